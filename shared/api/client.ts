@@ -1,0 +1,97 @@
+import type { Api, CallInput, CallOutput, Endpoint } from './define-api.ts';
+import { ErrorBody } from './error-body.ts';
+import { fillUrl } from './url.ts';
+
+/** The part of the platform's AbortSignal a transport needs; `shared` compiles without the DOM. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+export interface TransportRequest {
+  method: Endpoint['method'];
+  url: string;
+  body?: unknown;
+  signal?: CancelSignal;
+}
+export interface TransportResponse {
+  status: number;
+  statusText: string;
+  /** Parsed JSON, or undefined when the answer was not JSON. */
+  body: unknown;
+}
+/** Sends one call: browser fetch, the in-process test server, or Electron's own scheme. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** A non-2xx answer. `message` is what a screen may show (spec §8 generic failure). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: string | undefined;
+  readonly fields: Record<string, string>;
+  readonly requestId: string | undefined;
+  readonly body: unknown;
+
+  constructor(response: TransportResponse) {
+    const parsed = ErrorBody.safeParse(response.body);
+    const fallback = `HTTP ${response.status}: ${response.statusText}`;
+    super(parsed.success ? parsed.data.message : fallback);
+    this.name = 'ApiError';
+    this.status = response.status;
+    this.code = parsed.success ? parsed.data.code : 'http_error';
+    this.details = parsed.success ? parsed.data.details : undefined;
+    this.fields = (parsed.success ? parsed.data.fields : undefined) ?? {};
+    this.requestId = parsed.success ? parsed.data.requestId : undefined;
+    this.body = response.body;
+  }
+}
+
+type Call<E extends Endpoint> = keyof CallInput<E> extends never
+  ? (input?: Record<never, never>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>
+  : (input: CallInput<E>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>;
+export type ApiClient<A extends Api> = { [K in keyof A]: Call<A[K]> };
+export type Client<C extends { readonly [feature: string]: Api }> = {
+  [F in keyof C]: ApiClient<C[F]>;
+};
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Performs one call and parses the answer with the schema declared for its status. */
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  transport: Transport,
+  options: { signal?: CancelSignal } = {},
+): Promise<CallOutput<E>> {
+  const { params, query, body } = input as LooseInput; // the mapped type has exactly these optional keys
+  const response = await transport({
+    method: endpoint.method,
+    url: fillUrl(endpoint.path, params, query),
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  const schema = endpoint.responses[response.status];
+  if (schema === undefined) throw new ApiError(response);
+  return schema.parse(response.body) as CallOutput<E>; // parsed with the schema of this very status
+}
+
+/** Builds `client.magnets.create({ body })` for every endpoint of the contract. */
+export function createClient<C extends { readonly [feature: string]: Api }>(
+  contract: C,
+  transport: Transport,
+): Client<C> {
+  const features = Object.entries(contract).map(([feature, api]) => {
+    const calls = Object.entries(api).map(([name, endpoint]) => [
+      name,
+      (input: CallInput<Endpoint> = {}, options?: { signal?: CancelSignal }) =>
+        callEndpoint(endpoint, input, transport, options),
+    ]);
+    return [feature, Object.fromEntries(calls)];
+  });
+  return Object.fromEntries(features) as Client<C>; // built key by key from the same contract
+}

@@ -1,0 +1,31 @@
+import { activityApi, activityErrors } from '../activity/activity.contract.ts';
+import { analyticsApi } from '../analytics/analytics.contract.ts';
+import { authApi, authErrors } from '../auth/auth.contract.ts';
+import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
+import { newsApi } from '../news/news.contract.ts';
+import { referralsApi } from '../referrals/referrals.contract.ts';
+import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
+import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
+import { genericErrors } from './errors.ts';
+
+/** The one registry of features; validation, client, documentation and tests follow from it. */
+export const contract = {
+  auth: authApi,
+  magnets: magnetsApi,
+  unlock: unlockApi,
+  activity: activityApi,
+  analytics: analyticsApi,
+  subscriptions: subscriptionsApi,
+  referrals: referralsApi,
+  news: newsApi,
+} as const;
+export type Contract = typeof contract;
+
+export const errorDefinitions = {
+  ...genericErrors,
+  ...authErrors,
+  ...magnetErrors,
+  ...unlockErrors,
+  ...activityErrors,
+} as const;
+export type ErrorCode = keyof typeof errorDefinitions;

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call an endpoint. `optional` reads a session when one is sent and works without;
+ * a route without a stated policy cannot be declared (T51: deny by default).
+ */
+export type EndpointAuth = 'public' | 'optional' | 'creator' | 'admin';
+
+/** At most `points` calls in `seconds`, counted per network (IPv4 address or IPv6 /64) or per creator. */
+export interface RateLimit {
+  by: 'network' | 'creator';
+  points: number;
+  seconds: number;
+}
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Koa-style path: `/api/magnets/:magnetId`. */
+  path: `/api/${string}`;
+  auth: EndpointAuth;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** Body limit in bytes; 64 kB when absent (T86). */
+  bodyLimit?: number;
+  /** Success status -> schema of the answer. The first entry is what a handler's plain result means. */
+  responses: { readonly [status: number]: z.ZodType };
+  /** Codes beyond the generic ones that this endpoint may answer. */
+  errors: readonly string[];
+  limits?: readonly RateLimit[];
+  /** Answered by its own fast path instead of the general router; still documented and typed here. */
+  mounted?: 'before-middleware';
+}
+
+export type Api = { readonly [name: string]: Endpoint };
+
+/** Keeps the literal types of an API while checking its shape. */
+export function defineApi<const A extends Api>(api: A): A {
+  return api;
+}
+
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller hands over: `{ params, query, body }`, each only when the endpoint declares it. */
+export type CallInput<E extends Endpoint> = Present<{
+  params: E extends { params: infer S } ? SchemaInput<S> : undefined;
+  query: E extends { query: infer S } ? SchemaInput<S> : undefined;
+  body: E extends { body: infer S } ? SchemaInput<S> : undefined;
+}>;
+
+/** What a handler receives after validation. */
+export type ParsedInput<E extends Endpoint> = Present<{
+  params: E extends { params: infer S } ? SchemaOutput<S> : undefined;
+  query: E extends { query: infer S } ? SchemaOutput<S> : undefined;
+  body: E extends { body: infer S } ? SchemaOutput<S> : undefined;
+}>;
+
+type Responses<E extends Endpoint> = E['responses'];
+
+/** Parsed answer of any success status. */
+export type CallOutput<E extends Endpoint> = {
+  [S in keyof Responses<E>]: SchemaOutput<Responses<E>[S]>;
+}[keyof Responses<E>];
+
+/** What a handler may return: the schema's input side, so defaults and transforms still apply. */
+export type HandlerBody<E extends Endpoint> = {
+  [S in keyof Responses<E>]: SchemaInput<Responses<E>[S]>;
+}[keyof Responses<E>];

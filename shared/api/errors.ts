@@ -1,0 +1,32 @@
+/** `[HTTP status, text]`; `{name}` in the text is filled from the error's values. */
+export type ErrorDefinition = readonly [status: number, text: string];
+export type ErrorDefinitions = { readonly [code: string]: ErrorDefinition };
+
+/** Declares a feature's error codes beside its contract. */
+export function defineErrors<const D extends ErrorDefinitions>(definitions: D): D {
+  return definitions;
+}
+
+/** Codes any endpoint may answer (T86-T93, T39). */
+export const genericErrors = defineErrors({
+  validation_failed: [400, 'Please check the highlighted fields'],
+  unknown_field: [400, 'The request has a field this call does not know'],
+  malformed_body: [400, 'The request body could not be read'],
+  malformed_request: [400, 'The request could not be read'],
+  unauthenticated: [401, 'Please sign in again'],
+  forbidden: [403, 'You may not do this'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'This address does not support that method'],
+  payload_too_large: [413, 'The request is too large'],
+  unsupported_media_type: [415, 'This call takes JSON'],
+  misdirected_host: [421, 'This server does not answer for that host'],
+  rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
+  internal_error: [500, 'Internal error'],
+  temporarily_unavailable: [503, 'The service is busy. Please try again shortly'],
+});
+export type GenericErrorCode = keyof typeof genericErrors;
+
+/** Fills `{name}` places; unknown places stay as they are. */
+export function fillErrorText(text: string, values: Record<string, string> = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+}

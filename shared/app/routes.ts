@@ -1,0 +1,83 @@
+/** Console screens: served with the same HTML shell, routed in the browser (spec §2, D18). */
+export const consoleRoutes = [
+  '/auth',
+  '/subscribe',
+  '/dashboard',
+  '/magnets',
+  '/magnets/new',
+  '/create-magnet',
+  '/magnets/:magnetId/edit',
+  '/subscription',
+  '/settings',
+  '/integrations',
+  '/activity',
+  '/crm',
+  '/referrals',
+  '/news',
+  '/support',
+  '/performance',
+  '/reset-password',
+  '/verify-email',
+  '/signin/:token',
+  '/admin',
+  '/admin/dashboard',
+  '/admin/analytics',
+  '/admin/settings',
+  '/admin/content',
+  '/admin/finance',
+  '/admin/support',
+  '/admin/security',
+  '/admin/notifications',
+  '/admin/news',
+  '/admin/billing',
+  '/admin/parsing',
+  '/admin/performance',
+] as const;
+
+/** Server-rendered public pages (spec §2). */
+export const publicRoutes = [
+  '/',
+  '/about',
+  '/pricing',
+  '/terms',
+  '/privacy',
+  '/linkedin-unlock-demo',
+  '/unlock/demo',
+  '/unlock/:magnetId',
+] as const;
+
+const otherFirstSegments = [
+  'api',
+  'assets',
+  'console',
+  'dev',
+  'health',
+  'login',
+  'logout',
+  'sandbox',
+  'unlock',
+  'files',
+  'u',
+  'well-known',
+  'static',
+  'public',
+  'help',
+  'status',
+  'robots',
+  'sitemap',
+  'favicon',
+  'manifest',
+];
+
+/** First path segments the product uses: a magnet may never have one of these as its id (T32). */
+export const reservedFirstSegments: ReadonlySet<string> = new Set([
+  ...[...consoleRoutes, ...publicRoutes].map((route) => route.split('/')[1] ?? ''),
+  ...otherFirstSegments,
+]);
+
+/** Title and screen name of every place in the creator's sidebar. */
+export const creatorNavigation = [
+  { path: '/dashboard', label: 'Dashboard' },
+  { path: '/magnets', label: 'Lead magnets' },
+  { path: '/activity', label: 'Activity' },
+] as const;

@@ -1,0 +1,44 @@
+import { isEmailAddress } from './email-address.ts';
+
+/** Texts of spec §5 and §8; form and server say the same sentence. */
+export const authTexts = {
+  allRequired: 'All fields are required',
+  mismatch: 'Passwords do not match',
+  tooShort: 'Password must be at least 6 characters long',
+  tooLong: 'Password must be at most 128 characters long',
+  invalidEmail: 'Please enter a valid email address',
+  resetEmailRequired: 'Please enter your email address first',
+} as const;
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+
+export interface SignUpForm {
+  name: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** First broken sign-up rule in the order of spec §5, or null. */
+export function signUpProblem(
+  form: SignUpForm,
+): { field: keyof SignUpForm; message: string } | null {
+  const empty = (['name', 'email', 'password', 'confirmPassword'] as const).find(
+    (field) => (field === 'name' || field === 'email' ? form[field].trim() : form[field]) === '',
+  );
+  if (empty !== undefined) return { field: empty, message: authTexts.allRequired };
+  if (!isEmailAddress(form.email.trim())) {
+    return { field: 'email', message: authTexts.invalidEmail };
+  }
+  if (form.password !== form.confirmPassword) {
+    return { field: 'confirmPassword', message: authTexts.mismatch };
+  }
+  if (form.password.length < MIN_PASSWORD_LENGTH) {
+    return { field: 'password', message: authTexts.tooShort };
+  }
+  if (form.password.length > MAX_PASSWORD_LENGTH) {
+    return { field: 'password', message: authTexts.tooLong };
+  }
+  return null;
+}

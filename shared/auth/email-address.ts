@@ -1,0 +1,24 @@
+/** Spec §5: text, at sign, text, dot, text, no whitespace. Length is checked first (T89). */
+export const MAX_EMAIL_LENGTH = 254;
+
+// A stricter form of the spec's rule: no quotes, brackets, separators or control characters (T73).
+const LOCAL = /^[^\s"(),:;<>@[\\\]\p{Cc}\p{Cf}]{1,64}$/u;
+const DOMAIN_LABEL = /^[^\s"(),:;<>@[\\\].\p{Cc}\p{Cf}]{1,63}$/u;
+
+/** True for one plain address of at most 254 characters. Linear in the length of the text. */
+export function isEmailAddress(text: string): boolean {
+  if (text.length > MAX_EMAIL_LENGTH) return false;
+  const at = text.indexOf('@');
+  if (at < 1 || text.includes('@', at + 1)) return false;
+  const labels = text.slice(at + 1).split('.');
+  return (
+    LOCAL.test(text.slice(0, at)) &&
+    labels.length > 1 &&
+    labels.every((label) => DOMAIN_LABEL.test(label))
+  );
+}
+
+/** The form under which addresses are unique: NFC and lower case (T52). */
+export function emailKey(address: string): string {
+  return address.trim().normalize('NFC').toLowerCase();
+}

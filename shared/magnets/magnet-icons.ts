@@ -1,0 +1,44 @@
+/** Icon names of spec §3, in its order. */
+export const magnetIcons = [
+  'target',
+  'book-open',
+  'download',
+  'file-text',
+  'video',
+  'image',
+  'music',
+  'code',
+  'database',
+  'settings',
+  'users',
+  'trophy',
+  'star',
+  'heart',
+  'lightbulb',
+  'rocket',
+  'gift',
+  'crown',
+  'shield',
+  'diamond',
+  'zap',
+  'flame',
+  'sparkles',
+  'gem',
+  'award',
+  'medal',
+  'map-pin',
+  'clock',
+  'calendar',
+  'briefcase',
+  'linkedin',
+  'grid',
+  'building2',
+] as const;
+export type MagnetIcon = (typeof magnetIcons)[number];
+
+const known: ReadonlySet<string> = new Set(magnetIcons);
+
+/** An unknown or absent name falls back to `target` (spec §3). */
+export function magnetIcon(name: string | null | undefined): MagnetIcon {
+  return name != null && known.has(name) ? (name as MagnetIcon) : 'target'; // membership checked
+}

@@ -1,0 +1,11 @@
+/** The six unlock templates of spec §2; `linkedin` is the default. */
+export const magnetTemplates = [
+  'linkedin',
+  'modern',
+  'elegant',
+  'professional',
+  'creative',
+  'minimal',
+] as const;
+export type MagnetTemplate = (typeof magnetTemplates)[number];
+export const defaultMagnetTemplate: MagnetTemplate = 'linkedin';

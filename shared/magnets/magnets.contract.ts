@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { defineApi } from '../api/define-api.ts';
+import { defineErrors } from '../api/errors.ts';
+import { Timestamp, optionalText, requiredText } from '../api/field-types.ts';
+import { PageQuery, pageOf } from '../api/pagination.ts';
+import { magnetTemplates } from './magnet-templates.ts';
+
+/** 12 characters of the id alphabet: 60 bits (D17). */
+export const MagnetId = z.string().regex(/^[a-km-np-z2-9]{12}$/, 'This magnet id is not valid');
+
+export const magnetStatuses = ['draft', 'active', 'paused', 'archived'] as const;
+export const MagnetStatus = z.enum(magnetStatuses);
+export type MagnetStatus = z.infer<typeof MagnetStatus>;
+
+export const contentTypes = ['text', 'link', 'file', 'demo'] as const;
+export const ContentType = z.enum(contentTypes);
+export type ContentType = z.infer<typeof ContentType>;
+
+/** What an unconfirmed comment (blocked, not visible) does: wait for the creator, or unlock and flag (D8). */
+export const WhenUnconfirmed = z.enum(['hold', 'unlock']);
+export type WhenUnconfirmed = z.infer<typeof WhenUnconfirmed>;
+
+const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
+
+/** Fields a creator may set. `triggerWord` alone stands for a list of one (spec §3). */
+const magnetFields = {
+  title: requiredText(120, 'Give the magnet a title'),
+  description: optionalText(1_000),
+  icon: z.string().max(40),
+  contentType: ContentType,
+  textContent: z.string().max(100_000, 'Please keep the content to 100,000 characters').nullable(),
+  linkUrl: z.string().trim().max(2_048).nullable(),
+  template: z.enum(magnetTemplates),
+  collectEmails: z.boolean(),
+  emailPrompt: optionalText(200),
+  triggerWord: TriggerWord,
+  triggerWords: z.array(TriggerWord).max(10, 'Use at most ten trigger words'),
+  matchMode: z.enum(['contains', 'whole']),
+  linkedinPostUrl: z.string().trim().max(2_048).nullable(),
+  whenUnconfirmed: WhenUnconfirmed,
+  brandColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #0a66c2')
+    .nullable(),
+};
+
+export const CreateMagnetBody = z
+  .strictObject({
+    ...magnetFields,
+    description: magnetFields.description.default(null),
+    icon: magnetFields.icon.default('target'),
+    contentType: magnetFields.contentType.default('text'),
+    textContent: magnetFields.textContent.default(null),
+    linkUrl: magnetFields.linkUrl.default(null),
+    template: magnetFields.template.default('linkedin'),
+    collectEmails: magnetFields.collectEmails.default(false),
+    emailPrompt: magnetFields.emailPrompt.default(null),
+    triggerWord: magnetFields.triggerWord.optional(),
+    triggerWords: magnetFields.triggerWords.optional(),
+    matchMode: magnetFields.matchMode.default('contains'),
+    linkedinPostUrl: magnetFields.linkedinPostUrl.default(null),
+    whenUnconfirmed: magnetFields.whenUnconfirmed.default('hold'),
+    brandColor: magnetFields.brandColor.default(null),
+    /** A draft is allowed even at the plan's limit of active magnets. */
+    status: z.enum(['draft', 'active']).default('active'),
+  })
+  .meta({ id: 'CreateMagnet' });
+export type CreateMagnetBody = z.infer<typeof CreateMagnetBody>;
+
+export const UpdateMagnetBody = z.strictObject(magnetFields).partial().meta({ id: 'UpdateMagnet' });
+export type UpdateMagnetBody = z.infer<typeof UpdateMagnetBody>;
+
+/** A magnet as its owner sees it. */
+export const Magnet = z
+  .object({
+    id: MagnetId,
+    userId: z.string(),
+    status: MagnetStatus,
+    title: z.string(),
+    description: z.string().nullable(),
+    icon: z.string(),
+    contentType: ContentType,
+    textContent: z.string().nullable(),
+    linkUrl: z.string().nullable(),
+    fileUrl: z.string().nullable(),
+    template: z.enum(magnetTemplates),
+    collectEmails: z.boolean(),
+    emailPrompt: z.string().nullable(),
+    triggerWord: z.string(),
+    triggerWords: z.array(z.string()),
+    matchMode: z.enum(['contains', 'whole']),
+    linkedinPostUrl: z.string().nullable(),
+    whenUnconfirmed: WhenUnconfirmed,
+    brandColor: z.string().nullable(),
+    /** Absolute address of the public unlock page. */
+    publicUrl: z.string(),
+    /** Only in sandbox mode: the practice post for this magnet. */
+    sandboxPostUrl: z.string().nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    stats: z.object({
+      visits: z.number().int(),
+      verified: z.number().int(),
+      emails: z.number().int(),
+    }),
+  })
+  .meta({ id: 'Magnet' });
+export type Magnet = z.infer<typeof Magnet>;
+
+/** What the public sees of a creator: no email, no id of any account system (T61). */
+export const PublicCreator = z
+  .object({
+    name: z.string(),
+    linkedin_name: z.string().nullable(),
+    linkedin_photo_url: z.string().nullable(),
+    photo_url: z.string().nullable(),
+    linkedin_profile_url: z.string().nullable(),
+    email: z.null(),
+    verified: z.boolean(),
+  })
+  .meta({ id: 'PublicCreator' });
+export type PublicCreator = z.infer<typeof PublicCreator>;
+
+/**
+ * A magnet as a visitor sees it. The three content keys stay `null` with `locked: true` until an
+ * unlock grant is complete (D1, T15); `collectEmails` is the effective value (plan and setting).
+ */
+export const PublicMagnet = z
+  .object({
+    id: MagnetId,
+    userId: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    icon: z.string(),
+    contentType: ContentType,
+    locked: z.boolean(),
+    textContent: z.string().nullable(),
+    linkUrl: z.string().nullable(),
+    fileUrl: z.string().nullable(),
+    template: z.enum(magnetTemplates),
+    collectEmails: z.boolean(),
+    emailPrompt: z.string().nullable(),
+    triggerWord: z.string(),
+    triggerWords: z.array(z.string()),
+    linkedinPostUrl: z.string().nullable(),
+    brandColor: z.string().nullable(),
+    user: PublicCreator,
+  })
+  .meta({ id: 'PublicMagnet' });
+export type PublicMagnet = z.infer<typeof PublicMagnet>;
+
+export const magnetErrors = defineErrors({
+  magnet_not_found: [404, 'Lead magnet not found for ID: {id}'],
+  inactive: [404, 'This lead magnet is currently inactive and not available for unlock.'],
+  magnet_invalid: [422, '{problem}'],
+  magnet_limit_reached: [
+    403,
+    'Your plan allows {limit} active magnets. Pause one or change your plan to publish this',
+  ],
+  plan_required: [403, 'Your plan does not include {feature}'],
+});
+
+const OwnMagnet = { params: z.object({ magnetId: z.string().max(64) }) };
+
+export const magnetsApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/api/magnets',
+    auth: 'creator',
+    summary: 'List your magnets, newest first, with their figures.',
+    query: z.object({
+      ...PageQuery,
+      status: MagnetStatus.optional(),
+      search: z.string().max(100).optional(),
+    }),
+    responses: {
+      200: pageOf(Magnet).extend({
+        activeCount: z.number().int(),
+        /** null means unlimited. */
+        activeLimit: z.number().int().nullable(),
+      }),
+    },
+    errors: [],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/magnets',
+    auth: 'creator',
+    summary: 'Create a magnet.',
+    body: CreateMagnetBody,
+    bodyLimit: 262_144,
+    responses: { 201: Magnet },
+    errors: ['magnet_invalid', 'magnet_limit_reached', 'plan_required'],
+    limits: [{ by: 'creator', points: 60, seconds: 60 }],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/magnets/:magnetId',
+    auth: 'creator',
+    summary: 'Read one of your magnets.',
+    ...OwnMagnet,
+    responses: { 200: Magnet },
+    errors: ['magnet_not_found'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/magnets/:magnetId',
+    auth: 'creator',
+    summary: 'Change some fields of one of your magnets.',
+    ...OwnMagnet,
+    body: UpdateMagnetBody,
+    bodyLimit: 262_144,
+    responses: { 200: Magnet },
+    errors: ['magnet_not_found', 'magnet_invalid', 'plan_required'],
+  },
+  setStatus: {
+    method: 'POST',
+    path: '/api/magnets/:magnetId/status',
+    auth: 'creator',
+    summary: 'Activate, pause or archive one of your magnets.',
+    ...OwnMagnet,
+    body: z.strictObject({ status: z.enum(['active', 'paused', 'archived']) }),
+    responses: { 200: Magnet },
+    errors: ['magnet_not_found', 'magnet_invalid', 'magnet_limit_reached'],
+  },
+  duplicate: {
+    method: 'POST',
+    path: '/api/magnets/:magnetId/duplicate',
+    auth: 'creator',
+    summary: 'Copy one of your magnets as a draft.',
+    ...OwnMagnet,
+    responses: { 201: Magnet },
+    errors: ['magnet_not_found'],
+    limits: [{ by: 'creator', points: 60, seconds: 60 }],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/magnets/:magnetId',
+    auth: 'creator',
+    summary: 'Delete one of your magnets. Its leads stay.',
+    ...OwnMagnet,
+    responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: ['magnet_not_found'],
+  },
+  getPublic: {
+    method: 'GET',
+    path: '/api/magnets/:magnetId/public',
+    auth: 'public',
+    summary: 'Read what a visitor may see; content only with a completed unlock grant.',
+    params: z.object({ magnetId: z.string().max(2_048) }),
+    responses: { 200: PublicMagnet },
+    errors: ['magnet_not_found', 'inactive'],
+    limits: [{ by: 'network', points: 120, seconds: 60 }],
+  },
+});

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { defineApi } from '../api/define-api.ts';
+import { defineErrors } from '../api/errors.ts';
+import { RowId, Timestamp, ignoredText } from '../api/field-types.ts';
+import { PublicMagnet } from '../magnets/magnets.contract.ts';
+
+/** Ids on public calls are only length-checked: a bad one is answered 404 like an unknown one. */
+const AnyMagnetId = z.string().min(1).max(2_048);
+const CommentUrl = z.string().max(16_384);
+
+/** Why a comment did not unlock (design.md §4). */
+export const refusalReasons = [
+  'word_missing',
+  'wrong_post',
+  'too_old',
+  'own_comment',
+  'comment_gone',
+  'rejected',
+] as const;
+export const RefusalReason = z.enum(refusalReasons);
+export type RefusalReason = z.infer<typeof RefusalReason>;
+
+const Verified = z
+  .object({
+    verified: z.literal(true),
+    /** false: unlocked on trust because the comment could not be read yet (D8). */
+    confirmed: z.boolean(),
+    grant: z.string(),
+    expiresAt: Timestamp,
+    name: z.string(),
+    emailRequired: z.boolean(),
+    /** Present with its content when no email is needed. */
+    magnet: PublicMagnet.optional(),
+  })
+  .meta({ id: 'CommentVerified' });
+
+const Refused = z
+  .object({
+    verified: z.literal(false),
+    reason: RefusalReason,
+    error: z.string(),
+    details: z.string().optional(),
+    /** What was looked for and what was found, for the failure panel (bet 2). */
+    lookedFor: z.array(z.string()),
+    found: z
+      .object({
+        text: z.string().nullable(),
+        author: z.string().nullable(),
+        commentedAt: Timestamp.nullable(),
+        nearMiss: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'CommentRefused' });
+
+export const VerifyCommentResult = z.discriminatedUnion('verified', [Verified, Refused]);
+export type VerifyCommentResult = z.infer<typeof VerifyCommentResult>;
+
+export const unlockErrors = defineErrors({
+  invalid_comment_url: [400, '{problem}'],
+  quota_exceeded: [403, 'This content has reached its monthly limit. Please try again later'],
+  comment_already_used: [
+    409,
+    'This comment has already been used to unlock this content. Write your own comment and paste its link',
+  ],
+  linkedin_unavailable: [
+    503,
+    'LinkedIn did not let us read the comment just now. We keep checking for you',
+  ],
+  comment_not_visible: [
+    503,
+    'LinkedIn does not show this comment publicly yet. We keep checking for you',
+  ],
+  verification_required: [403, 'Please verify your comment first'],
+  email_required: [403, 'Please enter your email address'],
+  email_invalid: [400, 'Please enter a valid email address'],
+  email_already_registered: [409, 'This email may already be registered for this magnet'],
+  too_many_addresses: [429, 'Too many addresses were tried with this comment'],
+});
+
+const perMinute = (points: number) => ({ by: 'network', points, seconds: 60 }) as const;
+
+export const unlockApi = defineApi({
+  verifyComment: {
+    method: 'POST',
+    path: '/api/verify-comment',
+    auth: 'public',
+    summary:
+      'Check a LinkedIn comment for the magnet\'s own trigger word. A pending check answers 503 with `status: "pending"` (D8).',
+    body: z.object({
+      commentUrl: CommentUrl,
+      magnetId: AnyMagnetId,
+      triggerWord: ignoredText(),
+      userId: ignoredText(),
+    }),
+    responses: { 200: VerifyCommentResult },
+    errors: [
+      'invalid_comment_url',
+      'quota_exceeded',
+      'magnet_not_found',
+      'inactive',
+      'comment_already_used',
+      'linkedin_unavailable',
+      'comment_not_visible',
+    ],
+    limits: [perMinute(10), { by: 'network', points: 60, seconds: 3_600 }],
+  },
+  extractName: {
+    method: 'POST',
+    path: '/api/linkedin/extract-name',
+    auth: 'public',
+    summary: 'Read the comment author\'s name; falls back to "LinkedIn User".',
+    body: z.object({ commentUrl: CommentUrl }),
+    responses: {
+      200: z.object({
+        success: z.literal(true),
+        data: z.object({ name: z.string(), method: z.string() }),
+      }),
+    },
+    errors: ['invalid_comment_url'],
+    limits: [perMinute(10)],
+  },
+  recordVisit: {
+    method: 'POST',
+    path: '/api/visits',
+    auth: 'public',
+    summary: 'Count a visit of the unlock page; answered after the row is committed.',
+    body: z.object({
+      magnetId: AnyMagnetId,
+      visitorIp: ignoredText(),
+      visitorUserAgent: ignoredText(),
+      referrer: z.string().max(8_192).nullish(),
+      unlocked: z.boolean().nullish(),
+      userId: ignoredText(),
+      linkedinCommentUrl: ignoredText(16_384),
+    }),
+    responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: ['magnet_not_found'],
+    limits: [perMinute(60)],
+    mounted: 'before-middleware',
+  },
+  createClaim: {
+    method: 'POST',
+    path: '/api/claims',
+    auth: 'public',
+    summary: 'Confirm that unlocked content was handed over. Needs the unlock grant.',
+    body: z.object({
+      magnetId: AnyMagnetId,
+      userId: ignoredText(),
+      linkedinProfile: ignoredText(16_384),
+      linkedinName: ignoredText(),
+      commentText: ignoredText(16_384),
+      connectionStatus: ignoredText(),
+      matchedWord: z.union([z.boolean(), z.string().max(4_000)]).nullish(),
+      delivered: z.boolean().nullish(),
+      email: ignoredText(),
+    }),
+    responses: {
+      201: z.object({ success: z.literal(true), claim: z.object({ id: RowId }) }),
+      200: z.object({
+        success: z.literal(true),
+        duplicate: z.literal(true),
+        claim: z.object({ id: RowId }),
+      }),
+    },
+    errors: ['magnet_not_found', 'inactive', 'verification_required', 'email_required'],
+    limits: [perMinute(10)],
+  },
+  createEmailLead: {
+    method: 'POST',
+    path: '/api/email-leads',
+    auth: 'public',
+    summary: "Save the visitor's email and release the content. Needs the unlock grant.",
+    body: z.object({
+      email: z.string().max(16_384),
+      magnetId: AnyMagnetId,
+      userId: ignoredText(),
+      linkedinCommentUrl: ignoredText(16_384),
+      linkedinName: ignoredText(),
+      collectedAt: ignoredText(),
+    }),
+    responses: {
+      201: z.object({
+        success: z.literal(true),
+        lead: z.object({ id: RowId }),
+        magnet: PublicMagnet,
+      }),
+      200: z.object({
+        success: z.literal(true),
+        duplicate: z.literal(true),
+        lead: z.object({ id: RowId }),
+        magnet: PublicMagnet,
+      }),
+    },
+    errors: [
+      'magnet_not_found',
+      'inactive',
+      'verification_required',
+      'email_invalid',
+      'email_already_registered',
+      'too_many_addresses',
+    ],
+    limits: [perMinute(5)],
+  },
+});
