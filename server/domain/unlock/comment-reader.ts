@@ -1,0 +1,121 @@
+import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
+
+/**
+ * What one reading of a LinkedIn comment proved. Texts are plain: no markup, no control or
+ * direction characters, `text` at most 2,000 and `authorName` at most 100 characters (T14).
+ */
+export interface CommentEvidence {
+  /** What the person wrote, for display. */
+  text: string;
+  /** `text` without mentions of people and pages; absent when there were none. Match on this. */
+  matchText?: string;
+  authorName: string | null;
+  /** Rebuilt `https://www.linkedin.com/in/…` or `/company/…`, never the address on the page. */
+  authorUrl: string | null;
+  /** How it was read: 'guest_page', or 'guest_page_json_ld' when the markup gave no text. */
+  method: string;
+  /**
+   * 'high': the comment's own id stood beside the text. 'medium': joined by time only, or two
+   * sources disagree. Ids can be invented within a millisecond, so hold 'medium' for approval.
+   */
+  confidence: 'high' | 'medium';
+  readAt: Date;
+  /** Every id known for the post that was read, the asked one included. */
+  aliases: PostRef[];
+  /** Read some time ago and returned because no reader could reach the comment now. */
+  isStale?: true;
+}
+
+/**
+ * Why a comment could not be read (linkedin.md B6).
+ * - blocked: LinkedIn refused us, answered with a wall, or could not be reached in time
+ * - not_visible: the page was read and does not hold the comment
+ * - gone: the post does not exist or is not public
+ * - layout_changed: the page was served and our parser does not understand it
+ * - busy: our own outbound limit is used up
+ */
+export type ReadFailureKind = 'blocked' | 'not_visible' | 'gone' | 'layout_changed' | 'busy';
+
+/** A failure of one reader, or the best one of the whole ladder. */
+export interface ReadFailure {
+  kind: ReadFailureKind;
+  /** For operators and logs; never shown to visitors. */
+  detail: string;
+  retryAfterSeconds: number | null;
+  readerName: string;
+  /** What was learned about the post although the comment was not found. */
+  aliases: PostRef[];
+  /** not_visible only: every comment of the post was shown and this one is not among them. */
+  allShown?: boolean;
+}
+
+export type ReadResult =
+  | { ok: true; evidence: CommentEvidence }
+  | { ok: false; failure: ReadFailure };
+
+/** A post as any guest sees it. */
+export interface PostSummary {
+  aliases: PostRef[];
+  authorName: string | null;
+  title: string | null;
+  isPublic: boolean;
+}
+
+/** Passed to every reading; a reader stops when the signal fires. */
+export interface ReadContext {
+  signal: AbortSignal;
+}
+
+/** One way of reading a comment. Never throws for a failure it can name. */
+export interface CommentReader {
+  name: string;
+  read(link: CommentLink, context: ReadContext): Promise<ReadResult>;
+  readPost?(post: PostRef, context: ReadContext): Promise<PostSummary | ReadFailure>;
+  close?(): Promise<void>;
+}
+
+/** Figures of one reader since the process started. */
+export interface ReaderHealth {
+  name: string;
+  /** 'open': paused after repeated refusals; 'probing': one trial reading is on its way. */
+  state: 'closed' | 'open' | 'probing';
+  /** When the current state began. */
+  since: Date;
+  successes: number;
+  failures: Record<ReadFailureKind, number>;
+  /** Median of the latest readings in milliseconds; null before the first. */
+  medianMs: number | null;
+  lastError: { at: Date; kind: ReadFailureKind; detail: string } | null;
+}
+
+/** All readers in their order, with cache, time-outs, breakers and single flight. */
+export interface CommentReaderLadder {
+  read(link: CommentLink): Promise<ReadResult>;
+  readPost(post: PostRef): Promise<PostSummary | ReadFailure>;
+  health(): ReaderHealth[];
+  close(): Promise<void>;
+}
+
+/** Comments read before, shared by all processes. `find` returns the latest saved reading. */
+export interface CommentEvidenceStore {
+  find(commentId: string): Promise<CommentEvidence | null>;
+  save(link: CommentLink, evidence: CommentEvidence): Promise<void>;
+}
+
+/**
+ * The installation's limit on requests to LinkedIn, shared by all processes. Waits for its turn;
+ * an aborted wait, a full queue or a too long wait answers when to try again.
+ */
+export interface OutboundBudget {
+  take(signal?: AbortSignal): Promise<'ok' | { retryAfterSeconds: number }>;
+}
+
+/** The time source of readers; tests inject their own. */
+export interface ReaderClock {
+  now(): Date;
+}
+
+/** Tells a failed `readPost` from a summary. */
+export function isReadFailure(result: PostSummary | ReadFailure): result is ReadFailure {
+  return 'kind' in result;
+}
