@@ -70,6 +70,19 @@ export type CreateMagnetBody = z.infer<typeof CreateMagnetBody>;
 export const UpdateMagnetBody = z.strictObject(magnetFields).partial().meta({ id: 'UpdateMagnet' });
 export type UpdateMagnetBody = z.infer<typeof UpdateMagnetBody>;
 
+/** Steps of the unlock page a creator can look at before publishing. */
+export const previewSteps = ['comment', 'failed', 'pending', 'email', 'unlocked'] as const;
+export const PreviewStep = z.enum(previewSteps);
+export type PreviewStep = z.infer<typeof PreviewStep>;
+
+/** An unfinished magnet: every field may be missing, the title may still be empty. */
+export const PreviewMagnetBody = z
+  .strictObject({ ...magnetFields, title: z.string().max(120) })
+  .partial()
+  .extend({ step: PreviewStep, theme: z.enum(['light', 'dark']).default('light') })
+  .meta({ id: 'PreviewMagnet' });
+export type PreviewMagnetBody = z.infer<typeof PreviewMagnetBody>;
+
 /** A magnet as its owner sees it. */
 export const Magnet = z
   .object({
@@ -192,6 +205,19 @@ export const magnetsApi = defineApi({
     responses: { 201: Magnet },
     errors: ['magnet_invalid', 'magnet_limit_reached', 'plan_required'],
     limits: [{ by: 'creator', points: 60, seconds: 60 }],
+  },
+  /** One rendering of the unlock page: the console shows this HTML instead of drawing its own copy. */
+  preview: {
+    method: 'POST',
+    path: '/api/magnets/preview',
+    auth: 'creator',
+    summary: 'Render one step of the unlock page for a magnet that need not be saved.',
+    body: PreviewMagnetBody,
+    bodyLimit: 262_144,
+    /** A whole document without scripts; its style sheets have addresses that work inside `srcdoc`. */
+    responses: { 200: z.object({ html: z.string() }) },
+    errors: [],
+    limits: [{ by: 'creator', points: 240, seconds: 60 }],
   },
   get: {
     method: 'GET',
