@@ -1,0 +1,46 @@
+import { type Knex, knex } from 'knex';
+import pg from 'pg';
+import type { Logger } from '../config/logger.ts';
+
+export type Database = Knex;
+
+// bigint columns here are counts and identities below 2^53; LinkedIn ids are text columns.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  logger: Logger;
+}
+
+/** Opens the pool. Time-outs follow R05: statement 5 s, lock 2 s, waiting for a connection 2 s. */
+export function openDatabase({ url, poolSize, logger }: DatabaseOptions): Database {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'unlatch',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 5_000,
+      options: '-c lock_timeout=2000',
+      idle_in_transaction_session_timeout: 15_000,
+    },
+    pool: {
+      min: 0,
+      max: poolSize,
+      acquireTimeoutMillis: 2_000,
+      afterCreate(connection: pg.Client, done: (error: Error | null) => void) {
+        // Without a listener a database restart would end the process (toolchain T17).
+        connection.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'));
+        done(null);
+      },
+    },
+    log: {
+      warn: (message: string) => logger.warn({ message }, 'knex'),
+      error: (message: string) => logger.error({ message }, 'knex'),
+      deprecate: () => {},
+      debug: () => {},
+    },
+  });
+}

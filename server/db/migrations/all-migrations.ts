@@ -1,0 +1,15 @@
+import type { Migration } from '../migration.ts';
+import { accounts } from './0001-accounts.ts';
+import { magnets } from './0002-magnets.ts';
+import { unlock } from './0003-unlock.ts';
+import { visits } from './0004-visits.ts';
+import { newsAndSandbox } from './0005-news-and-sandbox.ts';
+
+/** The static, ordered list: a folder scan would break in the bundled server. */
+export const allMigrations: readonly Migration[] = [
+  accounts,
+  magnets,
+  unlock,
+  visits,
+  newsAndSandbox,
+];
