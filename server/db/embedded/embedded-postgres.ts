@@ -1,0 +1,69 @@
+import { prepareBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { urlOf } from './connection.ts';
+import { takeLease } from './leases.ts';
+import { findRunning } from './pid-file.ts';
+import { choosePlace } from './place.ts';
+import { launchPostmaster, stopPostmaster } from './postmaster.ts';
+import { withStartLock } from './start-lock.ts';
+
+export type EmbeddedPostgresOptions = {
+  /** Folder that belongs to the database alone; made when missing. */
+  dataDir: string;
+  /** Receives one readable line per long step. */
+  log?: (line: string) => void;
+  /** Server settings. With `fsync: 'off'` the data is taken to be throw-away. */
+  settings?: Record<string, string>;
+  /** Where to go when the account of the server cannot get to `dataDir` (root only). */
+  shelterRoots?: string[];
+};
+
+export type EmbeddedPostgres = {
+  url: string;
+  port: number;
+  pid: number;
+  /** True when the server was running already, started by another process or left by a crash. */
+  reused: boolean;
+  /**
+   * Ends this use. The server itself stops with its last user, whoever started it: so a second
+   * process never loses its database, and one left over by a crash is not left over again.
+   */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a real PostgreSQL 18 on 127.0.0.1, or joins the one that serves `dataDir` already.
+ *
+ * @throws Error with one readable line when the platform or the folder does not allow it
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { dataDir, log = () => {}, settings = {}, shelterRoots } = options;
+  const place = choosePlace(dataDir, shelterRoots);
+  const binaries = prepareBinaries(place.account, shelterRoots);
+
+  return withStartLock(place.home, async () => {
+    const isThrowaway = settings['fsync'] === 'off';
+    const password = await ensureCluster(place, binaries, { log, isThrowaway });
+    const running = await findRunning(place.pgdata, password);
+    let stopping: Promise<void> | undefined;
+    const onExit = () => {
+      if (!stopping) log('The database server ended unexpectedly');
+    };
+    const { pid, port } =
+      running ?? (await launchPostmaster(place, binaries, { password, settings, log, onExit }));
+    const lease = takeLease(place.home);
+    const stop = () =>
+      withStartLock(place.home, async () => {
+        if (lease.release().isLast) await stopPostmaster(pid, place.pgdata, binaries);
+      });
+    return {
+      url: urlOf({ port, password }),
+      port,
+      pid,
+      reused: running !== null,
+      stop: () => (stopping ??= stop()),
+    };
+  });
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identifyProcess } from './process-identity.ts';
+
+/**
+ * Runs the action while no other process starts or stops the cluster in `home`. The lock of a
+ * process that died is taken over, so a kill at any moment needs no hands.
+ */
+export async function withStartLock<T>(home: string, action: () => Promise<T>): Promise<T> {
+  const lock = join(home, 'start.lock');
+  const ticket = `${lock}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  writeFileSync(ticket, `${process.pid}\n${identifyProcess(process.pid)}\n`);
+  try {
+    while (!tryLink(ticket, lock)) {
+      removeWhenAbandoned(lock, ticket);
+      await sleep(20);
+    }
+    try {
+      return await action();
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  } finally {
+    rmSync(ticket, { force: true });
+  }
+}
+
+/** A hard link appears with its content at once and never replaces a file that is there. */
+function tryLink(ticket: string, lock: string): boolean {
+  try {
+    linkSync(ticket, lock);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function removeWhenAbandoned(lock: string, ticket: string): void {
+  const holder = readHolder(lock);
+  if (holder === null || holder.isAlive) return;
+  const aside = `${ticket}.stale`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return; // Somebody else took it away first.
+  }
+  // Between reading and renaming the lock may have become a living process's: give it back.
+  if (readHolder(aside)?.isAlive) tryLink(aside, lock);
+  rmSync(aside, { force: true });
+}
+
+function readHolder(file: string): { isAlive: boolean } | null {
+  try {
+    const [pid, identity] = readFileSync(file, 'utf8').split('\n');
+    return { isAlive: identifyProcess(Number(pid)) === identity };
+  } catch {
+    return null;
+  }
+}
