@@ -1,0 +1,96 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+
+/** What every public page needs to know of the installation. */
+export interface SiteView {
+  productName: string;
+  tagline: string;
+  supportEmail: string;
+  /** Absolute, no trailing slash. */
+  publicUrl: string;
+  /** Addresses from the Vite manifest of `public-web/styles/unlock.css` and `public-web/islands/unlock.ts`. */
+  assets: { styles: string[]; scripts: string[] };
+  isSandbox: boolean;
+}
+
+/** The comment as the reader saw it; `marks` are UTF-16 offsets into `text`. */
+export interface FoundView {
+  text: string | null;
+  marks: { start: number; end: number }[];
+  author: string | null;
+  /** ISO 8601 UTC. */
+  commentedAt: string | null;
+  nearMiss: string | null;
+}
+
+/** Why the comment did not unlock, in words for the visitor (product.md F25). */
+export interface UnlockFailure {
+  toastTitle: string;
+  /** Refusal, link or error code. */
+  reason: string;
+  message: string;
+  hint: string | null;
+  lookedFor: string[];
+  found: FoundView | null;
+}
+
+/** Only ever built from a completed grant (D1). */
+export type UnlockedContent =
+  /** `html` is markdown rendered and sanitised by the server; `text` its source, for the copy button. */
+  | { type: 'text'; html: string; text: string }
+  | { type: 'link'; url: string; host: string }
+  /** `url` is a path on this site or an https address; `size` in bytes. */
+  | { type: 'file'; name: string; size: number; url: string }
+  | { type: 'demo' };
+
+export interface PendingStep {
+  kind: 'pending';
+  code: 'linkedin_unavailable' | 'comment_not_visible';
+  /** ISO 8601 UTC. */
+  since: string;
+  /** ISO 8601 UTC; null when only the creator can settle it now. */
+  nextTryAt: string | null;
+  commentUrl: string;
+}
+
+export interface EmailStep {
+  kind: 'email';
+  name: string;
+  prompt: string;
+  value: string;
+  problem: { title: string; message: string } | null;
+}
+
+export interface UnlockedStep {
+  kind: 'unlocked';
+  name: string;
+  /** false: unlocked on trust, the comment could not be read yet (D8). */
+  confirmed: boolean;
+  content: UnlockedContent;
+  justUnlocked: boolean;
+}
+
+export interface CommentStep {
+  kind: 'comment';
+  value: string;
+  failure: UnlockFailure | null;
+}
+
+export type UnlockStep = CommentStep | PendingStep | EmailStep | UnlockedStep;
+
+/**
+ * Everything the unlock page shows (spec §2). The page reads `magnet` for the frame only; content
+ * comes from `step` alone, so a locked step cannot carry it (T16).
+ *
+ * The page needs from the CSP: `script-src 'self'`, `style-src 'self'`,
+ * `style-src-attr 'unsafe-inline'` (brand colour), `img-src 'self' data: https:`.
+ */
+export interface UnlockPageView {
+  site: SiteView;
+  magnet: PublicMagnet;
+  /** Path the forms post to, such as `/unlock/abc`. */
+  pageUrl: string;
+  referralCode: string;
+  step: UnlockStep;
+  toast: { title: string; text: string; tone: 'success' | 'error' } | null;
+  sandboxPostUrl: string | null;
+}
