@@ -71,6 +71,7 @@ export interface CommentReader {
   name: string;
   read(link: CommentLink, context: ReadContext): Promise<ReadResult>;
   readPost?(post: PostRef, context: ReadContext): Promise<PostSummary | ReadFailure>;
+  health?(): ReaderHealth;
   close?(): Promise<void>;
 }
 
@@ -108,11 +109,6 @@ export interface CommentEvidenceStore {
  */
 export interface OutboundBudget {
   take(signal?: AbortSignal): Promise<'ok' | { retryAfterSeconds: number }>;
-}
-
-/** The time source of readers; tests inject their own. */
-export interface ReaderClock {
-  now(): Date;
 }
 
 /** Tells a failed `readPost` from a summary. */

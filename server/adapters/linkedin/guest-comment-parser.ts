@@ -1,0 +1,86 @@
+// One `section.comment` of a guest page (linkedin.md B3), read by a real parser.
+import { Parser } from 'htmlparser2';
+import type { PostRef } from '#shared/unlock/comment-link.ts';
+import { readCommentUrn } from './post-urn.ts';
+import { isProfileHref, rebuildProfileUrl } from './profile-url.ts';
+import { cleanName, cleanText } from './plain-text.ts';
+
+export interface GuestComment {
+  post: PostRef;
+  commentId: string;
+  /** Null when the section holds no text element. */
+  text: string | null;
+  /** `text` without mentions. */
+  matchText: string | null;
+  authorName: string | null;
+  authorUrl: string | null;
+}
+
+/** Null when the section carries no comment id. Only tags count, never what people wrote. */
+export function parseGuestComment(section: string): GuestComment | null {
+  let urn: string | null = null;
+  let authorUrl: string | null = null;
+  let author: string | null = null;
+  let text: string | null = null;
+  let matchText = '';
+  let region: 'author' | 'text' | null = null;
+  let isMention = false;
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const classes = ` ${attributes['class'] ?? ''} `;
+      if (urn === null && attributes['data-semaphore-content-type'] === 'COMMENT') {
+        urn = attributes['data-semaphore-content-urn'] ?? null;
+      }
+      if (region === null && author === null && name === 'a' && isAuthorLink(classes, attributes)) {
+        region = 'author';
+        author = '';
+        authorUrl = rebuildProfileUrl(attributes['href'] ?? '');
+      } else if (region === null && text === null && name === 'p' && isTextElement(classes)) {
+        region = 'text';
+        text = '';
+      } else if (region === 'text' && name === 'br') {
+        text += '\n';
+        matchText += '\n';
+      } else if (region === 'text' && name === 'a') {
+        isMention = isProfileHref(attributes['href'] ?? '');
+      }
+    },
+    ontext(part) {
+      if (region === 'author') author += part;
+      if (region !== 'text') return;
+      text += part;
+      matchText += isMention ? ' ' : part;
+    },
+    onclosetag(name) {
+      if (name === 'a') isMention = false;
+      if ((region === 'author' && name === 'a') || (region === 'text' && name === 'p'))
+        region = null;
+    },
+  });
+  parser.end(section);
+
+  const found = urn === null ? null : readCommentUrn(urn);
+  if (!found) return null;
+  return {
+    ...found,
+    text: text === null ? null : cleanText(text),
+    matchText: text === null ? null : cleanText(matchText),
+    authorName: cleanName(author ?? ''),
+    authorUrl,
+  };
+}
+
+function isAuthorLink(classes: string, attributes: Record<string, string>): boolean {
+  return (
+    classes.includes(' comment__author ') ||
+    attributes['data-tracking-control-name'] === 'public_post_comment_actor-name'
+  );
+}
+
+function isTextElement(classes: string): boolean {
+  return (
+    classes.includes(' comment__text ') ||
+    classes.includes(' attributed-text-segment-list__content ')
+  );
+}

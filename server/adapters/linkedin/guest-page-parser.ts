@@ -1,0 +1,206 @@
+// A guest page of a post (linkedin.md B1-B4): what kind of page it is, which post it shows, and
+// where its comments stand. Comments are parsed one by one, when somebody asks for them.
+import type { PostRef } from '#shared/unlock/comment-link.ts';
+import { postKey } from '#shared/unlock/post-alias.ts';
+import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts';
+import { findElementEnd, findTags, hasClass, splitPage, type Tag } from './html-scan.ts';
+import { cleanName, cleanText } from './plain-text.ts';
+import { readPostRef, uniquePosts } from './post-urn.ts';
+import { joinByTime, readStructuredPost, type StructuredComment } from './structured-data.ts';
+
+/** A post's page as far as it is needed later; plain data, so that it can be copied and kept. */
+export interface GuestPost {
+  /** The asked post and every id the page gives for it. */
+  aliases: PostRef[];
+  authorName: string | null;
+  title: string | null;
+  /** As the page states it; null when it does not. */
+  commentCount: number | null;
+  /** Markup of each comment shown. */
+  sections: string[];
+  structuredComments: StructuredComment[];
+}
+
+export type GuestPage =
+  | { kind: 'post'; post: GuestPost }
+  | { kind: 'wall'; detail: string }
+  | { kind: 'unknown'; detail: string };
+
+export type CommentLookup =
+  | { kind: 'found'; comment: FoundComment }
+  | { kind: 'absent'; shown: number; allShown: boolean }
+  | { kind: 'unknown'; detail: string };
+
+export interface FoundComment {
+  text: string;
+  matchText: string | null;
+  authorName: string | null;
+  authorUrl: string | null;
+  method: 'guest_page' | 'guest_page_json_ld';
+  confidence: 'high' | 'medium';
+}
+
+/** Tells a post from a wall or a page of unknown build. `asked` is the post of the request. */
+export function parseGuestPage(html: string, asked: PostRef): GuestPage {
+  const { markup, structuredData } = splitPage(html);
+  const headEnd = Math.max(0, markup.indexOf('</head>'));
+  const metas = [...findTags(markup, 'meta', 0, headEnd)];
+  const meta = (key: string) =>
+    metas
+      .find((tag) => tag.attributes.get('name') === key || tag.attributes.get('property') === key)
+      ?.attributes.get('content');
+
+  const pageKey = meta('pageKey');
+  if (pageKey !== 'd_public_post') return nameOtherPage(markup, pageKey);
+
+  const region = findPostRegion(markup);
+  const structured = readStructuredPost(structuredData);
+  if (region === null && structured === null) {
+    return isAuthWall(markup)
+      ? { kind: 'wall', detail: 'sign-in wall under the key of a post' }
+      : { kind: 'unknown', detail: 'neither a post article nor JSON-LD' };
+  }
+  const canonical = [...findTags(markup, 'link', 0, headEnd)].find(
+    (tag) => tag.attributes.get('rel') === 'canonical',
+  );
+  const article = region?.article.attributes;
+  return {
+    kind: 'post',
+    post: {
+      aliases: uniquePosts([
+        asked,
+        readPostRef(canonical?.attributes.get('href')),
+        readPostRef(meta('og:url')),
+        readPostRef(meta('lnkd:url')),
+        readPostRef(structured?.id),
+        readPostRef(article?.get('data-activity-urn')),
+        readPostRef(article?.get('data-featured-activity-urn')),
+        readPostRef(article?.get('data-attributed-urn')),
+      ]),
+      authorName: cleanName(structured?.authorName ?? ''),
+      title: cleanName(structured?.headline ?? ''),
+      commentCount: structured?.commentCount ?? null,
+      sections: region === null ? [] : findCommentSections(markup, region),
+      structuredComments: structured?.comments ?? [],
+    },
+  };
+}
+
+/** Looks for exactly this comment (T13). Absence is told apart from a page we cannot read. */
+export function findComment(post: GuestPost, commentId: string): CommentLookup {
+  const own = new Set(post.aliases.map(postKey));
+  const isOfPost = (comment: GuestComment | null): comment is GuestComment =>
+    comment !== null && own.has(postKey(comment.post));
+
+  for (const section of post.sections) {
+    if (!section.includes(commentId)) continue;
+    const comment = parseGuestComment(section);
+    if (!isOfPost(comment) || comment.commentId !== commentId) continue;
+    const twin = joinByTime(post.structuredComments, commentId);
+    if (comment.text !== null)
+      return { kind: 'found', comment: withTwin(comment, comment.text, twin) };
+    return twin
+      ? { kind: 'found', comment: fromTwin(twin, comment.authorUrl, 'high') }
+      : { kind: 'unknown', detail: 'the comment has no text element' };
+  }
+
+  const readable = post.sections.filter((section) => isOfPost(parseGuestComment(section))).length;
+  if (readable === 0 && post.structuredComments.length > 0) {
+    // The markup changed. The time alone does not tell a true id from an invented one nearby.
+    const twin = joinByTime(post.structuredComments, commentId);
+    if (twin) return { kind: 'found', comment: fromTwin(twin, null, 'medium') };
+  }
+  if (readable === 0 && post.commentCount !== 0) {
+    const count = post.commentCount ?? 'unknown';
+    return {
+      kind: 'unknown',
+      detail: `read 0 of ${count} comments, ${post.sections.length} sections`,
+    };
+  }
+  const allShown = post.commentCount !== null && readable >= post.commentCount;
+  return { kind: 'absent', shown: readable, allShown };
+}
+
+function withTwin(
+  comment: GuestComment,
+  text: string,
+  twin: StructuredComment | null,
+): FoundComment {
+  const { matchText, authorName, authorUrl } = comment;
+  const isSame = twin === null || squeeze(cleanText(twin.text)) === squeeze(text);
+  return {
+    text,
+    matchText: matchText === text ? null : matchText,
+    authorName: authorName ?? cleanName(twin?.authorName ?? ''),
+    authorUrl,
+    method: 'guest_page',
+    confidence: isSame ? 'high' : 'medium',
+  };
+}
+
+function fromTwin(
+  twin: StructuredComment,
+  authorUrl: string | null,
+  confidence: 'high' | 'medium',
+): FoundComment {
+  return {
+    text: cleanText(twin.text),
+    matchText: null,
+    authorName: cleanName(twin.authorName ?? ''),
+    authorUrl,
+    method: 'guest_page_json_ld',
+    confidence,
+  };
+}
+
+/** Both copies differ in white space only. */
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+interface PostRegion {
+  article: Tag;
+  end: number;
+}
+
+/**
+ * The first article in `main` and what follows it up to the next one: below come other people's
+ * posts ("More relevant posts") with ids and comments of their own.
+ */
+function findPostRegion(markup: string): PostRegion | null {
+  const main = findTags(markup, 'main').next().value;
+  if (!main) return null;
+  const mainEnd = findElementEnd(markup, 'main', main);
+  const article = findTags(markup, 'article', main.end, mainEnd).next().value;
+  if (!article) return null;
+  const articleEnd = findElementEnd(markup, 'article', article, mainEnd);
+  const next = findTags(markup, 'article', articleEnd, mainEnd).next().value;
+  return { article, end: next?.start ?? mainEnd };
+}
+
+function findCommentSections(markup: string, region: PostRegion): string[] {
+  const tags = [...findTags(markup, 'section', region.article.end, region.end)].filter((tag) =>
+    hasClass(tag, 'comment'),
+  );
+  return tags.map((tag, index) => {
+    const limit = tags[index + 1]?.start ?? region.end;
+    return markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit));
+  });
+}
+
+const wallTitle = /^\s*(?:Sign Up|Sign In|Log In|Login|Join LinkedIn|Security Verification)\b/i;
+
+function nameOtherPage(markup: string, pageKey: string | undefined): GuestPage {
+  const titleTag = findTags(markup, 'title').next().value;
+  const title = titleTag ? markup.slice(titleTag.end, titleTag.end + 60).split('<', 1)[0] : '';
+  if (pageKey !== undefined) return { kind: 'wall', detail: `page key ${cleanName(pageKey)}` };
+  if (wallTitle.test(title ?? ''))
+    return { kind: 'wall', detail: `title ${cleanName(title ?? '')}` };
+  if (isAuthWall(markup)) return { kind: 'wall', detail: 'sign-in wall' };
+  if (markup.trim() === '') return { kind: 'wall', detail: 'empty page' };
+  return { kind: 'unknown', detail: `no page key, ${markup.length} characters` };
+}
+
+function isAuthWall(markup: string): boolean {
+  return markup.includes('data-test-id="authwall');
+}

@@ -1,0 +1,151 @@
+// Fetches the page a guest sees of a post: once for all visitors, within the limits, never on an
+// address anybody typed.
+import { performance } from 'node:perf_hooks';
+import type { Dispatcher } from 'undici';
+import { canonicalPostPath, type PostRef } from '#shared/unlock/comment-link.ts';
+import { postKey } from '#shared/unlock/post-alias.ts';
+import type { Clock } from '#server/domain/clock.ts';
+import type { OutboundBudget, ReadFailureKind } from '#server/domain/unlock/comment-reader.ts';
+import { fetchHtml, LimitedFetchError, type HtmlAnswer } from '../outbound/limited-fetch.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { parseGuestPage, type GuestPost } from './guest-page-parser.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+export interface PageFailure {
+  kind: ReadFailureKind;
+  detail: string;
+  retryAfterSeconds: number | null;
+}
+
+export type LoadedPage =
+  | { ok: true; post: GuestPost; readAt: Date }
+  | { ok: false; failure: PageFailure };
+
+export interface GuestPageSourceOptions {
+  /** Scheme, host and port only; pages are asked for by ids. */
+  origin: string;
+  dispatcher: Dispatcher;
+  budget: OutboundBudget;
+  breaker: CircuitBreaker;
+  clock: Clock;
+  onTook: (milliseconds: number) => void;
+  totalMs: number;
+  maxBytes: number;
+  /** How long a failure answers for its post. */
+  failureTtlMs: number;
+}
+
+export interface GuestPageSource {
+  /** The post's page, not read longer ago than `maxAgeMs`. */
+  load(post: PostRef, maxAgeMs: number): Promise<LoadedPage>;
+  stop(): void;
+}
+
+/** One fixed set for every request: nothing of the visitor or of the pasted link goes out. */
+const headers: Record<string, string> = {
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  accept: 'text/html,application/xhtml+xml;q=0.9',
+  'accept-language': 'en-US,en;q=0.9',
+  'accept-encoding': 'gzip, deflate, br',
+  'upgrade-insecure-requests': '1',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+};
+
+const pagesKept = 500;
+
+export function createGuestPageSource(options: GuestPageSourceOptions): GuestPageSource {
+  const { budget, breaker, clock } = options;
+  const pages = createBoundedCache<LoadedPage>(pagesKept, clock);
+  const failures = createBoundedCache<LoadedPage>(pagesKept, clock);
+  const flight = createSingleFlight<LoadedPage>();
+  const stopped = new AbortController();
+
+  const fail = (kind: ReadFailureKind, detail: string, retryAfterSeconds: number | null = null) =>
+    ({ ok: false, failure: { kind, detail, retryAfterSeconds } }) satisfies LoadedPage;
+
+  async function request(post: PostRef): Promise<LoadedPage> {
+    const entry = breaker.enter();
+    if (!entry.isAllowed) {
+      return fail('blocked', `paused after repeated: ${entry.reason}`, entry.retryAfterSeconds);
+    }
+    const turn = await budget.take(stopped.signal).catch((error: unknown) => {
+      breaker.abandoned();
+      throw error;
+    });
+    if (turn !== 'ok') {
+      breaker.abandoned();
+      return fail('busy', 'outbound limit reached', turn.retryAfterSeconds);
+    }
+    const startedAt = performance.now();
+    const loaded = await fetchPage(post);
+    options.onTook(performance.now() - startedAt);
+    if (!loaded.ok && loaded.failure.kind === 'blocked') {
+      breaker.failed(loaded.reason, loaded.failure.retryAfterSeconds);
+    } else {
+      breaker.succeeded();
+    }
+    return loaded;
+  }
+
+  async function fetchPage(post: PostRef): Promise<LoadedPage & { reason: string }> {
+    try {
+      const answer = await fetchHtml(new URL(canonicalPostPath(post), options.origin), {
+        dispatcher: options.dispatcher,
+        headers,
+        signal: stopped.signal,
+        totalMs: options.totalMs,
+        maxBytes: options.maxBytes,
+      });
+      return { ...interpret(answer, post), reason: `status ${answer.status}` };
+    } catch (error) {
+      if (!(error instanceof LimitedFetchError)) throw error;
+      return { ...fail('blocked', `${error.problem}: ${error.message}`), reason: error.problem };
+    }
+  }
+
+  /** The table of linkedin.md B6. */
+  function interpret(answer: HtmlAnswer, post: PostRef): LoadedPage {
+    const { status } = answer;
+    if (status === 404 || status === 410) return fail('gone', `status ${status}`);
+    if (status === 429) {
+      return fail('blocked', 'status 429', readRetryAfter(answer.header('retry-after'), clock));
+    }
+    if (status >= 300 && status < 400) return fail('blocked', `status ${status}, sent elsewhere`);
+    if (answer.html === null) return fail('blocked', `status ${status}`);
+    const page = parseGuestPage(answer.html, post);
+    if (page.kind === 'wall') return fail('blocked', `status 200, ${page.detail}`);
+    if (page.kind === 'unknown') return fail('layout_changed', page.detail);
+    return { ok: true, post: detach(page.post), readAt: clock.now() };
+  }
+
+  return {
+    load(post, maxAgeMs) {
+      const key = postKey(post);
+      const known = pages.get(key, maxAgeMs) ?? failures.get(key, options.failureTtlMs);
+      if (known) return Promise.resolve(known);
+      return flight(key, async () => {
+        const loaded = await request(post);
+        if (loaded.ok) pages.set(key, loaded);
+        else if (loaded.failure.kind !== 'busy') failures.set(key, loaded);
+        return loaded;
+      });
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+/** Seconds, or a date; anything else asks for half a minute. */
+function readRetryAfter(value: string | null, clock: Clock): number {
+  if (value !== null && /^\d{1,6}$/.test(value)) return Number(value);
+  const until = value === null ? Number.NaN : Date.parse(value);
+  return Number.isNaN(until) ? 30 : Math.max(1, Math.ceil((until - clock.now().getTime()) / 1_000));
+}
+
+/** Slices of a string keep the whole page in memory; a copy through JSON does not. */
+function detach(post: GuestPost): GuestPost {
+  return JSON.parse(JSON.stringify(post)) as GuestPost; // the very value just written
+}

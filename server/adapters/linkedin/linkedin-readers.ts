@@ -1,0 +1,44 @@
+import type { Clock } from '#server/domain/clock.ts';
+import type {
+  CommentEvidenceStore,
+  CommentReaderLadder,
+  OutboundBudget,
+} from '#server/domain/unlock/comment-reader.ts';
+import { createOutboundAgent } from '../outbound/outbound-agent.ts';
+import { createGuestPageReader, type GuestPageReaderOptions } from './guest-page-reader.ts';
+import { createReaderLadder, type ReaderLadderOptions } from './reader-ladder.ts';
+
+export const realLinkedInOrigin = 'https://www.linkedin.com';
+
+export interface LinkedInReadersOptions {
+  /** LINKEDIN_ORIGIN. Another one than LinkedIn's was set by the operator and may be local. */
+  origin: string;
+  budget: OutboundBudget;
+  evidenceStore: CommentEvidenceStore;
+  clock: Clock;
+  guestPage?: Partial<
+    Pick<GuestPageReaderOptions, 'pageTtlMs' | 'absenceTtlMs' | 'failureTtlMs' | 'totalMs'>
+  >;
+  ladder?: Pick<ReaderLadderOptions, 'freshMs' | 'readerTimeoutMs' | 'onError'>;
+}
+
+/** All readers of this installation behind one ladder. */
+export function createLinkedInReaders(options: LinkedInReadersOptions): CommentReaderLadder {
+  const { origin, budget, clock } = options;
+  const dispatcher = createOutboundAgent({
+    allowPrivateFor: origin === realLinkedInOrigin ? null : origin,
+  });
+  const guestPage = createGuestPageReader({
+    origin,
+    dispatcher,
+    budget,
+    clock,
+    ...options.guestPage,
+  });
+  return createReaderLadder({
+    readers: [guestPage],
+    cache: options.evidenceStore,
+    clock,
+    ...options.ladder,
+  });
+}

@@ -1,0 +1,32 @@
+// What a stranger wrote becomes plain text before anything else sees it (T14).
+
+/** Controls, direction marks and overrides, byte order mark, annotation marks, lone surrogates. */
+const hostile =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\uffff]|\p{Cs}/gu; // oxlint-disable-line no-control-regex -- these are what is removed
+
+export const maxNameLength = 100;
+export const maxTextLength = 2_000;
+
+/** Keeps line breaks, drops everything that could steer a terminal or a line's direction. */
+export function cleanText(raw: string): string {
+  const lines = raw
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(hostile, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n');
+  return cut(lines.trim(), maxTextLength);
+}
+
+/** One line of at most 100 characters; null when nothing is left. */
+export function cleanName(raw: string): string | null {
+  const name = cut(cleanText(raw).replace(/\s+/g, ' '), maxNameLength).trim();
+  return name === '' ? null : name;
+}
+
+/** Cuts at `limit` UTF-16 units without splitting a character in two. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
+}

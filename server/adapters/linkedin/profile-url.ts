@@ -1,0 +1,22 @@
+const linkedInHost = /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/;
+const profilePath = /^\/(in|company|school|showcase)\/([^/]{1,200})\/?$/;
+
+/** True for a link that names a person or a page, as mentions do. */
+export function isProfileHref(href: string): boolean {
+  return rebuildProfileUrl(href) !== null;
+}
+
+/**
+ * A profile's address put together from its slug on the main host, or null for anything else.
+ * What stood on the page is never passed on.
+ */
+export function rebuildProfileUrl(href: string): string | null {
+  const url = URL.canParse(href, 'https://www.linkedin.com')
+    ? new URL(href, 'https://www.linkedin.com')
+    : null;
+  if (url === null || url.port !== '' || url.username !== '' || url.password !== '') return null;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const [, kind, slug] = (linkedInHost.test(url.hostname) && profilePath.exec(url.pathname)) || [];
+  if (kind === undefined || slug === undefined || /%2f|%5c|%00/i.test(slug)) return null;
+  return `https://www.linkedin.com/${kind}/${slug}`;
+}

@@ -1,0 +1,66 @@
+import { Agent, buildConnector } from 'undici';
+import {
+  AddressNotAllowedError,
+  createFilteredLookup,
+  isPublicAddress,
+  literalAddress,
+  type ResolveAll,
+} from './address-filter.ts';
+
+export interface OutboundAgentOptions {
+  /**
+   * The one origin an operator pointed at a local address on purpose (LINKEDIN_ORIGIN of the
+   * sandbox and of tests). Scheme, host and port must be the same; nothing else is let through.
+   */
+  allowPrivateFor?: string | null;
+  connectTimeoutMs?: number;
+  /** Sockets kept per host. */
+  maxConnections?: number;
+  /** Compressed bytes of one body; a second line behind the reader's own cap. */
+  maxBodyBytes?: number;
+  /** False for hosts users choose: their sockets are never used twice (T10). */
+  keepAlive?: boolean;
+  resolve?: ResolveAll;
+  isAllowed?: (address: string) => boolean;
+}
+
+/**
+ * An HTTP agent that connects to allowed addresses only. It knows no proxy variables (T11) and
+ * follows no redirect by itself. The check sits in the connector, so no caller can skip it.
+ */
+export function createOutboundAgent(options: OutboundAgentOptions = {}): Agent {
+  const timeout = options.connectTimeoutMs ?? 5_000;
+  const isAllowed = options.isAllowed ?? isPublicAddress;
+  const allowedOrigin = options.allowPrivateFor ? new URL(options.allowPrivateFor).origin : null;
+  const connectAnywhere = buildConnector({ timeout });
+  const connectFiltered = buildConnector({
+    timeout,
+    lookup: createFilteredLookup(options.resolve, isAllowed),
+  });
+  const connect: buildConnector.connector = (target, callback) => {
+    // `host` is empty for some callers, so the origin is put together from its parts.
+    const port = target.port ? `:${target.port}` : '';
+    const name =
+      target.hostname.includes(':') && !target.hostname.startsWith('[')
+        ? `[${target.hostname}]`
+        : target.hostname;
+    if (
+      allowedOrigin !== null &&
+      new URL(`${target.protocol}//${name}${port}`).origin === allowedOrigin
+    ) {
+      return connectAnywhere(target, callback);
+    }
+    const literal = literalAddress(target.hostname);
+    if (literal !== null && !isAllowed(literal)) {
+      return callback(new AddressNotAllowedError(`address ${literal} is not allowed`), null);
+    }
+    connectFiltered(target, callback);
+  };
+  return new Agent({
+    connect,
+    connections: options.maxConnections ?? 256,
+    pipelining: options.keepAlive === false ? 0 : 1,
+    keepAliveMaxTimeout: 60_000,
+    maxResponseSize: options.maxBodyBytes ?? 2 * 1024 * 1024,
+  });
+}
