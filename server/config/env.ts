@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true');
 const url = (schemes: RegExp) => z.url({ protocol: schemes, hostname: /.+/ });
 
 /** Origin only: scheme and host, no path. */
 const origin = url(/^https?$/).transform((value, context) => {
   const parsed = new URL(value);
   if (parsed.pathname !== '/' || parsed.search !== '' || parsed.username !== '') {
-    context.addIssue({ code: 'custom', message: 'give scheme and host only, such as https://example.com' });
+    context.addIssue({
+      code: 'custom',
+      message: 'give scheme and host only, such as https://example.com',
+    });
     return z.NEVER;
   }
   return parsed.origin;
@@ -28,7 +33,12 @@ const Environment = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FILE: z.string().min(1).optional(),
   UNLATCH_DEV: flag.default(false),

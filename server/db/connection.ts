@@ -1,4 +1,4 @@
-import { type Knex, knex } from 'knex';
+import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../config/logger.ts';
 
@@ -32,7 +32,9 @@ export function openDatabase({ url, poolSize, logger }: DatabaseOptions): Databa
       acquireTimeoutMillis: 2_000,
       afterCreate(connection: pg.Client, done: (error: Error | null) => void) {
         // Without a listener a database restart would end the process (toolchain T17).
-        connection.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'));
+        connection.on('error', (error) =>
+          logger.warn({ reason: error.message }, 'database connection lost'),
+        );
         done(null);
       },
     },

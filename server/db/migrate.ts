@@ -44,9 +44,12 @@ export async function migrateToLatest(
   return withMigrationLock(db, async () => {
     const config = migratorConfig(list);
     // Under our lock a set row of knex's own lock can only be left over from a killed process.
-    if (await db.schema.hasTable('schema_migrations_lock')) await db.migrate.forceFreeMigrationsLock(config);
+    if (await db.schema.hasTable('schema_migrations_lock'))
+      await db.migrate.forceFreeMigrationsLock(config);
     const [, applied] = (await db.migrate.latest(config)) as [number, string[]]; // knex types it as any
-    await db.raw(`SELECT ensure_visit_partition((now() + m * interval '1 month')::date) FROM generate_series(0, 2) AS m`);
+    await db.raw(
+      `SELECT ensure_visit_partition((now() + m * interval '1 month')::date) FROM generate_series(0, 2) AS m`,
+    );
     return applied;
   });
 }

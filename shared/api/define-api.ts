@@ -24,7 +24,7 @@ export interface Endpoint {
   body?: z.ZodObject;
   /** Body limit in bytes; 64 kB when absent (T86). */
   bodyLimit?: number;
-  /** Success status -> schema of the answer. The first entry is what a handler's plain result means. */
+  /** Success status -> schema of the answer. A handler's plain result means the lowest status. */
   responses: { readonly [status: number]: z.ZodType };
   /** Codes beyond the generic ones that this endpoint may answer. */
   errors: readonly string[];

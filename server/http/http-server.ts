@@ -1,0 +1,52 @@
+import { type RequestListener, type Server, createServer } from 'node:http';
+
+/** Time-outs of T90 and header limits of T91; uploads will ask for longer ones of their own. */
+export function createHttpServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: 16_384,
+      keepAliveTimeout: 5_000,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+    },
+    listener,
+  );
+  server.maxRequestsPerSocket = 0;
+  return server;
+}
+
+/** Listens; with `searchFrom` the next free port is taken when that one is in use. */
+export async function listen(
+  server: Server,
+  options: { host: string; port: number; mayMove: boolean },
+): Promise<number> {
+  for (let port = options.port; ; port += 1) {
+    try {
+      return await listenOnce(server, options.host, port);
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken || !options.mayMove || port >= options.port + 50) throw error;
+    }
+  }
+}
+
+function listenOnce(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Stops accepting, lets running requests finish for at most `graceMs`, then cuts the rest (R23). */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  timer.unref();
+  await closed;
+  clearTimeout(timer);
+}

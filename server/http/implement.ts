@@ -1,0 +1,121 @@
+import type Router from '@koa/router';
+import type { Api, Endpoint, HandlerBody, ParsedInput } from '#shared/api/define-api.ts';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { AppError } from '../domain/errors.ts';
+import { validationError } from './error-response.ts';
+import { readJsonBody } from './request-body.ts';
+import type { RequestContext, SignedInCreator } from './request-context.ts';
+
+/** A result for another success status than the lowest declared: `replyWith(201, {...})`. */
+export class Reply<B> {
+  readonly status: number;
+  readonly body: B;
+  constructor(status: number, body: B) {
+    this.status = status;
+    this.body = body;
+  }
+}
+export function replyWith<B>(status: number, body: B): Reply<B> {
+  return new Reply(status, body);
+}
+
+type Identity<E extends Endpoint> = E['auth'] extends 'creator'
+  ? { creator: SignedInCreator }
+  : E['auth'] extends 'optional'
+    ? { creator: SignedInCreator | null }
+    : { creator?: never };
+
+export type HandlerInput<E extends Endpoint> = ParsedInput<E> &
+  Identity<E> & { request: RequestContext };
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+) => Promise<HandlerBody<E> | Reply<HandlerBody<E>>>;
+export type Handlers<A extends Api> = {
+  [K in keyof A as A[K] extends { mounted: string } ? never : K]: Handler<A[K]>;
+};
+
+/** What every endpoint passes before its handler, in this order; built once in `app.ts`. */
+export interface EndpointGuards {
+  contextOf(ctx: Context): RequestContext;
+  /** Reads the session; throws `unauthenticated` when `auth` needs one. */
+  authenticate(endpoint: Endpoint, request: RequestContext): Promise<SignedInCreator | null>;
+  limit(
+    endpoint: Endpoint,
+    request: RequestContext,
+    creator: SignedInCreator | null,
+  ): Promise<void>;
+}
+
+/**
+ * Connects a contract to its handlers. Input and output are both parsed: what a schema does not
+ * declare neither enters a handler nor leaves the server (logto's best idea, architecture.md §2.1).
+ */
+export function implement<A extends Api>(
+  router: Router,
+  guards: EndpointGuards,
+  api: A,
+  handlers: Handlers<A>,
+): void {
+  for (const [name, endpoint] of Object.entries(api)) {
+    if (endpoint.mounted !== undefined) continue;
+    const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
+    router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
+      const request = guards.contextOf(ctx);
+      const creator = await guards.authenticate(endpoint, request);
+      await guards.limit(endpoint, request, creator);
+      const input = { ...(await parseInput(endpoint, ctx)), creator, request };
+      const result = await handler(input as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
+      const reply = result instanceof Reply ? result : new Reply(lowestStatus(endpoint), result);
+      ctx.status = reply.status;
+      ctx.body = parseOutput(endpoint, reply);
+    });
+  }
+}
+
+async function parseInput(endpoint: Endpoint, ctx: Context): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  if (endpoint.params !== undefined) {
+    const params: unknown = ctx['params']; // set by the router
+    input['params'] = parse(endpoint.params, params, 'params');
+  }
+  if (endpoint.query !== undefined) input['query'] = parse(endpoint.query, queryOf(ctx), 'query');
+  if (endpoint.body !== undefined) {
+    input['body'] = parse(endpoint.body, await readJsonBody(ctx.req, endpoint.bodyLimit), 'body');
+  }
+  return input;
+}
+
+/** Flat query; a repeated key is refused rather than guessed (T87). */
+function queryOf(ctx: Context): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (Object.hasOwn(query, name)) throw new AppError('malformed_request');
+    query[name] = value;
+  }
+  return query;
+}
+
+function parse(schema: z.ZodType, value: unknown, where: 'params' | 'query' | 'body'): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationError(parsed.error, where);
+  return parsed.data;
+}
+
+function lowestStatus(endpoint: Endpoint): number {
+  return Math.min(...Object.keys(endpoint.responses).map(Number));
+}
+
+function parseOutput(endpoint: Endpoint, reply: Reply<unknown>): unknown {
+  const schema = endpoint.responses[reply.status];
+  const parsed = schema?.safeParse(reply.body);
+  if (parsed?.success !== true) {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answered ${reply.status} outside its contract`,
+      {
+        cause: parsed?.error,
+      },
+    );
+  }
+  return parsed.data;
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type TrustedProxies = readonly [Address, number][];
+
+/** Parses `TRUSTED_PROXIES`: addresses and CIDR ranges. Throws with the offending entry. */
+export function parseTrustedProxies(entries: readonly string[]): TrustedProxies {
+  return entries.map((entry) => {
+    try {
+      return entry.includes('/') ? ipaddr.parseCIDR(entry) : wholeAddress(entry);
+    } catch {
+      throw new Error(`TRUSTED_PROXIES: "${entry}" is not an address or a CIDR range`);
+    }
+  });
+}
+
+function wholeAddress(text: string): [Address, number] {
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function isTrusted(address: Address, proxies: TrustedProxies): boolean {
+  return proxies.some(
+    ([range, bits]) => range.kind() === address.kind() && address.match(range, bits),
+  );
+}
+
+function parse(text: string): Address | null {
+  const trimmed = text.trim();
+  return ipaddr.isValid(trimmed) ? ipaddr.process(trimmed) : null;
+}
+
+/**
+ * The caller's network: walking X-Forwarded-For from the right, the first hop that is not a trusted
+ * proxy; an IPv6 address counts as its /64 (T39). Never the leftmost entry, which anyone may forge.
+ */
+export function networkOf(request: IncomingMessage, proxies: TrustedProxies): string {
+  let address = parse(request.socket.remoteAddress ?? '');
+  if (address === null) return 'unknown';
+  if (proxies.length > 0 && isTrusted(address, proxies)) {
+    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    for (let index = hops.length - 1; index >= 0; index -= 1) {
+      const hop = parse(hops[index] ?? '');
+      if (hop === null) break;
+      address = hop;
+      if (!isTrusted(hop, proxies)) break;
+    }
+  }
+  return networkKey(address);
+}
+
+function networkKey(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString();
+  const bytes = address.toByteArray().slice(0, 8);
+  return `${Buffer.from(bytes).toString('hex')}/64`;
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { isStorableText } from '#shared/api/field-types.ts';
+import { AppError } from '../domain/errors.ts';
+import { inspectJson } from './json-inspection.ts';
+
+const DEFAULT_LIMIT = 65_536;
+
+/** Reads a body of at most `limit` bytes. Compressed bodies are refused: nobody needs them here (T86). */
+export async function readBody(request: IncomingMessage, limit = DEFAULT_LIMIT): Promise<Buffer> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new AppError('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > limit)
+    throw new AppError('payload_too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new AppError('payload_too_large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('malformed_body', { cause: error });
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+}
+
+function mediaType(request: IncomingMessage): string {
+  return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON object: depth at most 20, at most 1,000 keys, no duplicate or prototype keys, no NUL
+ * or lone surrogate in any string (T86-T88). Throws malformed_body with a reason in `details`.
+ */
+export async function readJsonBody(request: IncomingMessage, limit?: number): Promise<unknown> {
+  if (mediaType(request) !== 'application/json') {
+    request.resume();
+    throw new AppError('unsupported_media_type');
+  }
+  return parseJson(await readBody(request, limit));
+}
+
+/** The parsing half of `readJsonBody`, for callers that hold the bytes already. */
+export function parseJson(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new AppError('malformed_body', { details: 'The body is not valid UTF-8' });
+  }
+  const problem = inspectJson(text);
+  if (problem !== null) throw new AppError('malformed_body', { details: problem });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('malformed_body', { details: 'The body is not valid JSON' });
+  }
+}
+
+/** Reads a form post: at most 20 fields; a repeated field is refused. */
+export async function readFormBody(
+  request: IncomingMessage,
+  limit?: number,
+): Promise<Record<string, string>> {
+  if (mediaType(request) !== 'application/x-www-form-urlencoded') {
+    request.resume();
+    throw new AppError('unsupported_media_type');
+  }
+  const bytes = await readBody(request, limit);
+  const fields = new URLSearchParams(bytes.toString('utf8'));
+  const form: Record<string, string> = {};
+  for (const [name, value] of fields) {
+    if (Object.hasOwn(form, name) || fields.size > 20 || !isStorableText(value)) {
+      throw new AppError('malformed_body');
+    }
+    form[name] = value;
+  }
+  return form;
+}

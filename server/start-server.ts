@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { createApp } from './app.ts';
+import { ConfigurationError, type Environment } from './config/env.ts';
+import type { Logger } from './config/logger.ts';
+import { openDatabase } from './db/connection.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { closeServer, createHttpServer, listen } from './http/http-server.ts';
+import { knownHosts } from './http/middleware/host-guard.ts';
+import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
+import { createServices } from './services.ts';
+
+export interface RunningServer {
+  publicUrl: string;
+  stop(): Promise<void>;
+}
+
+const STOP_GRACE_MS = 25_000;
+const DEFAULT_PORT = 3_000;
+const REAL_LINKEDIN = 'https://www.linkedin.com';
+
+/**
+ * Starts everything in order: port, database, schema, services, requests. The port comes first so
+ * that a second start on the same port fails before it touches anything.
+ */
+export async function startServer(
+  environment: Environment,
+  logger: Logger,
+  say: (line: string) => void,
+): Promise<RunningServer> {
+  const trustedProxies = trustedProxiesOf(environment);
+  let handle: (
+    ...args: Parameters<ReturnType<ReturnType<typeof createApp>['callback']>>
+  ) => unknown = (_request, response) => {
+    response.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' });
+    response.end('Starting\n');
+  };
+  const server = createHttpServer((request, response) => void handle(request, response));
+  const port = await listen(server, {
+    host: environment.HOST,
+    port: environment.PORT ?? DEFAULT_PORT,
+    mayMove: environment.PORT === undefined,
+  });
+  const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
+  const isSandbox = sandboxMode(environment, publicUrl);
+
+  const embedded =
+    environment.DATABASE_URL === undefined
+      ? await startEmbeddedPostgres({
+          dataDir: resolve(environment.DATA_DIR, 'postgres'),
+          log: say,
+        })
+      : null;
+  const databaseUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
+  const db = openDatabase({ url: databaseUrl, poolSize: environment.DATABASE_POOL, logger });
+  const applied = await migrateToLatest(db);
+  if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
+
+  const services = await createServices({
+    db,
+    databaseUrl,
+    logger,
+    publicUrl,
+    linkedinOrigin: isSandbox
+      ? `http://127.0.0.1:${port}`
+      : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
+    isSandbox,
+  });
+  let isStopping = false;
+  const app = createApp(services, {
+    publicUrl,
+    hosts: knownHosts(publicUrl),
+    trustedProxies,
+    logger,
+    isStopping: () => isStopping,
+  });
+  handle = app.callback();
+  say(`Unlatch is ready on ${publicUrl}`);
+
+  return {
+    publicUrl,
+    async stop() {
+      isStopping = true;
+      await closeServer(server, STOP_GRACE_MS);
+      await services.close();
+      await db.destroy();
+      await embedded?.stop();
+      logger.flush();
+    },
+  };
+}
+
+function trustedProxiesOf(environment: Environment): TrustedProxies {
+  try {
+    return parseTrustedProxies(environment.TRUSTED_PROXIES);
+  } catch (error) {
+    throw new ConfigurationError([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/** The sandbox serves practice posts, so it never runs where strangers could take them for real ones. */
+function sandboxMode(environment: Environment, publicUrl: string): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  const isUnconfigured =
+    environment.LINKEDIN_ORIGIN === undefined && environment.PUBLIC_URL === undefined;
+  const wanted = environment.SANDBOX ?? isUnconfigured;
+  if (wanted && !isLocal) {
+    throw new ConfigurationError(['SANDBOX: only allowed while PUBLIC_URL is a local address']);
+  }
+  return wanted;
+}

@@ -1,0 +1,101 @@
+import { contract } from '#shared/api/contract.ts';
+import { type Client, type Transport, createClient } from '#shared/api/client.ts';
+import { createApp } from '../app.ts';
+import { createLogger } from '../config/logger.ts';
+import { type Database, openDatabase } from '../db/connection.ts';
+import type { Clock } from '../domain/clock.ts';
+import { closeServer, createHttpServer, listen } from '../http/http-server.ts';
+import { knownHosts } from '../http/middleware/host-guard.ts';
+import { parseTrustedProxies } from '../http/network-address.ts';
+import { type Services, createServices } from '../services.ts';
+import { recordCoverage } from './contract-coverage.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestApp {
+  url: string;
+  db: Database;
+  services: Services;
+  /** Typed client; `as(token)` signs its calls. */
+  api: Client<typeof contract>;
+  as(token: string): Client<typeof contract>;
+  /** Raw request for what no typed client would send. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  linkedinOrigin?: string;
+  isSandbox?: boolean;
+  clock?: Clock;
+  /** Share another app's database: two processes of one installation. */
+  databaseUrl?: string;
+}
+
+/**
+ * The real application on 127.0.0.1 over a database of its own. The test's own address is a trusted
+ * proxy, so `x-forwarded-for` chooses the network a call comes from.
+ */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const own = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  const logger = createLogger({ level: 'silent' });
+  const db = openDatabase({ url: databaseUrl, poolSize: 10, logger });
+  let handle: (...args: Parameters<Parameters<typeof createHttpServer>[0]>) => unknown = () => {};
+  const server = createHttpServer((request, response) => void handle(request, response));
+  const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
+  const url = `http://127.0.0.1:${port}`;
+  const services = await createServices({
+    db,
+    databaseUrl,
+    logger,
+    publicUrl: url,
+    linkedinOrigin: options.linkedinOrigin ?? url,
+    isSandbox: options.isSandbox ?? false,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  handle = createApp(services, {
+    publicUrl: url,
+    hosts: knownHosts(url),
+    trustedProxies: parseTrustedProxies(['127.0.0.1/32']),
+    logger,
+    isStopping: () => false,
+  }).callback();
+
+  return {
+    url,
+    db,
+    services,
+    api: createClient(contract, fetchTransport(url)),
+    as: (token) => createClient(contract, fetchTransport(url, token)),
+    fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    async close() {
+      await closeServer(server, 1_000);
+      await services.close();
+      await db.destroy();
+      await own?.drop();
+    },
+  };
+}
+
+function fetchTransport(url: string, token?: string): Transport {
+  return async ({ method, url: path, body }) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': randomAddress(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const parsed: unknown = await response.json().catch(() => undefined);
+    recordCoverage(method, path, response.status, parsed);
+    return { status: response.status, statusText: response.statusText, body: parsed };
+  };
+}
+
+/** Each call of the typed client comes from a network of its own, so limits never disturb a test. */
+function randomAddress(): string {
+  const octet = () => Math.floor(Math.random() * 254) + 1;
+  return `203.${octet()}.${octet()}.${octet()}`;
+}
