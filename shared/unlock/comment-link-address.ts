@@ -1,9 +1,7 @@
 import type { LinkRefusal } from './comment-link-refusal.ts';
 
 /** The parts of an address on LinkedIn that count; host and fragment are spent by now. */
-type LinkAddress =
-  | { ok: true; path: string; query: string }
-  | { ok: false; reason: LinkRefusal };
+type LinkAddress = { ok: true; path: string; query: string } | { ok: false; reason: LinkRefusal };
 
 const MAX_LENGTH = 2048;
 /** Normal decoding, and two rounds more: mail and CRM redirectors encode what is encoded. */

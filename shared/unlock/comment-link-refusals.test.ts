@@ -136,6 +136,12 @@ describe('refusals', () => {
     ['broken_link', id('7.035742403227480e18')],
     ['broken_link', id('%2B7035742403227480064')],
     ['broken_link', id('7035742403227480064%20')],
+    ['broken_link', `https://www.linkedin.com/feed%2fupdate/urn:li:activity:${P}?${classic}`],
+    ['broken_link', `https://www.linkedin.com/feed/update%252furn:li:activity:${P}?${classic}`],
+    ['broken_link', `https://www.linkedin.com/posts/a%2525252fb-activity-${P}-abcd?${classic}`],
+    ['broken_link', `https://www.linkedin.com/in/../feed/update/urn:li:activity:${P}?${classic}`],
+    ['broken_link', `https://www.linkedin.com/in/%2e/feed/update/urn:li:activity:${P}?${classic}`],
+    ['broken_link', `https://www.linkedin.com/feed/update/urn:li:groupPost:012-${P}?${classic}`],
     ['reply_without_parent', `${base}?${classicReply}&${dashReply}`],
     ['conflicting_ids', `${base}?${classic}&${dash.replace(C, R)}`],
     ['conflicting_ids', `${base}?${classic}&${dash.replace(P, U)}`],
@@ -151,6 +157,8 @@ describe('refusals', () => {
     ['impossible_date', id('9999999999999999999')],
     ['impossible_date', `${base}?${classic}&${classicReply.replace(R, '9000000000000000000')}`],
     ['impossible_date', `${base}?${classic}`.replaceAll(P, '9000000000000000000')],
+    ['impossible_date', `${base}?${classic.replace(P, '9000000000000000000')}`],
+    ['impossible_date', `${base}?${classic.replace(C, '9000000000000000000')}&${classicReply}`],
     ['impossible_date', `${base.replace(P, '9000000000000000000')}?${classic}`],
   ])('%s: %s', (reason, text) => {
     expect(read(text)).toBe(reason);
