@@ -1,0 +1,74 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+const PORT = 43_127;
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+const chromium =
+  process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
+const baseURL = `http://localhost:${PORT}`;
+
+export default defineConfig({
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env['CI']),
+  outputDir: 'test-results',
+  reporter: [
+    ['line'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_REPORT'] ?? 'test-results/report.json' }],
+  ],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      // Needed by root and in containers; the rest keeps the browser from calling home.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'public-web', testDir: 'public-web/e2e', testMatch: '*.e2e.ts' },
+    { name: 'console', testDir: 'desktop/e2e', testMatch: '*.e2e.ts' },
+  ],
+  webServer: {
+    // The built server itself: signals do not get through npm.
+    command: 'node --enable-source-maps dist/server/main.js',
+    url: `${baseURL}/health/ready`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      NODE_ENV: 'production',
+      PORT: String(PORT),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: throwawayDataDir(),
+      SANDBOX: '1',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});
+
+/** This file is read once by the runner and once by each worker; they all mean one folder. */
+function throwawayDataDir(): string {
+  const known = process.env['E2E_DATA_DIR'];
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'unlatch-e2e-'));
+  // The database server of a root's run is another user, who has to get in.
+  chmodSync(folder, 0o711);
+  process.env['E2E_DATA_DIR'] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeStamp, stateOfSources, writeStamp } from './build-stamp.mjs';
+import { checkNode } from './check-node.mjs';
+import { compressFolder } from './compress.mjs';
+import { root } from './root.mjs';
+import { runTool } from './run.mjs';
+import { giveUp, say } from './say.mjs';
+
+checkNode();
+const began = Date.now();
+const state = stateOfSources();
+const options = { env: { ...process.env, NODE_ENV: 'production' } };
+const vite = (...args) =>
+  runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], options);
+const electronVite = () =>
+  runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn'], options);
+
+removeStamp();
+const builds = {
+  'the public pages': vite(),
+  'the server': vite('--ssr'),
+  'the console': electronVite(),
+};
+const failed = [];
+for (const [name, build] of Object.entries(builds)) {
+  if ((await build) !== 0) failed.push(name);
+}
+if (failed.length > 0) giveUp(`Building ${failed.join(' and ')} failed: see above.`);
+
+for (const folder of ['dist/public', 'dist/desktop/renderer']) {
+  if (existsSync(join(root, folder))) await compressFolder(join(root, folder));
+}
+writeStamp(state);
+say(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s`);

@@ -1,0 +1,19 @@
+import { checkNode } from './check-node.mjs';
+import { ensureInstalled } from './install.mjs';
+import { supervise } from './supervise.mjs';
+
+checkNode();
+await ensureInstalled();
+// The server itself serves the islands and the console through Vite; a change of what it renders
+// from restarts it.
+supervise(
+  [
+    '--import',
+    'tsx',
+    '--watch-path=server',
+    '--watch-path=shared',
+    '--watch-path=public-web',
+    'server/main.ts',
+  ],
+  { ...process.env, NODE_ENV: 'development', UNLATCH_DEV: '1' },
+);

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+/**
+ * Runs a program in the repository's folder. Resolves to its exit code; one that cannot be
+ * started counts as 127, one ended by a signal as 1.
+ */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', () => resolve(127));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Like `run`, for a command-line tool among the dependencies, without a shell in between. */
+export function runTool(path, args, options) {
+  return run(process.execPath, [join(root, 'node_modules', path), ...args], options);
+}
+
+/** Like `run`, for npm: the one that runs us, else the one on the path. */
+export function runNpm(args, options = {}) {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('npm-cli.js')) return run(process.execPath, [cli, ...args], options);
+  // On Windows npm is a batch file, which needs the shell.
+  return run('npm', args, { shell: process.platform === 'win32', ...options });
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './root.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The terminal and npm may both deliver the same Ctrl-C. */
+const SAME_GESTURE_MS = 500;
+
+/**
+ * Runs node with `args`, passes the signals on and ends with the child's exit code. The child has
+ * its own process group, so that it hears of one Ctrl-C once.
+ */
+export function supervise(args, env) {
+  const child = spawn(
+    process.execPath,
+    ['--import', new URL('exit-with-parent.mjs', import.meta.url).href, ...args],
+    {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+    },
+  );
+  let lastPassedOn = 0;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (Date.now() - lastPassedOn < SAME_GESTURE_MS) return;
+      lastPassedOn = Date.now();
+      // A closed terminal asks for the same as SIGTERM does.
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
+  }
+  child.once('exit', (code, signal) => {
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  });
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { type BuildEnvironmentOptions, defineConfig } from 'vite';
+
+/** Public pages are rendered by the server; the browser gets one island and the styles. */
+const browserBuild: BuildEnvironmentOptions = {
+  outDir: 'dist/public',
+  emptyOutDir: true,
+  manifest: true,
+  target: 'es2022',
+  // No `data:` addresses: the policy is font-src 'self'; img-src 'self'.
+  assetsInlineLimit: 0,
+  // A page names its one script itself; the preload helper would cost more than it gives.
+  modulePreload: false,
+  rolldownOptions: { input: browserEntries() },
+};
+
+/** What `dependencies` names stays outside the bundle and is installed beside it. */
+const serverBuild: BuildEnvironmentOptions = {
+  ssr: true,
+  outDir: 'dist/server',
+  emptyOutDir: true,
+  target: 'node20',
+  sourcemap: true,
+  minify: false,
+  copyPublicDir: false,
+  rolldownOptions: { input: { main: 'server/main.ts' } },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
+  publicDir: 'public-web/static',
+  plugins: [react(), tailwindcss()],
+  // Only needed to build: the server renders its icons, an installation lacks the package.
+  ssr: { noExternal: ['lucide-react'] },
+  build: isSsrBuild ? serverBuild : browserBuild,
+}));
+
+/** Every `public-web/islands/*.ts` and `public-web/styles/*.css`, named after its path. */
+function browserEntries(): Record<string, string> {
+  const entries: Record<string, string> = {};
+  for (const [folder, extension] of [
+    ['islands', '.ts'],
+    ['styles', '.css'],
+  ] as const) {
+    const path = join('public-web', folder);
+    if (!existsSync(path)) continue;
+    for (const file of readdirSync(path)) {
+      if (extname(file) !== extension || file.endsWith('.test.ts')) continue;
+      entries[`${folder}/${basename(file, extension)}`] = join(path, file);
+    }
+  }
+  return entries;
+}
