@@ -1,16 +1,7 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
 
-/** What every public page needs to know of the installation. */
-export interface SiteView {
-  productName: string;
-  tagline: string;
-  supportEmail: string;
-  /** Absolute, no trailing slash. */
-  publicUrl: string;
-  /** Addresses from the Vite manifest of `public-web/styles/unlock.css` and `public-web/islands/unlock.ts`. */
-  assets: { styles: string[]; scripts: string[] };
-  isSandbox: boolean;
-}
+export type { SiteView } from '#public-web/site/site-view.ts';
 
 /** The comment as the reader saw it; `marks` are UTF-16 offsets into `text`. */
 export interface FoundView {

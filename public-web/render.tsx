@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ErrorPage } from './site/error-page.tsx';
+import { NotFoundPage } from './site/not-found-page.tsx';
+import type { SiteView } from './site/site-view.ts';
+import { MagnetNotFoundPage } from './unlock/magnet-not-found-page.tsx';
+import { UnlockPage } from './unlock/unlock-page.tsx';
+import type { UnlockPageView } from './unlock/unlock-page-view.ts';
+
+/** The unlock page in the state of `view.step`, as a whole HTML document. */
+export function renderUnlockPage(view: UnlockPageView): string {
+  return render(<UnlockPage view={view} />);
+}
+
+/** For an unknown or inactive magnet; send with status 404. */
+export function renderMagnetNotFoundPage(site: SiteView): string {
+  return render(<MagnetNotFoundPage site={site} />);
+}
+
+/** For an unknown path; send with status 404. */
+export function renderNotFoundPage(site: SiteView): string {
+  return render(<NotFoundPage site={site} />);
+}
+
+/** For an unexpected failure; send with status 500. */
+export function renderErrorPage(site: SiteView): string {
+  return render(<ErrorPage site={site} />);
+}
+
+/** Static markup: nothing is hydrated, so React's own marks would be dead weight. */
+function render(page: ReactNode): string {
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}

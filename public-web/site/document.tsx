@@ -1,0 +1,68 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { faviconDataUrl } from '#shared/ui/latch-mark.tsx';
+import type { SiteView } from './site-view.ts';
+
+interface DocumentProps {
+  site: SiteView;
+  title: string;
+  description?: string | null;
+  /** A page of one visitor or of a failure is kept out of search engines. */
+  isIndexed: boolean;
+  /** Names the look in the style sheet. */
+  template: string;
+  /** `#rrggbb`, repaired for contrast; null keeps the product's own. */
+  brandColour: string | null;
+  hasScript?: boolean;
+  children: ReactNode;
+}
+
+/** The HTML document around every public page. No inline script: the pages are cached with one CSP. */
+export function Document(props: DocumentProps) {
+  const { site, title, description, isIndexed, template, brandColour } = props;
+  return (
+    <html
+      lang="en"
+      data-template={template}
+      style={brandColour === null ? undefined : brandVariables(brandColour)}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>{title}</title>
+        {description && <meta name="description" content={description} />}
+        {!isIndexed && <meta name="robots" content="noindex" />}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f3f2ee" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#0f1215" media="(prefers-color-scheme:dark)" />
+        <link rel="icon" href={faviconDataUrl} />
+        {site.assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {props.hasScript &&
+          site.assets.scripts.map((src) => <script key={src} type="module" src={src} />)}
+      </head>
+      <body>
+        {site.isSandbox && (
+          <p className="sandbox">
+            <strong>Sandbox</strong> Practice mode: nothing here reaches LinkedIn.
+          </p>
+        )}
+        {props.children}
+      </body>
+    </html>
+  );
+}
+
+function brandVariables(colour: string): CSSProperties {
+  const { light, dark } = repairBrandColour(colour);
+  const variables = {
+    '--brand-light': light.fill,
+    '--on-brand-light': light.onFill,
+    '--brand-ink-light': light.ink,
+    '--brand-dark': dark.fill,
+    '--on-brand-dark': dark.onFill,
+    '--brand-ink-dark': dark.ink,
+  };
+  return variables as CSSProperties; // React's type knows no custom properties
+}

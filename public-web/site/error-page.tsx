@@ -1,0 +1,23 @@
+import { MessagePage } from './message-page.tsx';
+import type { SiteView } from './site-view.ts';
+
+/**
+ * The generic error screen of spec §2. An empty `href` asks for the same address again with GET,
+ * also after a failed POST: on a page without state, trying again and refreshing are one thing.
+ */
+export function ErrorPage({ site }: { site: SiteView }) {
+  return (
+    <MessagePage
+      site={site}
+      title="Something went wrong"
+      text="An unexpected error occurred. Please try refreshing the page."
+    >
+      <a className="button" href="">
+        Try Again
+      </a>
+      <a className="button button-quiet" href="">
+        Refresh Page
+      </a>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,49 @@
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+
+interface CommentFormProps {
+  pageUrl: string;
+  value: string;
+  /** Id of the element that says what was wrong with the last link. */
+  problemId: string | null;
+}
+
+/**
+ * The field for the comment's link. A real form: the button is enabled in HTML so that it works
+ * without JavaScript, the island disables it while the field is empty (spec §2, T12).
+ */
+export function CommentForm({ pageUrl, value, problemId }: CommentFormProps) {
+  return (
+    <form method="post" action={pageUrl} className="form" data-form="comment">
+      <input type="hidden" name="step" value="comment" />
+      <label htmlFor="comment-url">{unlockTexts.urlField}</label>
+      <div className="field">
+        <input
+          id="comment-url"
+          name="commentUrl"
+          type="url"
+          inputMode="url"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          placeholder="https://www.linkedin.com/feed/update/…"
+          defaultValue={value}
+          aria-describedby={['comment-hint', 'comment-check', problemId].filter(Boolean).join(' ')}
+          aria-invalid={problemId === null ? undefined : true}
+        />
+        <button type="button" className="field-button" data-paste>
+          <Glyph name="clipboard-paste" size={18} /> Paste
+        </button>
+      </div>
+      <p className="note" id="comment-hint">
+        {unlockTexts.urlHint}
+      </p>
+      <p className="check" id="comment-check" data-check role="status" />
+      <button type="submit" className="button button-wide" data-busy={unlockTexts.verifying}>
+        {unlockTexts.verify}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
+import { safeLinkedinUrl } from '#public-web/site/safe-link.ts';
+import { CommentForm } from './comment-form.tsx';
+import { Moment } from './moment.tsx';
+import type { PendingStep, UnlockPageView } from './unlock-page-view.ts';
+
+const titles = {
+  linkedin_unavailable: 'We are still checking your comment',
+  comment_not_visible: 'Your comment is not public yet',
+} satisfies Record<PendingStep['code'], string>;
+
+/** A check that could not be made yet: nothing is lost, and the page says what happens next (D8). */
+export function PendingStepView({ view, step }: { view: UnlockPageView; step: PendingStep }) {
+  const commentUrl = safeLinkedinUrl(step.commentUrl) ?? view.sandboxPostUrl;
+  return (
+    <section className="sheet pending">
+      <span className="seal" aria-hidden="true">
+        <Glyph name="hourglass" size={24} />
+      </span>
+      <h2 tabIndex={-1} data-focus>
+        {titles[step.code]}
+      </h2>
+      <p>{unlockErrors[step.code][1]}.</p>
+      <p>
+        You need not do anything, and your place is kept: leave this page open, or come back later
+        in this browser. The author can also let you in by hand.
+      </p>
+      <dl className="evidence">
+        <dt>Asked</dt>
+        <dd>
+          <Moment at={step.since} />
+        </dd>
+        <dt>Next try</dt>
+        <dd>
+          {step.nextTryAt ? <Moment at={step.nextTryAt} /> : 'When the author has had a look'}
+        </dd>
+        {commentUrl && (
+          <>
+            <dt>Comment</dt>
+            <dd>
+              <a href={commentUrl} target="_blank" rel="noopener">
+                Look at it on LinkedIn
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <a className="button" href={view.pageUrl} data-recheck>
+        Check again
+      </a>
+      <details className="help">
+        <summary>Use another comment link</summary>
+        <CommentForm pageUrl={view.pageUrl} value="" problemId={null} />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
+import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { Document } from '#public-web/site/document.tsx';
+import { UnlockFooter } from './unlock-footer.tsx';
+import { unlockTemplateOf } from './unlock-templates.ts';
+import type { UnlockPageView } from './unlock-page-view.ts';
+
+/** The unlock page in any state and template. */
+export function UnlockPage({ view }: { view: UnlockPageView }) {
+  const { magnet, toast, step } = view;
+  const template = unlockTemplateOf(magnet.template);
+  const title = magnet.title || DEFAULT_MAGNET_TITLE;
+  const stateTitle = titleOfState(view);
+  return (
+    <Document
+      site={view.site}
+      title={stateTitle ? `${stateTitle} · ${title}` : title}
+      description={magnet.description}
+      isIndexed={step.kind === 'comment' && step.failure === null}
+      template={template.name}
+      brandColour={magnet.brandColor ?? template.brandColour}
+      hasScript
+    >
+      <main className="page" data-magnet={magnet.id}>
+        {toast && (
+          <div
+            className={`toast toast-${toast.tone}`}
+            data-toast={toast.tone}
+            role={toast.tone === 'error' ? 'alert' : 'status'}
+          >
+            <strong>{toast.title}</strong>
+            <p dir="auto">{toast.text}</p>
+          </div>
+        )}
+        <template.Composition view={view} title={title} />
+      </main>
+      <UnlockFooter view={view} />
+      <div className="toasts" data-toasts role="status" aria-live="polite" />
+    </Document>
+  );
+}
+
+/** First words of the document's title, so that a new state is heard without JavaScript too. */
+function titleOfState({ step }: UnlockPageView): string | null {
+  switch (step.kind) {
+    case 'comment':
+      return step.failure?.toastTitle ?? null;
+    case 'pending':
+      return 'Still checking';
+    case 'email':
+      return step.problem?.title ?? unlockTexts.commentVerified;
+    case 'unlocked':
+      return unlockTexts.unlockedTitle;
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { CommentStepView } from './comment-step.tsx';
+import { EmailStepView } from './email-step.tsx';
+import { PendingStepView } from './pending-step.tsx';
+import { UnlockedStepView } from './unlocked-step.tsx';
+import type { UnlockPageView } from './unlock-page-view.ts';
+
+/** The part of the page that changes between states; the island swaps it whole. */
+export function UnlockStepView({ view }: { view: UnlockPageView }) {
+  return (
+    <div className="flow" data-step={view.step.kind}>
+      {viewOfStep(view)}
+    </div>
+  );
+}
+
+function viewOfStep(view: UnlockPageView): ReactNode {
+  const { step } = view;
+  switch (step.kind) {
+    case 'comment':
+      return <CommentStepView view={view} step={step} />;
+    case 'pending':
+      return <PendingStepView view={view} step={step} />;
+    case 'email':
+      return <EmailStepView view={view} step={step} />;
+    case 'unlocked':
+      return <UnlockedStepView step={step} />;
+  }
+}

@@ -1,0 +1,66 @@
+type Rgb = readonly [number, number, number];
+
+/** Of theme.css's grounds, the one in each theme that leaves a brand colour least contrast. */
+const surfaces = { light: '#f3f2ee', dark: '#181c20' } as const;
+
+const TEXT_CONTRAST = 4.5;
+const SHAPE_CONTRAST = 3;
+
+/** A creator's colour made readable: as a fill, as the text on that fill, and as text on a surface. */
+export interface BrandTones {
+  fill: string;
+  onFill: string;
+  ink: string;
+}
+
+/**
+ * Repairs a colour for both themes (WCAG 2.2 AA, 1.4.3 and 1.4.11): hue is kept, lightness moves
+ * only as far as needed.
+ * @param hex `#rrggbb`
+ */
+export function repairBrandColour(hex: string): { light: BrandTones; dark: BrandTones } {
+  return { light: toneFor(hex, surfaces.light), dark: toneFor(hex, surfaces.dark) };
+}
+
+/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
+export function contrastRatio(first: string, second: string): number {
+  const a = luminance(parse(first));
+  const b = luminance(parse(second));
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+function toneFor(hex: string, surface: string): BrandTones {
+  const fill = moveAway(hex, surface, SHAPE_CONTRAST);
+  // White is preferred where it reads: it is what brand owners expect on their colour.
+  const onFill = contrastRatio(fill, '#ffffff') >= TEXT_CONTRAST ? '#ffffff' : '#000000';
+  return { fill, onFill, ink: moveAway(hex, surface, TEXT_CONTRAST) };
+}
+
+/** Mixes the colour with black (on a light surface) or white until the contrast is reached. */
+function moveAway(hex: string, surface: string, wanted: number): string {
+  const target = luminance(parse(surface)) > 0.5 ? 0 : 255;
+  const from = parse(hex);
+  for (let percent = 0; percent < 100; percent += 2) {
+    const mixed = format(from.map((part) => part + ((target - part) * percent) / 100));
+    if (contrastRatio(mixed, surface) >= wanted) return mixed;
+  }
+  return target === 0 ? '#000000' : '#ffffff';
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function linear(part: number): number {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+function parse(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function format(parts: readonly number[]): string {
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
