@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { checkNode } from './check-node.mjs';
+import { ensureInstalled } from './install.mjs';
+import { readPlaywrightReport, readVitestReport } from './reports.mjs';
+import { root } from './root.mjs';
+import { run, runTool } from './run.mjs';
+import { say } from './say.mjs';
+
+const LINTED = ['desktop', 'public-web', 'server', 'shared', 'scripts', 'bench', 'e2e'];
+const wantsBrowser = !process.argv.includes('--no-browser');
+
+checkNode();
+await ensureInstalled();
+
+const reports = mkdtempSync(join(tmpdir(), 'unlatch-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+// No test may wait for a person.
+const quiet = { stdio: ['ignore', 'inherit', 'inherit'] };
+const script = (name, ...args) => run(process.execPath, [`scripts/${name}.mjs`, ...args], quiet);
+const tool = (path, ...args) => runTool(path, args, quiet);
+const total = { passed: 0, failed: 0 };
+const failedSteps = [];
+
+/** Runs a step; `read` turns its exit code into numbers, by default one check. */
+async function step(name, action, read = (code) => oneCheck(code === 0)) {
+  say(`--- ${name}`);
+  const began = Date.now();
+  const { passed, failed } = read(await action());
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) failedSteps.push(name);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  say(`${failed > 0 ? 'FAILED' : 'ok'}: ${name} (${seconds} s)`);
+  return failed === 0;
+}
+
+function oneCheck(hasPassed) {
+  return hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+const hasBrowser = wantsBrowser && (await step('browser', () => ensureBrowser(quiet)));
+await step('types', () => script('typecheck'));
+await step('lint', () =>
+  tool(
+    'oxlint/bin/oxlint',
+    '--type-aware',
+    ...LINTED.filter((name) => existsSync(join(root, name))),
+  ),
+);
+await step('format', () => tool('oxfmt/bin/oxfmt', '--check'));
+await step('dead code', () => tool('knip/bin/knip.js', '--no-progress'));
+await step('lockfile', () => script('check-lock'));
+const isBuilt = await step('build', () => script('build'));
+
+const unitReport = join(reports, 'vitest.json');
+await step(
+  'unit and API tests',
+  () =>
+    tool(
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+    ),
+  (code) => readVitestReport(unitReport, code),
+);
+
+if (wantsBrowser) {
+  const browserReport = join(reports, 'playwright.json');
+  process.env.PLAYWRIGHT_REPORT = browserReport;
+  await step(
+    'browser tests',
+    () => (hasBrowser && isBuilt ? tool('@playwright/test/cli.js', 'test') : 1),
+    (code) => readPlaywrightReport(browserReport, code),
+  );
+}
+
+if (failedSteps.length > 0) say(`Failed: ${failedSteps.join(', ')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
