@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { repairBrandColour } from '#shared/ui/brand-colour.ts';
-import { faviconDataUrl } from '#shared/ui/latch-mark.tsx';
 import type { SiteView } from './site-view.ts';
 
 interface DocumentProps {
@@ -35,7 +34,7 @@ export function Document(props: DocumentProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f3f2ee" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#0f1215" media="(prefers-color-scheme:dark)" />
-        <link rel="icon" href={faviconDataUrl} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {site.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

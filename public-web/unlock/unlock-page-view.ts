@@ -73,7 +73,7 @@ export type UnlockStep = CommentStep | PendingStep | EmailStep | UnlockedStep;
  * comes from `step` alone, so a locked step cannot carry it (T16).
  *
  * The page needs from the CSP: `script-src 'self'`, `style-src 'self'`,
- * `style-src-attr 'unsafe-inline'` (brand colour), `img-src 'self' data: https:`.
+ * `style-src-attr 'unsafe-inline'` (brand colour), `img-src 'self' https:` (creator's photo).
  */
 export interface UnlockPageView {
   site: SiteView;
