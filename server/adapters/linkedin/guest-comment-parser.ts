@@ -1,13 +1,10 @@
 // One `section.comment` of a guest page (linkedin.md B3), read by a real parser.
 import { Parser } from 'htmlparser2';
-import type { PostRef } from '#shared/unlock/comment-link.ts';
-import { readCommentUrn } from './post-urn.ts';
+import { readCommentUrn, type CommentUrn } from '#shared/unlock/comment-link-urn.ts';
 import { isProfileHref, rebuildProfileUrl } from './profile-url.ts';
 import { cleanName, cleanText } from './plain-text.ts';
 
-export interface GuestComment {
-  post: PostRef;
-  commentId: string;
+export interface GuestComment extends CommentUrn {
   /** Null when the section holds no text element. */
   text: string | null;
   /** `text` without mentions. */

@@ -90,7 +90,7 @@ export function parseGuestPage(html: string, asked: PostRef): GuestPage {
 export function findComment(post: GuestPost, commentId: string): CommentLookup {
   const own = new Set(post.aliases.map(postKey));
   const isOfPost = (comment: GuestComment | null): comment is GuestComment =>
-    comment !== null && own.has(postKey(comment.post));
+    comment !== null && own.has(postKey(comment));
 
   for (const section of post.sections) {
     if (!section.includes(commentId)) continue;

@@ -1,6 +1,5 @@
 // Fetches the page a guest sees of a post: once for all visitors, within the limits, never on an
 // address anybody typed.
-import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import { canonicalPostPath, type PostRef } from '#shared/unlock/comment-link.ts';
 import { postKey } from '#shared/unlock/post-alias.ts';

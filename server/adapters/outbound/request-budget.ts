@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { OutboundBudget } from '#server/domain/unlock/comment-reader.ts';
 
 export interface RequestBudgetOptions {

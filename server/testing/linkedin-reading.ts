@@ -1,0 +1,48 @@
+import { createOutboundAgent } from '#server/adapters/outbound/outbound-agent.ts';
+import {
+  createGuestPageReader,
+  type GuestPageReaderOptions,
+} from '#server/adapters/linkedin/guest-page-reader.ts';
+import type { Clock } from '#server/domain/clock.ts';
+import type {
+  CommentEvidence,
+  CommentEvidenceStore,
+  CommentReader,
+  OutboundBudget,
+} from '#server/domain/unlock/comment-reader.ts';
+
+/** A clock that starts at the true time and moves only when told. */
+export function createMovableClock(): Clock & { advance(milliseconds: number): void } {
+  const startedAt = Date.now();
+  let moved = 0;
+  return {
+    now: () => new Date(startedAt + moved),
+    advance: (milliseconds) => void (moved += milliseconds),
+  };
+}
+
+/** Lets every request out at once. */
+export const unlimitedBudget: OutboundBudget = { take: () => Promise.resolve('ok') };
+
+/** The real guest page reader on a local LinkedIn. */
+export function createTestReader(
+  origin: string,
+  options: Partial<GuestPageReaderOptions> & { clock: Clock },
+): CommentReader {
+  const dispatcher = createOutboundAgent({ allowPrivateFor: origin });
+  return createGuestPageReader({ origin, dispatcher, budget: unlimitedBudget, ...options });
+}
+
+/** Keeps evidence in memory; `saved` shows it. */
+export function createMemoryEvidenceStore(): CommentEvidenceStore & {
+  saved: Map<string, CommentEvidence>;
+} {
+  const saved = new Map<string, CommentEvidence>();
+  return {
+    saved,
+    find: (commentId) => Promise.resolve(saved.get(commentId) ?? null),
+    async save(link, evidence) {
+      saved.set(link.commentId, evidence);
+    },
+  };
+}
