@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { Toaster } from 'sonner';
+import { createQueryClient } from './api/query-client.ts';
+import { PlatformContext, type Platform } from './platform/platform.ts';
+import { createRouter } from './router.tsx';
+import { SessionProvider } from './session/session-provider.tsx';
+import { ErrorBoundary } from './ui/error-screen.tsx';
+import { TooltipProvider } from './ui/tooltip.tsx';
+
+export function App({ platform }: { platform: Platform }) {
+  const [queryClient] = useState(createQueryClient);
+  const [router] = useState(createRouter);
+  return (
+    <ErrorBoundary>
+      <PlatformContext value={platform}>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider>
+            <TooltipProvider>
+              <RouterProvider router={router} />
+              <Toaster position="bottom-right" theme="system" closeButton />
+            </TooltipProvider>
+          </SessionProvider>
+        </QueryClientProvider>
+      </PlatformContext>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,3 @@
+export function ActivityScreen() {
+  return <h1>ActivityScreen</h1>;
+}

@@ -1,0 +1,84 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { usePlatform } from '../../platform/platform.ts';
+import { safeNext } from '../../session/safe-next.ts';
+import { useSession } from '../../session/session.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useDocumentTitle } from '../../ui/page-header.tsx';
+import { FullPageSpinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AuthPicture } from './auth-picture.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** /auth: sign in and sign up (spec §2). Whoever is signed in goes on to the console. */
+export function AuthScreen() {
+  const { state, recheck } = useSession();
+  const platform = usePlatform();
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'register' ? 'register' : 'login';
+  useDocumentTitle(tab === 'login' ? 'Sign in' : 'Create your account');
+
+  if (state.status === 'loading') return <FullPageSpinner label="Checking your session" />;
+  if (state.status === 'signed-in') return <Navigate to={safeNext(search.get('next'))} replace />;
+
+  const showTab = (value: 'login' | 'register') =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === 'login') next.delete('tab');
+        else next.set('tab', value);
+        return next;
+      },
+      { replace: true },
+    );
+
+  return (
+    <div className="grid min-h-dvh bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+      <main className="flex flex-col px-5 py-6 sm:px-10">
+        <a href={platform.publicUrl('/')} className="self-start rounded-control">
+          <BrandMark />
+        </a>
+        <div className="mx-auto grid w-full max-w-[25rem] flex-1 content-center gap-6 py-10">
+          <div>
+            <h1 className="text-[1.75rem] leading-9 font-[680] tracking-tight">
+              {tab === 'login' ? 'Welcome back' : 'Create your account'}
+            </h1>
+            <p className="mt-1.5 text-ink-soft">
+              {tab === 'login'
+                ? 'Sign in to see who commented and what they got.'
+                : 'Free plan, no card. Your first magnet takes about two minutes.'}
+            </p>
+          </div>
+          {state.because === 'unreachable' && (
+            <Notice
+              tone="warn"
+              action={
+                <Button size="small" onClick={recheck}>
+                  Try again
+                </Button>
+              }
+            >
+              The server did not answer, so we could not check your session. You may still be signed
+              in.
+            </Notice>
+          )}
+          {state.because === 'expired' && (
+            <Notice>Your session has ended. Please sign in again.</Notice>
+          )}
+          <Tabs
+            label="Sign in or sign up"
+            value={tab}
+            onChange={showTab}
+            items={[
+              { value: 'login', label: 'Sign In', content: <SignInForm /> },
+              { value: 'register', label: 'Sign Up', content: <SignUpForm /> },
+            ]}
+          />
+        </div>
+      </main>
+      <AuthPicture />
+    </div>
+  );
+}

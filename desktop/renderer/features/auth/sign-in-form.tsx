@@ -1,0 +1,83 @@
+import { useState, type FormEvent } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
+import { LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
+import { authApi } from '#shared/auth/auth.contract.ts';
+import { authTexts } from '#shared/auth/auth.rules.ts';
+import { apiTransport } from '../../api/api-client.ts';
+import { instance } from '../../platform/instance.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { useEntering } from './use-entering.ts';
+
+export function SignInForm() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isResetOpen, setIsResetOpen] = useState(false);
+  const { run, isBusy, problem, setProblem, note } = useEntering({
+    success: ['Sign in successful!', `Welcome to ${instance.productName}`],
+    failure: 'An error occurred during sign in',
+    refusal: 'Login failed',
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (email.trim() === '') {
+      setProblem({ field: 'email', message: authTexts.invalidEmail });
+      return;
+    }
+    void run(async () => {
+      // An address alone is a request for a link by mail, which the server answers with 202 (D3).
+      const body = { email: email.trim(), ...(password === '' ? {} : { password }) };
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
+      const answer = await callEndpoint(authApi.login, { body }, apiTransport, { signal });
+      return answer.success ? { user: answer.user } : { note: answer.error };
+    });
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {problem !== null && problem.field === undefined && (
+          <Notice tone="bad">{problem.message}</Notice>
+        )}
+        {note !== null && <Notice>{note}</Notice>}
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={problem?.field === 'email' ? problem.message : undefined}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={problem?.field === 'password' ? problem.message : undefined}
+        />
+        <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
+          {isBusy ? 'Signing in...' : 'Sign In'}
+        </Button>
+        <button
+          type="button"
+          onClick={() => setIsResetOpen(true)}
+          className="link justify-self-center rounded-control py-1 text-sm"
+        >
+          Forgot your password?
+        </button>
+      </form>
+      <ResetPasswordDialog
+        isOpen={isResetOpen}
+        initialEmail={email}
+        onClose={() => setIsResetOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
+import { authApi } from '#shared/auth/auth.contract.ts';
+import { signUpProblem, type SignUpForm as Values } from '#shared/auth/auth.rules.ts';
+import { apiTransport } from '../../api/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { LegalDialog, type LegalDocument } from './legal-dialog.tsx';
+import { passwordHint } from './password-hint.ts';
+import { useEntering } from './use-entering.ts';
+
+const empty: Values = { name: '', email: '', password: '', confirmPassword: '' };
+
+export function SignUpForm() {
+  const [values, setValues] = useState(empty);
+  const [openDocument, setOpenDocument] = useState<LegalDocument | null>(null);
+  const { run, isBusy, problem, setProblem } = useEntering({
+    success: ['Account created successfully!'],
+    failure: 'An error occurred during registration',
+    refusal: 'An error occurred during registration',
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const broken = signUpProblem(values);
+    setProblem(broken);
+    if (broken !== null) {
+      document.getElementsByName(broken.field)[0]?.focus();
+      return;
+    }
+    void run(async () => {
+      const body = { ...values, name: values.name.trim(), email: values.email.trim() };
+      return await callEndpoint(authApi.register, { body }, apiTransport);
+    });
+  }
+
+  const field = (name: keyof Values) => ({
+    name,
+    required: true,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) =>
+      setValues({ ...values, [name]: event.target.value }),
+    error: problem?.field === name ? problem.message : undefined,
+  });
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {problem !== null && problem.field === undefined && (
+          <Notice tone="bad">{problem.message}</Notice>
+        )}
+        <TextField label="Full Name" autoComplete="name" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={passwordHint(values.password)}
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...field('confirmPassword')}
+        />
+        <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
+          {isBusy ? 'Creating account...' : 'Create Account'}
+        </Button>
+        <p className="text-center text-sm text-pretty text-ink-soft">
+          By creating an account you agree to the{' '}
+          <button type="button" className="link" onClick={() => setOpenDocument('terms')}>
+            Terms of Service
+          </button>{' '}
+          and the{' '}
+          <button type="button" className="link" onClick={() => setOpenDocument('privacy')}>
+            Privacy Policy
+          </button>
+          .
+        </p>
+      </form>
+      <LegalDialog document={openDocument} onClose={() => setOpenDocument(null)} />
+    </>
+  );
+}

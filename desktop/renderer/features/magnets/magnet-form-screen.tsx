@@ -1,0 +1,3 @@
+export function MagnetFormScreen() {
+  return <h1>MagnetFormScreen</h1>;
+}

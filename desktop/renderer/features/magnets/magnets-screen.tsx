@@ -1,0 +1,3 @@
+export function MagnetsScreen() {
+  return <h1>MagnetsScreen</h1>;
+}

@@ -1,0 +1,9 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ErrorScreen } from '../ui/error-screen.tsx';
+
+/** A screen that threw or whose files did not load. Going to the same place again clears the error. */
+export function RouteError() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  return <ErrorScreen onRetry={() => void navigate(location, { replace: true })} />;
+}

@@ -1,0 +1,80 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { LaterScreen, OpenLaterScreen } from './layout/later-screen.tsx';
+import { laterCreatorScreens, laterOpenScreens } from './layout/later-screens.ts';
+import { NotFoundScreen } from './layout/not-found-screen.tsx';
+import { RouteError } from './layout/route-error.tsx';
+import { RequireSession } from './session/require-session.tsx';
+import { FullPageSpinner } from './ui/spinner.tsx';
+
+const loadMagnetForm = async () => {
+  const { MagnetFormScreen } = await import('./features/magnets/magnet-form-screen.tsx');
+  return { Component: MagnetFormScreen };
+};
+
+/** Screens behind a session (spec §2); each loads its own files. */
+const creatorScreens: RouteObject[] = [
+  {
+    path: '/dashboard',
+    lazy: async () => {
+      const { DashboardScreen } = await import('./features/analytics/dashboard-screen.tsx');
+      return { Component: DashboardScreen };
+    },
+  },
+  {
+    path: '/magnets',
+    lazy: async () => {
+      const { MagnetsScreen } = await import('./features/magnets/magnets-screen.tsx');
+      return { Component: MagnetsScreen };
+    },
+  },
+  { path: '/magnets/new', lazy: loadMagnetForm },
+  { path: '/create-magnet', lazy: loadMagnetForm },
+  { path: '/magnets/:magnetId/edit', lazy: loadMagnetForm },
+  {
+    path: '/activity',
+    lazy: async () => {
+      const { ActivityScreen } = await import('./features/activity/activity-screen.tsx');
+      return { Component: ActivityScreen };
+    },
+  },
+  ...laterCreatorScreens.map((entry) => ({
+    path: entry.path,
+    element: <LaterScreen entry={entry} />,
+  })),
+];
+
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <FullPageSpinner label="Loading" />,
+      children: [
+        { path: '/', element: <Navigate to="/dashboard" replace /> },
+        {
+          path: '/auth',
+          lazy: async () => {
+            const { AuthScreen } = await import('./features/auth/auth-screen.tsx');
+            return { Component: AuthScreen };
+          },
+        },
+        {
+          element: <RequireSession />,
+          children: [
+            {
+              lazy: async () => {
+                const { CreatorLayout } = await import('./layout/creator-layout.tsx');
+                return { Component: CreatorLayout };
+              },
+              children: [{ errorElement: <RouteError />, children: creatorScreens }],
+            },
+          ],
+        },
+        ...laterOpenScreens.map((entry) => ({
+          path: entry.path,
+          element: <OpenLaterScreen entry={entry} />,
+        })),
+        { path: '*', element: <NotFoundScreen /> },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,15 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { FullPageSpinner } from '../ui/spinner.tsx';
+import { useSession } from './session.ts';
+
+/** Creator routes: a spinner while the session is checked, then the screen or /auth (spec §2). */
+export function RequireSession() {
+  const { state } = useSession();
+  const location = useLocation();
+  if (state.status === 'loading') return <FullPageSpinner label="Checking your session" />;
+  if (state.status === 'signed-in') return <Outlet />;
+  // Whoever chose to leave is on the way to the home page and need not come back here.
+  if (state.because === 'left') return <FullPageSpinner label="Signing out" />;
+  const next = `${location.pathname}${location.search}${location.hash}`;
+  return <Navigate to={`/auth?next=${encodeURIComponent(next)}`} replace />;
+}

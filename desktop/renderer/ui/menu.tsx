@@ -1,0 +1,70 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A menu on a button. */
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+}: {
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'end';
+}) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className="appear z-50 min-w-52 rounded-panel border border-line bg-surface p-1.5 shadow-floating"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const itemClass =
+  'flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
+
+export function MenuItem({
+  icon,
+  children,
+  onSelect,
+  isDanger = false,
+  isDisabled = false,
+}: {
+  icon?: ReactNode;
+  children: ReactNode;
+  onSelect: () => void;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+}) {
+  return (
+    <DropdownMenu.Item
+      disabled={isDisabled}
+      onSelect={onSelect}
+      className={classNames(itemClass, isDanger ? 'text-bad' : 'text-ink')}
+    >
+      <span className={isDanger ? '' : 'text-ink-soft'}>{icon}</span>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="my-1.5 h-px bg-line" />;
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="px-2.5 py-1.5 text-sm text-ink-soft">
+      {children}
+    </DropdownMenu.Label>
+  );
+}

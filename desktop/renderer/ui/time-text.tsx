@@ -1,0 +1,48 @@
+import { useNow } from './now.ts';
+
+/** Times in the creator's zone: short in the text, exact on hover and for machines. */
+export function TimeText({ at, zone }: { at: string; zone: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={exactTime(at, zone)}>
+      {relativeTime(at, now, zone)}
+    </time>
+  );
+}
+
+export function exactTime(at: string, zone: string): string {
+  return new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: knownZone(zone),
+  }).format(new Date(at));
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now", "5 min ago", "in 4 min", "3 h ago", then the date. */
+export function relativeTime(at: string, now: number, zone: string): string {
+  const distance = now - Date.parse(at);
+  const size = Math.abs(distance);
+  const place = (amount: number, unit: string) =>
+    distance >= 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`;
+  if (size < MINUTE) return distance >= 0 ? 'just now' : 'in a moment';
+  if (size < HOUR) return place(Math.floor(size / MINUTE), 'min');
+  if (size < DAY) return place(Math.floor(size / HOUR), 'h');
+  if (size < 7 * DAY) return place(Math.floor(size / DAY), size < 2 * DAY ? 'day' : 'days');
+  return new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    timeZone: knownZone(zone),
+  }).format(new Date(at));
+}
+
+/** A zone name this browser does not know must not break a screen. */
+function knownZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}

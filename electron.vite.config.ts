@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/**
+ * Builds the console. The same files are served by Koa on the console routes and by the desktop
+ * app from its own scheme, so assets have an absolute base on both (architecture.md §7).
+ */
+export default defineConfig({
+  renderer: {
+    root: 'desktop/renderer',
+    plugins: [
+      react(),
+      tailwindcss(),
+      // electron-vite forces a relative base in production; deep links need an absolute one.
+      { name: 'console-asset-base', enforce: 'post', config: () => ({ base: '/console/' }) },
+    ],
+    build: {
+      outDir: 'dist/desktop/renderer',
+      emptyOutDir: true,
+      minify: true,
+      target: 'es2022',
+      // No `data:` addresses: the policy is font-src 'self'; img-src 'self'.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: 'desktop/renderer/index.html' },
+    },
+  },
+});
