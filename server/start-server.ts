@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import { resolve } from 'node:path';
-import { createApp } from './app.ts';
 import { ConfigurationError, type Environment } from './config/env.ts';
 import type { Logger } from './config/logger.ts';
 import { openDatabase } from './db/connection.ts';
@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { knownHosts } from './http/middleware/host-guard.ts';
+import { createRequestListener } from './http/request-listener.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
 import { createServices } from './services.ts';
 
@@ -29,13 +30,11 @@ export async function startServer(
   say: (line: string) => void,
 ): Promise<RunningServer> {
   const trustedProxies = trustedProxiesOf(environment);
-  let handle: (
-    ...args: Parameters<ReturnType<ReturnType<typeof createApp>['callback']>>
-  ) => unknown = (_request, response) => {
+  let handle: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' });
     response.end('Starting\n');
   };
-  const server = createHttpServer((request, response) => void handle(request, response));
+  const server = createHttpServer((request, response) => handle(request, response));
   const port = await listen(server, {
     host: environment.HOST,
     port: environment.PORT ?? DEFAULT_PORT,
@@ -67,14 +66,13 @@ export async function startServer(
     isSandbox,
   });
   let isStopping = false;
-  const app = createApp(services, {
+  handle = createRequestListener(services, {
     publicUrl,
     hosts: knownHosts(publicUrl),
     trustedProxies,
     logger,
     isStopping: () => isStopping,
   });
-  handle = app.callback();
   say(`Unlatch is ready on ${publicUrl}`);
 
   return {

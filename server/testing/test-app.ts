@@ -1,12 +1,13 @@
+import type { RequestListener } from 'node:http';
 import { contract } from '#shared/api/contract.ts';
 import { type Client, type Transport, createClient } from '#shared/api/client.ts';
-import { createApp } from '../app.ts';
 import { createLogger } from '../config/logger.ts';
 import { type Database, openDatabase } from '../db/connection.ts';
 import type { Clock } from '../domain/clock.ts';
 import { closeServer, createHttpServer, listen } from '../http/http-server.ts';
 import { knownHosts } from '../http/middleware/host-guard.ts';
 import { parseTrustedProxies } from '../http/network-address.ts';
+import { createRequestListener } from '../http/request-listener.ts';
 import { type Services, createServices } from '../services.ts';
 import { recordCoverage } from './contract-coverage.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -40,8 +41,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const logger = createLogger({ level: 'silent' });
   const db = openDatabase({ url: databaseUrl, poolSize: 10, logger });
-  let handle: (...args: Parameters<Parameters<typeof createHttpServer>[0]>) => unknown = () => {};
-  const server = createHttpServer((request, response) => void handle(request, response));
+  let handle: RequestListener = () => {};
+  const server = createHttpServer((request, response) => handle(request, response));
   const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
   const url = `http://127.0.0.1:${port}`;
   const services = await createServices({
@@ -53,13 +54,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     isSandbox: options.isSandbox ?? false,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
-  handle = createApp(services, {
+  handle = createRequestListener(services, {
     publicUrl: url,
     hosts: knownHosts(url),
     trustedProxies: parseTrustedProxies(['127.0.0.1/32']),
     logger,
     isStopping: () => false,
-  }).callback();
+  });
 
   return {
     url,

@@ -31,6 +31,12 @@ export const visits: Migration = {
       END IF;
     END $$;
 
+    -- A day's secret for visitor hashes; yesterday's is deleted, and with it the way back to a person (D12).
+    CREATE TABLE visitor_salts (
+      day date NOT NULL CONSTRAINT visitor_salts__day__pk PRIMARY KEY,
+      salt bytea NOT NULL
+    );
+
     -- Hourly roll-up: every figure a creator sees comes from here, never from raw rows.
     CREATE TABLE magnet_hours (
       user_id text NOT NULL,
@@ -47,6 +53,7 @@ export const visits: Migration = {
   `,
   down: `
     DROP TABLE magnet_hours;
+    DROP TABLE visitor_salts;
     DROP FUNCTION ensure_visit_partition(date);
     DROP TABLE visits;
   `,

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import type { Logger } from '../config/logger.ts';
+
+/** What may be out of date: one magnet, everything of one creator, or every cached thing. */
+export type Change =
+  | { kind: 'magnet'; id: string }
+  | { kind: 'creator'; id: string }
+  | { kind: 'everything' };
+
+/** Tells caches of this process what any process of the installation changed (P3). */
+export interface ChangeFeed {
+  subscribe(listener: (change: Change) => void): void;
+  /** For the writing process itself: its own caches drop at once, without the round trip. */
+  announce(change: Change): void;
+  /** False while the listening connection is down: caches then check a version before they answer. */
+  isLive(): boolean;
+  close(): Promise<void>;
+}
+
+const CHANNELS = ['magnet_changed', 'creator_changed', 'installation_changed'];
+const PING_MS = 10_000;
+const MAX_RETRY_MS = 5_000;
+
+/** Listens on its own connection and comes back after a loss; a gap always ends in `everything`. */
+export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFeed {
+  const listeners: ((change: Change) => void)[] = [];
+  let client: pg.Client | null = null;
+  let isLive = false;
+  let isClosed = false;
+  let retryMs = 100;
+  let timer: NodeJS.Timeout | undefined;
+
+  const announce = (change: Change): void => {
+    for (const listener of listeners) listener(change);
+  };
+
+  const lose = (lost: pg.Client, reason: string): void => {
+    if (client !== lost) return;
+    client = null;
+    isLive = false;
+    clearInterval(timer);
+    lost.end().catch(() => {});
+    if (isClosed) return;
+    logger.warn({ reason }, 'change feed lost its connection');
+    timer = setTimeout(() => void connect(), retryMs);
+    timer.unref();
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'unlatch changes',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    });
+    client = next;
+    next.on('error', (error) => lose(next, error.message));
+    next.on('end', () => lose(next, 'closed'));
+    next.on('notification', ({ channel, payload = '' }) => announce(toChange(channel, payload)));
+    try {
+      await next.connect();
+      await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join('; '));
+    } catch (error) {
+      lose(next, String(error));
+      return;
+    }
+    if (client !== next) return;
+    // Whatever changed before LISTEN took hold was not heard.
+    announce({ kind: 'everything' });
+    isLive = true;
+    retryMs = 100;
+    // A half-open connection says nothing by itself, so it is asked.
+    timer = setInterval(() => {
+      next.query('SELECT 1').catch((error: unknown) => lose(next, String(error)));
+    }, PING_MS);
+    timer.unref();
+  };
+
+  void connect();
+  return {
+    subscribe: (listener) => void listeners.push(listener),
+    announce,
+    isLive: () => isLive,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+function toChange(channel: string, payload: string): Change {
+  if (channel === 'magnet_changed') return { kind: 'magnet', id: payload };
+  if (channel === 'creator_changed') return { kind: 'creator', id: payload };
+  return { kind: 'everything' };
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+/** Answers a request itself and returns true, or leaves it untouched and returns false. */
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * The two hottest requests, a cached unlock page and a visit, are answered before the general
+ * middleware: its cost is as much as either of them (performance.md §7). Host, headers, limits and
+ * the contract's validation hold here too.
+ */
+export function createFrontDoor(
+  fastPaths: readonly FastPath[],
+  fallback: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    for (const fastPath of fastPaths) if (fastPath(request, response)) return;
+    fallback(request, response);
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unlockApi } from '#shared/unlock/unlock.contract.ts';
+import type { Logger } from '../../config/logger.ts';
+import type { VisitRecorder } from '../../domain/analytics/visit-recorder.ts';
+import { cleanReferrer, isBotAgent } from '../../domain/analytics/visit.rules.ts';
+import type { VisitorHasher } from '../../domain/analytics/visitor-hash.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { RateLimiter } from '../../domain/security/rate-limiter.ts';
+import { limitKey } from '../endpoint-guards.ts';
+import { errorResponse, toAppError, validationError } from '../error-response.ts';
+import { readJsonBody } from '../request-body.ts';
+import type { FastPath } from './front-door.ts';
+
+const endpoint = unlockApi.recordVisit;
+
+export interface VisitBeaconDependencies {
+  hosts: ReadonlySet<string>;
+  securityHeaders: Readonly<Record<string, string>>;
+  networkOf(request: IncomingMessage): string;
+  limiter: RateLimiter;
+  hasher: VisitorHasher;
+  recorder: VisitRecorder;
+  /** Owner of a magnet whose page can be visited, or null; cached. */
+  ownerOf(magnetId: string): Promise<string | null>;
+  /** True when the request carries a completed grant for the magnet (T17). */
+  isUnlocked(request: IncomingMessage, magnetId: string): Promise<boolean>;
+  logger: Logger;
+}
+
+/** `POST /api/visits`: validated by the contract, counted once committed, never blocking a page. */
+export function createVisitBeacon(dependencies: VisitBeaconDependencies): FastPath {
+  const body = Buffer.from(JSON.stringify({ success: true }));
+  const accepted = {
+    ...dependencies.securityHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Length': String(body.length),
+  };
+
+  return (request, response) => {
+    if (request.method !== endpoint.method || request.url !== endpoint.path) return false;
+    handleVisit(request, dependencies).then(
+      () => {
+        response.writeHead(200, accepted);
+        response.end(body);
+      },
+      (error: unknown) => refuse(request, response, error, dependencies),
+    );
+    return true;
+  };
+}
+
+async function handleVisit(
+  request: IncomingMessage,
+  dependencies: VisitBeaconDependencies,
+): Promise<void> {
+  const host = request.headers.host?.toLowerCase();
+  if (host === undefined || !dependencies.hosts.has(host)) throw new AppError('misdirected_host');
+  const network = dependencies.networkOf(request);
+  for (const limit of endpoint.limits) {
+    const key = limitKey(endpoint, limit.seconds, network);
+    const { allowed, retryAfterSeconds } = await dependencies.limiter.consume(key, limit);
+    if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds });
+  }
+  const parsed = endpoint.body.safeParse(await readJsonBody(request));
+  if (!parsed.success) throw validationError(parsed.error, 'body');
+  const { magnetId, referrer, unlocked } = parsed.data;
+  const userId = await dependencies.ownerOf(magnetId);
+  if (userId === null)
+    throw new AppError('magnet_not_found', { values: { id: shownId(magnetId) } });
+
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
+  if (isBotAgent(userAgent) || !isPageOpen(request)) return;
+  await dependencies.recorder.record({
+    magnetId,
+    userId,
+    unlocked: unlocked === true && (await dependencies.isUnlocked(request, magnetId)),
+    referrer: cleanReferrer(referrer),
+    userAgent,
+    visitorHash: await dependencies.hasher.hash(network, userAgent),
+  });
+}
+
+/** A prefetch or prerender is no visit: browsers name it (F79). */
+function isPageOpen(request: IncomingMessage): boolean {
+  const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'];
+  return purpose === undefined || !/prefetch|prerender|preview/i.test(String(purpose));
+}
+
+/** An id is echoed only when it could be one (security.md §4.3). */
+function shownId(id: string): string {
+  return /^[a-z0-9]{1,24}$/.test(id) ? id : 'unknown';
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  { logger, securityHeaders }: VisitBeaconDependencies,
+): void {
+  const appError = toAppError(error);
+  const requestId = randomUUID();
+  if (appError.status >= 500)
+    logger.error({ requestId, code: appError.code, cause: String(appError.cause) });
+  else
+    logger.info({
+      requestId,
+      method: request.method,
+      path: endpoint.path,
+      status: appError.status,
+    });
+  request.resume();
+  if (response.destroyed) return;
+  const { status, headers, body } = errorResponse(appError, requestId);
+  response.writeHead(status, { ...securityHeaders, ...headers, 'X-Request-Id': requestId });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,24 @@
+import type { RequestListener } from 'node:http';
+import { createApp, type AppOptions } from '../app.ts';
+import type { Services } from '../services.ts';
+import { createFrontDoor } from './fast-paths/front-door.ts';
+import { createVisitBeacon } from './fast-paths/visit-beacon.ts';
+import { securityHeaderSet } from './middleware/security-headers.ts';
+import { createNetworkReader } from './network-address.ts';
+
+/** The whole HTTP side: the two fast paths, then everything else. */
+export function createRequestListener(services: Services, options: AppOptions): RequestListener {
+  const headers = securityHeaderSet(options.publicUrl);
+  const beacon = createVisitBeacon({
+    hosts: options.hosts,
+    securityHeaders: headers,
+    networkOf: createNetworkReader(options.trustedProxies),
+    limiter: services.limiter,
+    hasher: services.visits.hasher,
+    recorder: services.visits.recorder,
+    ownerOf: services.visits.owners.ownerOf,
+    isUnlocked: () => Promise.resolve(false),
+    logger: options.logger,
+  });
+  return createFrontDoor([beacon], createApp(services, options).callback());
+}
