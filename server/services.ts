@@ -6,7 +6,9 @@ import { type VisitRecorder, createVisitRecorder } from './domain/analytics/visi
 import { type VisitorHasher, createVisitorHasher } from './domain/analytics/visitor-hash.ts';
 import { type Clock, systemClock } from './domain/clock.ts';
 import type { Ids } from './domain/ids.ts';
+import { createMagnetsService, type MagnetsService } from './domain/magnets/magnets.service.ts';
 import type { RateLimiter } from './domain/security/rate-limiter.ts';
+import { createSettingsService, type SettingsService } from './domain/settings/settings.service.ts';
 import type { SignedInCreator } from './http/request-context.ts';
 
 export interface ServiceDependencies {
@@ -27,6 +29,8 @@ export interface Services {
   limiter: RateLimiter;
   feed: ChangeFeed;
   visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
+  settings: SettingsService;
+  magnets: MagnetsService;
   isReady(): Promise<boolean>;
   /** Stops jobs and listeners; the pool is closed by its owner. */
   close(): Promise<void>;
@@ -48,6 +52,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       hasher: createVisitorHasher(db, () => clock.now().toISOString().slice(0, 10)),
       owners: createMagnetOwners(db, feed),
     },
+    settings: createSettingsService(db, feed),
+    magnets: createMagnetsService({ db }),
     isReady: () =>
       db.raw('SELECT 1').then(
         () => true,
