@@ -1,1 +1,29 @@
-export {};
+import { listenForCopying } from './unlock/copying.ts';
+import { listenToCommentField } from './unlock/comment-field.ts';
+import { listenForSubmit, prepareForms } from './unlock/forms.ts';
+import { localiseMoments } from './unlock/moments.ts';
+import { keepPromise } from './unlock/pending.ts';
+import { STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
+import { recordVisit, whenSeen } from './unlock/visit.ts';
+
+/*
+ * Enhances the unlock page. Every state is rendered by the server and works without this file;
+ * listeners sit on the document, so a swapped step needs no wiring of its own.
+ */
+document.documentElement.classList.add('script');
+listenToCommentField();
+listenForSubmit();
+listenForCopying();
+enhanceStep();
+whenSeen(() => recordVisit({ unlocked: false }));
+
+document.addEventListener(STEP_SHOWN, enhanceStep);
+document.addEventListener(STEP_UNLOCKED, () => recordVisit({ unlocked: true }));
+// Coming back, browsers restore typed text and disabled buttons: bring both in line.
+addEventListener('pageshow', prepareForms);
+
+function enhanceStep(): void {
+  prepareForms();
+  localiseMoments();
+  keepPromise();
+}

@@ -1,29 +1,34 @@
 import { isEmailAddress } from '../auth/email-address.ts';
 
+/** Those of them a browser needs: kept apart, since the page's script is counted in bytes (P15). */
+export const unlockFormTexts = {
+  verifying: 'Verifying...',
+  urlRequiredTitle: 'URL Required',
+  urlRequired: 'Please enter your LinkedIn comment URL',
+  errorTitle: 'Verification Error',
+  errorFallback: 'Please try again later',
+  emailRequiredTitle: 'Email Required',
+  emailRequired: 'Please enter your email address',
+  invalidEmailTitle: 'Invalid Email',
+  invalidEmail: 'Please enter a valid email address',
+  submissionErrorTitle: 'Submission Error',
+  submissionError: 'Failed to save email. Please try again.',
+} as const;
+
 /** Exact texts of spec §2, §5 and §8 for the unlock flow. */
 export const unlockTexts = {
+  ...unlockFormTexts,
   loading: 'Loading lead magnet...',
   notFoundTitle: 'Content Not Found',
   notFoundText: 'This lead magnet does not exist or is no longer active.',
   urlField: 'LinkedIn Comment URL',
   urlHint: 'Right-click the comment and choose "Copy link to comment"',
   verify: 'Verify & Unlock Content',
-  verifying: 'Verifying...',
-  urlRequiredTitle: 'URL Required',
-  urlRequired: 'Please enter your LinkedIn comment URL',
   failedTitle: 'Verification Failed',
-  errorTitle: 'Verification Error',
-  errorFallback: 'Please try again later',
   commentVerified: 'Comment Verified!',
   accessContent: 'Access Content',
-  emailRequiredTitle: 'Email Required',
-  emailRequired: 'Please enter your email address',
-  invalidEmailTitle: 'Invalid Email',
-  invalidEmail: 'Please enter a valid email address',
   emailSaveFailedTitle: 'Email Save Failed',
   emailTaken: 'This email may already be registered for this magnet',
-  submissionErrorTitle: 'Submission Error',
-  submissionError: 'Failed to save email. Please try again.',
   unlockedTitle: 'Content Unlocked!',
   author: 'Lead Magnet Author',
   verifiedProfile: 'Verified Profile',
@@ -44,9 +49,9 @@ export function welcomeText(name: string): string {
 export function emailProblem(email: string): { title: string; message: string } | null {
   const trimmed = email.trim();
   if (trimmed === '') {
-    return { title: unlockTexts.emailRequiredTitle, message: unlockTexts.emailRequired };
+    return { title: unlockFormTexts.emailRequiredTitle, message: unlockFormTexts.emailRequired };
   }
   return isEmailAddress(trimmed)
     ? null
-    : { title: unlockTexts.invalidEmailTitle, message: unlockTexts.invalidEmail };
+    : { title: unlockFormTexts.invalidEmailTitle, message: unlockFormTexts.invalidEmail };
 }

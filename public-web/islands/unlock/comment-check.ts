@@ -1,0 +1,19 @@
+import { explainRefusal } from '#shared/unlock/comment-link-help.ts';
+import { parseCommentLink } from '#shared/unlock/comment-link.ts';
+
+export interface CommentCheck {
+  tone: 'good' | 'bad';
+  text: string;
+}
+
+/**
+ * Looks at a pasted link without any network: the same parser as the server's. Advice only, the
+ * server decides. Null for an empty field.
+ */
+export function checkCommentLink(text: string, now: Date): CommentCheck | null {
+  if (text.trim() === '') return null;
+  const parsed = parseCommentLink(text, now);
+  if (parsed.ok) return { tone: 'good', text: 'This is a comment link.' };
+  const { message, hint } = explainRefusal(parsed.reason);
+  return { tone: 'bad', text: `${message} ${hint}` };
+}

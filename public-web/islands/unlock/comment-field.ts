@@ -1,0 +1,50 @@
+import { checkCommentLink } from './comment-check.ts';
+import { closest } from './dom.ts';
+import { refreshSubmit } from './forms.ts';
+
+/** Checks the link on paste and when the field is left; typing clears the old verdict. */
+export function listenToCommentField(): void {
+  document.addEventListener('input', (event) => {
+    const field = fieldOf(event);
+    if (!field?.form) return;
+    refreshSubmit(field.form);
+    const isPaste = event instanceof InputEvent && event.inputType.startsWith('insertFrom');
+    if (field.name === 'commentUrl') showCheck(field, isPaste);
+  });
+  document.addEventListener('change', (event) => {
+    const field = fieldOf(event);
+    if (field?.name === 'commentUrl') showCheck(field, true);
+  });
+  document.addEventListener('click', (event) => {
+    const button = closest(event, '[data-paste]');
+    const field = button?.parentElement?.querySelector('input');
+    if (field) void pasteInto(field);
+  });
+}
+
+async function pasteInto(field: HTMLInputElement): Promise<void> {
+  try {
+    field.value = (await navigator.clipboard.readText()).trim();
+    showCheck(field, true);
+  } catch {
+    field.focus();
+    setCheck(field, 'bad', 'Your browser keeps the clipboard to itself. Paste into the field.');
+  }
+  if (field.form) refreshSubmit(field.form);
+}
+
+function showCheck(field: HTMLInputElement, isWanted: boolean): void {
+  const check = isWanted ? checkCommentLink(field.value, new Date()) : null;
+  setCheck(field, check?.tone ?? '', check?.text ?? '');
+}
+
+function setCheck(field: HTMLInputElement, tone: string, text: string): void {
+  const line = field.form?.querySelector<HTMLElement>('[data-check]');
+  if (!line) return;
+  line.dataset['tone'] = tone;
+  line.textContent = text;
+}
+
+function fieldOf(event: Event): HTMLInputElement | null {
+  return event.target instanceof HTMLInputElement ? event.target : null;
+}

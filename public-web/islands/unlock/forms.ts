@@ -1,0 +1,104 @@
+import { emailProblem, unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
+import { showStep } from './step-swap.ts';
+import { announce, showToast } from './toasts.ts';
+import { rememberCommentUrl } from './visit.ts';
+
+type StepForm = HTMLFormElement & { dataset: { form: 'comment' | 'email' } };
+
+/** Empty fields disable their button (spec §2); our own texts replace the browser's. */
+export function prepareForms(): void {
+  for (const form of document.forms) {
+    form.noValidate = true;
+    refreshSubmit(form);
+    const paste = form.querySelector<HTMLElement>('[data-paste]');
+    if (paste) paste.hidden = !('clipboard' in navigator && 'readText' in navigator.clipboard);
+  }
+}
+
+export function refreshSubmit(form: HTMLFormElement): void {
+  const button = submitButton(form);
+  if (button && !form.hasAttribute('aria-busy')) button.disabled = valueOf(form).trim() === '';
+}
+
+/** Sends a step by fetch and swaps in what the server rendered. */
+export function listenForSubmit(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!isStepForm(form)) return;
+    event.preventDefault();
+    const problem = problemOf(form);
+    if (problem) {
+      showToast(problem.title, problem.message, 'error');
+      form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+    } else if (!form.hasAttribute('aria-busy')) {
+      void submit(form);
+    }
+  });
+}
+
+async function submit(form: StepForm): Promise<void> {
+  const isComment = form.dataset.form === 'comment';
+  if (isComment) rememberCommentUrl(valueOf(form));
+  const restore = markBusy(form);
+  let problem: string | null;
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'text/html', 'x-island': '1' },
+      body: fieldsOf(form),
+    });
+    problem = await showStep(response);
+  } catch {
+    problem = isComment ? unlockFormTexts.errorFallback : unlockFormTexts.submissionError;
+  }
+  restore();
+  if (problem === null) return;
+  const title = isComment ? unlockFormTexts.errorTitle : unlockFormTexts.submissionErrorTitle;
+  showToast(title, problem || unlockFormTexts.errorFallback, 'error');
+}
+
+/** Shows the busy text of the button until the returned function is called. */
+function markBusy(form: HTMLFormElement): () => void {
+  const button = submitButton(form);
+  const label = button?.textContent ?? '';
+  const busy = button?.dataset['busy'] ?? label;
+  form.setAttribute('aria-busy', 'true');
+  if (button) {
+    button.disabled = true;
+    button.textContent = busy;
+  }
+  announce(busy);
+  return () => {
+    form.removeAttribute('aria-busy');
+    if (button) button.textContent = label;
+    refreshSubmit(form);
+  };
+}
+
+function problemOf(form: StepForm): { title: string; message: string } | null {
+  const value = valueOf(form);
+  if (form.dataset.form === 'email') return emailProblem(value);
+  return value.trim() === ''
+    ? { title: unlockFormTexts.urlRequiredTitle, message: unlockFormTexts.urlRequired }
+    : null;
+}
+
+function fieldsOf(form: HTMLFormElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string') fields.append(name, value);
+  }
+  return fields;
+}
+
+function valueOf(form: HTMLFormElement): string {
+  return form.querySelector<HTMLInputElement>('input:not([type=hidden])')?.value ?? '';
+}
+
+function submitButton(form: HTMLFormElement): HTMLButtonElement | null {
+  return form.querySelector<HTMLButtonElement>('button[type=submit]');
+}
+
+function isStepForm(target: EventTarget | null): target is StepForm {
+  return target instanceof HTMLFormElement && target.dataset['form'] !== undefined;
+}

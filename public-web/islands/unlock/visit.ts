@@ -1,0 +1,28 @@
+let lastCommentUrl: string | undefined;
+
+/** Keeps the link of the last attempt for the visit that records the unlock (spec §3). */
+export function rememberCommentUrl(url: string): void {
+  lastCommentUrl = url;
+}
+
+/** Reports a visit; a failure is of no interest to the visitor (spec §8). */
+export function recordVisit({ unlocked }: { unlocked: boolean }): void {
+  const magnetId = document.querySelector<HTMLElement>('[data-magnet]')?.dataset['magnet'];
+  fetch('/api/visits', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      magnetId,
+      referrer: document.referrer || 'direct',
+      unlocked,
+      linkedinCommentUrl: unlocked ? lastCommentUrl : undefined,
+    }),
+  }).catch(() => undefined);
+}
+
+/** Calls once, when a person sees the page: neither prerendered nor in a background tab. */
+export function whenSeen(act: () => void): void {
+  if (document.visibilityState === 'visible') return act();
+  document.addEventListener('visibilitychange', () => whenSeen(act), { once: true });
+}
