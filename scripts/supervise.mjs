@@ -6,6 +6,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The terminal and npm may both deliver the same Ctrl-C. */
 const SAME_GESTURE_MS = 500;
 
+/** The shell between npm and us, when there is one. */
+const launcher = process.ppid;
+const LAUNCHER_CHECK_MS = 400;
+
 /**
  * Runs node with `args`, passes the signals on and ends with the child's exit code. The child has
  * its own process group, so that it hears of one Ctrl-C once.
@@ -29,6 +33,14 @@ export function supervise(args, env) {
       // A closed terminal asks for the same as SIGTERM does.
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
+  }
+  // A signal to npm ends npm and its shell, but never gets here: their end stands for it.
+  if (process.env.npm_lifecycle_event) {
+    const check = setInterval(() => {
+      if (process.ppid === launcher) return;
+      clearInterval(check);
+      process.kill(process.pid, 'SIGTERM');
+    }, LAUNCHER_CHECK_MS);
   }
   child.once('exit', (code, signal) => {
     process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
