@@ -56,6 +56,8 @@ await step('lockfile', () => script('check-lock'));
 const isBuilt = await step('build', () => script('build'));
 
 const unitReport = join(reports, 'vitest.json');
+const contractCalls = join(reports, 'contract-calls.jsonl');
+process.env.CONTRACT_COVERAGE_FILE = contractCalls;
 await step(
   'unit and API tests',
   () =>
@@ -67,6 +69,13 @@ await step(
       `--outputFile.json=${unitReport}`,
     ),
   (code) => readVitestReport(unitReport, code),
+);
+await step('contract coverage', () =>
+  run(
+    process.execPath,
+    ['--import', 'tsx', 'server/testing/check-contract-coverage.ts', contractCalls],
+    quiet,
+  ),
 );
 
 if (wantsBrowser) {
