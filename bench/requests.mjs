@@ -1,0 +1,62 @@
+/** A different network for each prepared request, so the limits count as they do in the wild. */
+export function address(n, set) {
+  return `${11 + set}.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+}
+
+const AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 LinkedInApp/9.30.1';
+
+export function pageRequests(ids) {
+  return ids.map((id) => ({ method: 'GET', path: `/unlock/${id}` }));
+}
+
+function jsonPost(path, n, set, body, extra = '') {
+  const headers = `Content-Type: application/json|User-Agent: ${AGENT}|X-Forwarded-For: ${address(n, set)}|${extra}`;
+  return {
+    method: 'POST',
+    path,
+    headers: headers.replaceAll(': ', ':'),
+    body: JSON.stringify(body),
+  };
+}
+
+export function visitRequests(ids, count, set) {
+  return Array.from({ length: count }, (_, n) =>
+    jsonPost('/api/visits', n, set, {
+      magnetId: ids[n % ids.length],
+      visitorIp: '0.0.0.0',
+      visitorUserAgent: AGENT,
+      referrer: 'https://www.linkedin.com/feed/',
+      unlocked: false,
+    }),
+  );
+}
+
+export function claimRequests(ids, count, set) {
+  return Array.from({ length: count }, (_, n) =>
+    jsonPost(
+      '/api/claims',
+      n,
+      set,
+      {
+        magnetId: ids[n % ids.length],
+        linkedinName: 'Visitor',
+        matchedWord: true,
+        delivered: true,
+      },
+      `X-Unlock-Grant: grt_bench_claim${n}|`,
+    ),
+  );
+}
+
+export function emailRequests(ids, count, set) {
+  return Array.from({ length: count }, (_, n) =>
+    jsonPost(
+      '/api/email-leads',
+      n,
+      set,
+      { magnetId: ids[n % ids.length], email: `visitor${n}@bench.test` },
+      `X-Unlock-Grant: grt_bench_email${n}|`,
+    ),
+  );
+}
