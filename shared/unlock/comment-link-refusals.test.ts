@@ -172,8 +172,8 @@ describe('refusals', () => {
 
   test('an id stamped within a day of the clock passes, a later one does not', () => {
     const at = (ms: number) => {
-      const id = idAt(new Date(now.getTime() + ms), 5);
-      return read(`${base}?${classic.replace(C, id)}`);
+      const stamped = idAt(new Date(now.getTime() + ms), 5);
+      return read(`${base}?${classic.replace(C, stamped)}`);
     };
     expect(at(86_400_000)).toMatchObject({ postId: P });
     expect(at(86_400_001)).toBe('impossible_date');

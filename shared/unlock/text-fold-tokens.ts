@@ -1,0 +1,115 @@
+import { foldUnit, type FoldedCharacter } from './text-fold.ts';
+import { cutIntoUnits, type TextUnit } from './text-fold-units.ts';
+
+/** A piece of text that is compared whole, with its UTF-16 bounds in the original. */
+export interface Token {
+  key: string;
+  shape: string;
+  kind: 'letter' | 'hangul' | 'glyph' | 'emoji';
+  start: number;
+  end: number;
+  /** Nothing separates it from the token before. */
+  isGlued: boolean;
+}
+
+/**
+ * The tokens of a text: runs of letters and digits with their marks; every emoji cluster by
+ * itself, without skin tone and variation selector; every character of a script that is written
+ * without spaces by itself. All else separates. Hangul beside other letters begins a new token,
+ * for Korean hangs its particles on foreign words.
+ *
+ * Mostly one reading. Regional indicators are the exception: two are a flag, an odd number spells
+ * a word, and a longer even run may be either, which makes a second reading of the text.
+ */
+export function readTokens(text: string): Token[][] {
+  const units = cutIntoUnits(text);
+  const runs = joinRegional(units);
+  const isAmbiguous = runs.some((run) => run.length >= 4 && run.length % 2 === 0);
+  return isAmbiguous
+    ? [buildTokens(runs, false), buildTokens(runs, true)]
+    : [buildTokens(runs, false)];
+}
+
+/** Puts neighbouring regional indicators into one run; every other unit is a run of one. */
+function joinRegional(units: readonly TextUnit[]): TextUnit[][] {
+  const runs: TextUnit[][] = [];
+  for (const unit of units) {
+    const last = runs.at(-1);
+    if (unit.kind === 'regional' && last?.[0]?.kind === 'regional') last.push(unit);
+    else runs.push([unit]);
+  }
+  return runs;
+}
+
+function buildTokens(runs: readonly TextUnit[][], isSpelling: boolean): Token[] {
+  const writer = new TokenWriter();
+  for (const run of runs) {
+    const kind = run[0]?.kind;
+    if (kind === 'plain') for (const unit of run) writePlain(writer, unit);
+    else if (kind === 'emoji')
+      for (const unit of run) writer.addWhole([unit], 'emoji', bareEmoji(unit));
+    else if (run.length % 2 === 1 || (isSpelling && run.length > 2))
+      for (const unit of run) writer.addCharacter(spell(unit), unit);
+    else
+      for (let at = 0; at < run.length; at += 2) {
+        const flag = run.slice(at, at + 2);
+        writer.addWhole(flag, 'emoji', flag.map(bareEmoji).join(''));
+      }
+  }
+  return writer.tokens;
+}
+
+function writePlain(writer: TokenWriter, unit: TextUnit): void {
+  const characters = foldUnit(unit.text);
+  // A keycap is a sign by itself, and people answer "1" with one: compared by its digit.
+  if (unit.text.includes('\u20e3') && characters[0]?.kind === 'letter') {
+    writer.addWhole([unit], 'letter', characters[0].key);
+    return;
+  }
+  for (const character of characters) writer.addCharacter(character, unit);
+}
+
+function bareEmoji(unit: TextUnit): string {
+  return unit.kind === 'regional'
+    ? String.fromCodePoint(unit.text.codePointAt(0) ?? 0)
+    : unit.text.replace(/[\uFE0E\uFE0F\p{EMod}]/gu, '');
+}
+
+function spell(unit: TextUnit): FoldedCharacter {
+  const letter = String.fromCharCode(0x61 + (unit.text.codePointAt(0) ?? 0) - 0x1f1e6);
+  return { key: letter, shape: letter, kind: 'letter' };
+}
+
+/** Collects characters into tokens. */
+class TokenWriter {
+  readonly tokens: Token[] = [];
+  #open: Token | null = null;
+  #isSeparated = true;
+
+  addCharacter({ key, shape, kind }: FoldedCharacter, unit: TextUnit): void {
+    if (kind === 'separator') {
+      this.#open = null;
+      this.#isSeparated = true;
+      return;
+    }
+    if (this.#open && (kind === 'mark' || (kind !== 'glyph' && kind === this.#open.kind))) {
+      this.#open.key += key;
+      this.#open.shape += shape;
+      this.#open.end = unit.end;
+    } else if (kind !== 'mark') {
+      this.#open = this.#push({ key, shape, kind, start: unit.start, end: unit.end });
+    }
+  }
+
+  addWhole(units: readonly TextUnit[], kind: Token['kind'], key: string): void {
+    this.#push({ key, shape: key, kind, start: units[0]?.start ?? 0, end: units.at(-1)?.end ?? 0 });
+    this.#open = null;
+  }
+
+  #push(token: Omit<Token, 'isGlued'>): Token {
+    const added = { ...token, isGlued: !this.#isSeparated };
+    this.tokens.push(added);
+    this.#isSeparated = false;
+    return added;
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readTokens } from './text-fold-tokens.ts';
+import { matchTrigger, triggerProblem, type MatchMode } from './trigger-match.ts';
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.string({ unit: 'grapheme', maxLength: 4 }),
+  fc.constantFrom(
+    ...[
+      'growth',
+      'Growht',
+      ' ',
+      '\u200d',
+      '\ufe0f',
+      '\u0301',
+      '🔥',
+      '👩🏽‍💻',
+      '🇫🇷',
+      '🇬',
+      '1️⃣',
+      '指南',
+      'คู่มือ',
+    ],
+    ...['가이드', '를', '\u1100\u1161', 'ｶﾞ', 'हिन्दी', 'كِتَاب', 'ß', 'İ', 'Η', '🅶', '™', '_', '-'],
+  ),
+);
+const texts = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+const words = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join('').slice(0, 50));
+const modes = fc.constantFrom<MatchMode>('contains', 'whole');
+const runs = { numRuns: 1500 };
+
+describe('whatever is written', () => {
+  test('matching never throws, and every range lies in the text, in order, without overlap', () => {
+    fc.assert(
+      fc.property(texts, fc.array(words, { maxLength: 3 }), modes, (text, list, mode) => {
+        const found = matchTrigger(text, { words: list, mode });
+        const ranges = found.matched ? found.ranges : found.nearMiss ? [found.nearMiss] : [];
+        let last = 0;
+        for (const { start, end } of ranges) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(text.length);
+        if (found.matched) expect(list).toContain(found.word);
+      }),
+      runs,
+    );
+  });
+
+  test('a word a creator may save matches itself, alone and between other words', () => {
+    fc.assert(
+      fc.property(words, (word) => {
+        fc.pre(triggerProblem(word) === null);
+        const rule = { words: [word], mode: 'contains' } as const; // keeps the mode's literal type
+        expect(matchTrigger(word, { ...rule, mode: 'whole' }).matched).toBe(true);
+        expect(matchTrigger(`please ${word} now`, rule).matched).toBe(true);
+        expect(matchTrigger(`“${word}”!`, rule).matched).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  test('a word letters are glued to does not match', () => {
+    const plain = fc.stringMatching(/^[a-z]{1,10}$/);
+    fc.assert(
+      fc.property(plain, plain, (word, more) => {
+        const rule = { words: [word], mode: 'contains' } as const; // keeps the mode's literal type
+        fc.pre(word !== more);
+        expect(matchTrigger(`x ${word}${more} x1`, rule).matched).toBe(word === 'x');
+      }),
+    );
+  });
+
+  test('composed and decomposed text are one, and so are the two cases of Greek and Cyrillic', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(
+        ...'αβγδεζηθικλμνξοπρστυφχψωάέόабвгдежзийклмнопрстуфхцчшщыэюяёїіçéñöüşğ',
+      ),
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(letters, (word) => {
+        const rule = { words: [word], mode: 'whole' } as const; // keeps the mode's literal type
+        for (const form of [word.normalize('NFD'), word.toUpperCase(), word.normalize('NFKD')]) {
+          expect(matchTrigger(form, rule).matched).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('tokens keep their order and never lie outside the text', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const tokens of readTokens(text)) {
+          const bounds = tokens.flatMap(({ start, end }) => [start, end]);
+          for (const bound of bounds) expect(bound).toBeLessThanOrEqual(text.length);
+          expect(tokens.every(({ start }, at) => start >= (tokens[at - 1]?.start ?? 0))).toBe(true);
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('hostile texts', () => {
+  const many = (text: string) => text.repeat(Math.ceil(2000 / text.length)).slice(0, 2000);
+  const tenWords = Array.from({ length: 10 }, (_, at) => `${'a '.repeat(24)}${at}`);
+  test.each([
+    ['a run for (a+)+$', 'a'],
+    ['one-letter words', 'a '],
+    ['accents on one letter', '\u0301\u0323'],
+    ['joiners', '\u200d'],
+    ['emoji joined without end', '👩\u200d'],
+    ['regional indicators', '🇦'],
+    ['expanding characters', '\ufdfa'],
+    ['Han', '指'],
+    ['near misses', 'growh '],
+    ['lone surrogates', '\ud83d'],
+  ])('2,000 characters of %s take a moment', (_name, text) => {
+    const started = performance.now();
+    matchTrigger(`x${many(text)}`, { words: ['(a+)+$', 'growth', ...tenWords], mode: 'contains' });
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import {
+  matchTrigger,
+  triggerProblem,
+  type MatchMode,
+  type TriggerMatch,
+} from './trigger-match.ts';
+
+const match = (text: string, words: string[], mode: MatchMode = 'contains'): TriggerMatch =>
+  matchTrigger(text, { words, mode });
+
+/** The marked pieces of the text. */
+function marked(text: string, words: string[], mode: MatchMode = 'contains'): string[] | null {
+  const found = match(text, words, mode);
+  return found.matched ? found.ranges.map(({ start, end }) => text.slice(start, end)) : null;
+}
+
+function near(text: string, words: string[], mode: MatchMode = 'contains'): string | null {
+  const found = match(text, words, mode);
+  return found.matched ? 'matched' : (found.nearMiss?.found ?? null);
+}
+
+describe('the marked word', () => {
+  test.each<[string, string, string[]]>([
+    ['Growth please', 'growth', ['Growth']],
+    ['so, GROWTH! And growth.', 'growth', ['GROWTH', 'growth']],
+    ['👍🏽 my Growth-Plan 🔥', 'growth plan', ['Growth-Plan']],
+    ['é e\u0301book', 'ebook', ['e\u0301book']],
+    ['GRO\u200bWTH', 'growth', ['GRO\u200bWTH']],
+    ['𝗚𝗨𝗜𝗗𝗘 it', 'guide', ['𝗚𝗨𝗜𝗗𝗘']],
+    ['a 👍🏽👍 b', '👍', ['👍🏽', '👍']],
+    ['from 🇩🇪🇫🇷', '🇫🇷', ['🇫🇷']],
+    ['🇬🇷🇴🇼🇹🇭 pls', 'growth', ['🇬🇷🇴🇼🇹🇭']],
+    ['请发指南给我', '指南', ['指南']],
+    ['ขอคู่มือหน่อย', 'คู่มือ', ['คู่มือ']],
+    ['ｶﾞｲﾄﾞ希望', 'ガイド', ['ｶﾞｲﾄﾞ']],
+    ['가이드를 주세요', '가이드', ['가이드를']],
+    ['Straße!', 'strasse', ['Straße']],
+    ['ﬁx', 'fix', ['ﬁx']],
+    ['aa aa aa', 'aa aa', ['aa aa']],
+  ])('in "%s" for "%s" it is %j', (text, word, expected) => {
+    expect(marked(text, [word])).toEqual(expected);
+  });
+
+  test('any of several words does, and the first of the list that stands there is named', () => {
+    expect(match('plan or guide', ['scale', 'guide', 'plan'])).toEqual({
+      matched: true,
+      word: 'guide',
+      ranges: [{ start: 8, end: 13 }],
+    });
+  });
+
+  test('no word in the rule matches nothing', () => {
+    expect(match('guide', [])).toEqual({ matched: false, nearMiss: null });
+    expect(match('guide', ['', '!!!'])).toEqual({ matched: false, nearMiss: null });
+  });
+});
+
+describe('the whole comment', () => {
+  test.each<[string, string, boolean]>([
+    ['GUIDE', 'guide', true],
+    ['  "Guide!" ', 'guide', true],
+    ['growth plan', 'growth plan', true],
+    ['guide please', 'guide', false],
+    ['the guide', 'guide', false],
+    ['guide guide', 'guide', false],
+    ['guide 🙏', 'guide', false],
+    ['资料', '资料', true],
+    ['要资料', '资料', false],
+    ['가이드요', '가이드', true],
+  ])('"%s" is nothing but "%s": %s', (text, word, expected) => {
+    expect(match(text, [word], 'whole').matched).toBe(expected);
+  });
+});
+
+describe('near misses', () => {
+  test.each<[string, string, string | null]>([
+    ['I want growht please', 'growth', 'growht'],
+    ['grwth', 'growth', 'grwth'],
+    ['groowth', 'growth', 'groowth'],
+    ['GROWTJ!', 'growth', 'GROWTJ'],
+    ['GRОWHT', 'growth', 'GRОWHT'],
+    ['guides', 'guide', 'guides'],
+    ['growthplan', 'growth plan', 'growthplan'],
+    ['grow th', 'growth', 'grow th'],
+    ['my grwth plan', 'growth plan', 'grwth plan'],
+    ['growth plans', 'growth plan', 'growth plans'],
+    ['𝗚𝗨𝗜𝗗', 'guide', '𝗚𝗨𝗜𝗗'],
+    ['我要成长计划本', '成长计划书', '成长计划本'],
+    ['guidelines', 'guide', null],
+    ['grwht', 'growth', null],
+    ['gorwht', 'growth', null],
+    ['plam', 'plan', null],
+    ['🔥🔥🔥🔥', '🔥🔥🔥🔥🔥', null],
+    ['nothing here', 'growth', null],
+    ['', 'growth', null],
+  ])('"%s" for "%s": %j', (text, word, expected) => {
+    expect(near(text, [word])).toBe(expected);
+  });
+
+  test('it names the word meant and where it stands, and is never a match', () => {
+    expect(match('so: growht', ['scale', 'growth'])).toEqual({
+      matched: false,
+      nearMiss: { word: 'growth', found: 'growht', start: 4, end: 10 },
+    });
+  });
+
+  test('in a whole comment the rest counts as well', () => {
+    expect(near('growht', ['growth'], 'whole')).toBe('growht');
+    expect(near('growht please', ['growth'], 'whole')).toBeNull();
+  });
+});
+
+describe('a word a creator saves', () => {
+  test.each<[string, ReturnType<typeof triggerProblem>]>([
+    ['growth', null],
+    ['growth plan', null],
+    ['🔥', null],
+    ['🇫🇷', null],
+    ['C++(', null],
+    ['指南', null],
+    [` ${'a'.repeat(50)} `, null],
+    ['a'.repeat(51), 'too_long'],
+    ['', 'empty'],
+    [' \t\u00a0', 'empty'],
+    ['!!!', 'no_token'],
+    ['\u200b', 'no_token'],
+    ['___', 'no_token'],
+    ['\ud800', 'no_token'],
+    ['\u0301', 'no_token'],
+  ])('%j: %s', (word, problem) => {
+    expect(triggerProblem(word)).toBe(problem);
+  });
+});

@@ -1,0 +1,100 @@
+import { readTokens, type Token } from './text-fold-tokens.ts';
+import { findNearMiss } from './trigger-match-near.ts';
+import { isWithParticle } from './trigger-match-particles.ts';
+
+const MAX_LENGTH = 50;
+
+/** `contains`: the trigger stands in the comment. `whole`: the comment is nothing else. */
+export type MatchMode = 'contains' | 'whole';
+
+/** A magnet's trigger: 1 to 10 words or phrases of at most 50 characters; any of them does. */
+export interface TriggerRule {
+  words: readonly string[];
+  mode: MatchMode;
+}
+
+/** Bounds are UTF-16 positions in the original text, so that a screen can mark the word. */
+export type TriggerMatch =
+  | { matched: true; word: string; ranges: { start: number; end: number }[] }
+  | {
+      matched: false;
+      nearMiss: { word: string; found: string; start: number; end: number } | null;
+    };
+
+/**
+ * Looks for a trigger in a comment (linkedin.md D4): the trigger's tokens must stand next to each
+ * other in the comment's, both folded. So case, accents, styled letters, look-alikes and
+ * punctuation do not matter, and a longer word does not count ("guidelines" for "guide").
+ *
+ * Chinese, Japanese, Thai, Lao, Khmer and Burmese write no spaces between words: there a trigger
+ * matches inside a run of that script, which also finds it in a longer compound.
+ *
+ * No pattern is built from the trigger or the comment; the time is linear in the comment. A near
+ * miss is reported for the creator and the visitor, never accepted. Never throws.
+ */
+export function matchTrigger(text: string, rule: TriggerRule): TriggerMatch {
+  const readings = readTokens(text);
+  const isWhole = rule.mode === 'whole';
+  const triggers = rule.words.map((word) => ({ word, readings: readTokens(word) }));
+
+  for (const trigger of triggers) {
+    for (const wanted of trigger.readings) {
+      for (const tokens of readings) {
+        const ranges = findRanges(tokens, wanted, isWhole);
+        if (ranges.length > 0) return { matched: true, word: trigger.word, ranges };
+      }
+    }
+  }
+  for (const trigger of triggers) {
+    const near = findNearMiss(readings[0] ?? [], trigger.readings[0] ?? [], isWhole);
+    if (near) {
+      const found = text.slice(near.start, near.end);
+      return { matched: false, nearMiss: { word: trigger.word, found, ...near } };
+    }
+  }
+  return { matched: false, nearMiss: null };
+}
+
+/**
+ * What is wrong with a word a creator wants to save, or null. `no_token`: nothing in it can be
+ * matched ("!!!").
+ */
+export function triggerProblem(word: string): 'empty' | 'too_long' | 'no_token' | null {
+  const trimmed = word.trim();
+  if (trimmed === '') return 'empty';
+  if (trimmed.length > MAX_LENGTH) return 'too_long';
+  return readTokens(trimmed)[0]?.length ? null : 'no_token';
+}
+
+function findRanges(
+  text: readonly Token[],
+  trigger: readonly Token[],
+  isWhole: boolean,
+): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  const size = trigger.length;
+  if (size === 0 || (isWhole && text.length !== size)) return ranges;
+  for (let from = 0; from + size <= text.length; from += 1) {
+    if (!trigger.every((_, at) => isTokenAt(text, from + at, trigger, at))) continue;
+    ranges.push({ start: text[from]?.start ?? 0, end: text[from + size - 1]?.end ?? 0 });
+    from += size - 1; // on behind this one
+  }
+  return ranges;
+}
+
+function isTokenAt(
+  text: readonly Token[],
+  textAt: number,
+  trigger: readonly Token[],
+  at: number,
+): boolean {
+  const found = text[textAt];
+  const wanted = trigger[at];
+  if (!found || !wanted) return false;
+  // Characters of one unspaced word must not be gathered from both sides of a space.
+  const isOneWord = wanted.isGlued && wanted.kind === 'glyph' && trigger[at - 1]?.kind === 'glyph';
+  if (isOneWord && !found.isGlued) return false;
+  if (found.key === wanted.key || found.shape === wanted.shape) return true;
+  const isLast = at === trigger.length - 1;
+  return isLast && wanted.kind === 'hangul' && isWithParticle(found.key, wanted.key);
+}
