@@ -4,7 +4,7 @@ import { removeStamp, stateOfSources, writeStamp } from './build-stamp.mjs';
 import { checkNode } from './check-node.mjs';
 import { compressFolder } from './compress.mjs';
 import { root } from './root.mjs';
-import { runTool } from './run.mjs';
+import { runToolQuietly } from './run.mjs';
 import { giveUp, say } from './say.mjs';
 
 checkNode();
@@ -12,9 +12,9 @@ const began = Date.now();
 const state = stateOfSources();
 const options = { env: { ...process.env, NODE_ENV: 'production' } };
 const vite = (...args) =>
-  runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], options);
+  runToolQuietly('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], options);
 const electronVite = () =>
-  runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn'], options);
+  runToolQuietly('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn'], options);
 
 removeStamp();
 const builds = {
