@@ -10,22 +10,28 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * Returns the problem as a sentence, or null.
  */
 export function inspectJson(text: string): string | null {
+  if (!isStorableText(text)) return UNSTORABLE;
   const keysOfObjects: (Set<string> | null)[] = [];
   let keyCount = 0;
   let index = 0;
+  // Found once and again only when passed, so the pass stays linear.
+  let nextEscape = text.indexOf('\\');
   while (index < text.length) {
-    const character = text[index];
-    if (character === '{' || character === '[') {
-      keysOfObjects.push(character === '{' ? new Set() : null);
+    const character = text.charCodeAt(index);
+    if (character === OPEN_BRACE || character === OPEN_BRACKET) {
+      keysOfObjects.push(character === OPEN_BRACE ? new Set() : null);
       if (keysOfObjects.length > MAX_DEPTH)
         return `The body is nested deeper than ${MAX_DEPTH} levels`;
-    } else if (character === '}' || character === ']') {
+    } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) {
       keysOfObjects.pop();
-    } else if (character === '"') {
+    } else if (character === QUOTE) {
       const end = endOfString(text, index);
-      const value = decodeString(text.slice(index, end));
-      if (value === null || !isStorableText(value))
-        return 'The body holds text that cannot be stored';
+      if (nextEscape !== -1 && nextEscape < index) nextEscape = text.indexOf('\\', index);
+      const hasEscape = nextEscape !== -1 && nextEscape < end;
+      const value = hasEscape
+        ? decodeString(text.slice(index, end))
+        : text.slice(index + 1, end - 1);
+      if (value === null || (hasEscape && !isStorableText(value))) return UNSTORABLE;
       const keys = keysOfObjects.at(-1);
       if (keys != null && isFollowedByColon(text, end)) {
         keyCount += 1;
@@ -42,15 +48,29 @@ export function inspectJson(text: string): string | null {
   return null;
 }
 
-/** Index just after the closing quote. */
+const UNSTORABLE = 'The body holds text that cannot be stored';
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** Index just after the closing quote; the engine's own search finds it in plain strings. */
 function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
-  return index + 1;
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end + 1;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let at = index - 1;
+  while (text.charCodeAt(at) === BACKSLASH) at -= 1;
+  return (index - at) % 2 === 0;
 }
 
 function decodeString(literal: string): string | null {
-  if (!literal.includes('\\')) return literal.slice(1, -1);
   try {
     return String(JSON.parse(literal));
   } catch {
@@ -60,6 +80,10 @@ function decodeString(literal: string): string | null {
 
 function isFollowedByColon(text: string, index: number): boolean {
   let at = index;
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\t' || text[at] === '\r') at += 1;
-  return text[at] === ':';
+  let code = text.charCodeAt(at);
+  while (code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d) {
+    at += 1;
+    code = text.charCodeAt(at);
+  }
+  return code === COLON;
 }

@@ -2,34 +2,34 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/db/connection.ts';
 
 export interface VisitorHasher {
-  /** 16 bytes that name one visitor for one UTC day, and nobody afterwards (D12). */
-  hash(network: string, userAgent: string): Promise<Buffer>;
+  /** 16 bytes that name one visitor for one UTC day, and nobody afterwards (D12). Waits only for a new day's salt. */
+  hash(network: string, userAgent: string): Buffer | Promise<Buffer>;
 }
 
 /** The salt is shared by all processes through the database and forgotten when its day has passed. */
 export function createVisitorHasher(db: Database, today: () => string): VisitorHasher {
-  let current: { day: string; salt: Promise<Buffer> } | null = null;
+  let current: { day: string; salt: Buffer } | null = null;
+  let loading: Promise<Buffer> | null = null;
 
-  const saltOf = (day: string): Promise<Buffer> => {
-    if (current?.day !== day) {
-      const salt = loadSalt(db, day);
-      current = { day, salt };
-      salt.catch(() => {
-        current = null;
+  const load = (day: string): Promise<Buffer> => {
+    loading ??= loadSalt(db, day)
+      .then((salt) => {
+        current = { day, salt };
+        return salt;
+      })
+      .finally(() => {
+        loading = null;
       });
-    }
-    return current.salt;
+    return loading;
   };
+  const digest = (salt: Buffer, network: string, userAgent: string): Buffer =>
+    createHash('sha256').update(salt).update(`${network}\n${userAgent}`).digest().subarray(0, 16);
 
   return {
-    async hash(network, userAgent) {
-      const salt = await saltOf(today());
-      const digest = createHash('sha256')
-        .update(salt)
-        .update(network)
-        .update('\n')
-        .update(userAgent);
-      return digest.digest().subarray(0, 16);
+    hash(network, userAgent) {
+      const day = today();
+      if (current?.day === day) return digest(current.salt, network, userAgent);
+      return load(day).then((salt) => digest(salt, network, userAgent));
     },
   };
 }
