@@ -69,6 +69,7 @@ export async function startFakeLinkedIn(): Promise<FakeLinkedIn> {
   const asked: string[] = [];
   let mode: FakeMode = { kind: 'ok' };
   let pageBytes = 0;
+  let fillers: FakePost[] = [];
   let lastHeaders: Record<string, string | string[] | undefined> = {};
 
   const render = (post: FakePost): string => {
@@ -81,8 +82,8 @@ export async function startFakeLinkedIn(): Promise<FakeLinkedIn> {
         related: related.map((other) => ({ post: other, comments: other.comments })),
       });
     const html = page(post.related);
-    if (html.length >= pageBytes) return html;
-    return page([...post.related, ...fillers(pageBytes - html.length)]);
+    const missing = Math.max(0, Math.ceil((pageBytes - html.length) / fillerBytes));
+    return missing === 0 ? html : page([...post.related, ...fillers.slice(0, missing)]);
   };
 
   const server = createServer((request, response) => {
@@ -119,6 +120,7 @@ export async function startFakeLinkedIn(): Promise<FakeLinkedIn> {
     },
     setPageBytes(bytes) {
       pageBytes = bytes;
+      fillers = Array.from({ length: Math.ceil(bytes / fillerBytes) }, (_, at) => createFiller(at));
     },
     requests: () => [...asked],
     lastHeaders: () => lastHeaders,
@@ -155,19 +157,19 @@ function createPost(input: NewPost): FakePost {
   };
 }
 
-/** Other people's posts with comments, as they stand below the post on a real page. */
-function fillers(bytes: number): FakePost[] {
-  const bytesEach = 5_000;
-  return Array.from({ length: Math.ceil(bytes / bytesEach) }, (_, index) => {
-    const post = createPost({ text: `Another post, number ${index}. `.repeat(20) });
-    const author = { name: 'Somebody Else', url: 'https://www.linkedin.com/in/somebody-else' };
-    post.comments = [1, 2].map((number) => ({
-      commentId: idAt(new Date(), 900_000 + index * 10 + number),
-      author,
-      text: 'GUIDE please, I have been looking for it for weeks. '.repeat(3),
-    }));
-    return post;
-  });
+/** About what one filler adds to a page. */
+const fillerBytes = 4_250;
+
+/** Another's post with comments, as they stand below the post on a real page. */
+function createFiller(number: number): FakePost {
+  const post = createPost({ text: `Another post, number ${number}. `.repeat(20) });
+  const author = { name: 'Somebody Else', url: 'https://www.linkedin.com/in/somebody-else' };
+  post.comments = [1, 2].map((comment) => ({
+    commentId: idAt(new Date(), 900_000 + number * 10 + comment),
+    author,
+    text: 'GUIDE please, I have been looking for it for weeks. '.repeat(3),
+  }));
+  return post;
 }
 
 async function listen(server: Server): Promise<string> {

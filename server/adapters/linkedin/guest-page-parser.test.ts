@@ -162,6 +162,16 @@ describe('the ids of the post', () => {
     expect(parsePost(html).aliases).toEqual([asked, upload]);
   });
 
+  it('include the asked one although the page names it nowhere, and nothing of its comment', () => {
+    const link = { ...upload, commentId: idAt(now, 6), parentCommentId: null };
+    const page = parseGuestPage(render([]), link);
+    expect(page).toMatchObject({ post: { aliases: [upload, asked] } });
+    expect(page.kind === 'post' && Object.keys(page.post.aliases[0] ?? {})).toEqual([
+      'postType',
+      'postId',
+    ]);
+  });
+
   it('the last id of a slug is the post, whatever its title says', () => {
     const other = idAt(now, 99);
     const html = render([]).replaceAll('_post-activity-', `_my-activity-${other}-post-activity-`);

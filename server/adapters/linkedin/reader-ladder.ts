@@ -13,6 +13,7 @@ import type {
   ReadFailureKind,
   ReadResult,
 } from '#server/domain/unlock/comment-reader.ts';
+import { startDeadline } from '../outbound/deadline.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { uniquePosts } from './post-urn.ts';
 import { createSingleFlight } from './single-flight.ts';
@@ -72,7 +73,8 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
     reader: CommentReader,
     question: (context: ReadContext) => Promise<Value>,
   ): Promise<Value | ReadFailure> {
-    const signal = AbortSignal.timeout(readerTimeoutMs);
+    const deadline = startDeadline(readerTimeoutMs);
+    const { signal } = deadline;
     const cannot = (detail: string): ReadFailure => ({
       kind: 'blocked',
       detail,
@@ -87,7 +89,7 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
       onError(error, reader.name);
       return cannot('the reader threw');
     });
-    return Promise.race([answer, tooLate]);
+    return Promise.race([answer, tooLate]).finally(() => deadline.clear());
   }
 
   async function read(link: CommentLink): Promise<ReadResult> {

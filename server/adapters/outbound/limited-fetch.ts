@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { errors, request, type Dispatcher } from 'undici';
+import { startDeadline } from './deadline.ts';
 
 export type FetchProblem = 'timeout' | 'too_large' | 'bad_encoding' | 'not_html' | 'unreachable';
 
@@ -70,8 +71,8 @@ async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<B
  * `LimitedFetchError` for everything that is not a complete answer within the limits.
  */
 export async function fetchHtml(url: URL, options: LimitedFetchOptions): Promise<HtmlAnswer> {
-  const deadline = AbortSignal.timeout(options.totalMs);
-  const signal = AbortSignal.any([options.signal, deadline]);
+  const deadline = startDeadline(options.totalMs, options.signal);
+  const { signal } = deadline;
   try {
     const answer = await request(url, {
       dispatcher: options.dispatcher,
@@ -103,6 +104,8 @@ export async function fetchHtml(url: URL, options: LimitedFetchOptions): Promise
   } catch (error) {
     if (error instanceof LimitedFetchError) throw error;
     throw nameProblem(error, signal);
+  } finally {
+    deadline.clear();
   }
 }
 
@@ -110,9 +113,6 @@ function nameProblem(error: unknown, signal: AbortSignal): LimitedFetchError {
   if (signal.aborted) return new LimitedFetchError('timeout', 'no complete answer in time');
   if (error instanceof errors.ConnectTimeoutError) {
     return new LimitedFetchError('timeout', 'no connection in time');
-  }
-  if (error instanceof errors.ResponseExceededMaxSizeError) {
-    return new LimitedFetchError('too_large', 'compressed body too large');
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

@@ -116,14 +116,26 @@ describe('the outbound agent', () => {
     }
   });
 
+  it('keeps sockets, up to its limit', async () => {
+    const agent = createOutboundAgent({ isAllowed: () => true, maxConnections: 3 });
+    connections = 0;
+    const ask = async () => {
+      const answer = await request(`http://127.0.0.1:${port}/`, { dispatcher: agent });
+      await answer.body.text();
+    };
+    await Promise.all(Array.from({ length: 30 }, ask));
+    await agent.destroy();
+    expect(connections).toBe(3);
+  });
+
   it('uses a socket once when told not to keep it', async () => {
     const agent = createOutboundAgent({ isAllowed: () => true, keepAlive: false });
     connections = 0;
-    for (const _ of [1, 2]) {
+    for (const _ of [1, 2, 3, 4, 5]) {
       const answer = await request(`http://127.0.0.1:${port}/`, { dispatcher: agent });
       await answer.body.text();
     }
     await agent.destroy();
-    expect(connections).toBe(2);
+    expect(connections).toBe(5);
   });
 });

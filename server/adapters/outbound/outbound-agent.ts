@@ -16,8 +16,6 @@ export interface OutboundAgentOptions {
   connectTimeoutMs?: number;
   /** Sockets kept per host. */
   maxConnections?: number;
-  /** Compressed bytes of one body; a second line behind the reader's own cap. */
-  maxBodyBytes?: number;
   /** False for hosts users choose: their sockets are never used twice (T10). */
   keepAlive?: boolean;
   resolve?: ResolveAll;
@@ -61,6 +59,5 @@ export function createOutboundAgent(options: OutboundAgentOptions = {}): Agent {
     connections: options.maxConnections ?? 256,
     pipelining: options.keepAlive === false ? 0 : 1,
     keepAliveMaxTimeout: 60_000,
-    maxResponseSize: options.maxBodyBytes ?? 2 * 1024 * 1024,
   });
 }

@@ -61,7 +61,7 @@ export interface PostSummary {
   isPublic: boolean;
 }
 
-/** Passed to every reading; a reader stops when the signal fires. */
+/** The signal fires when nobody waits for the answer any more; shared work may go on. */
 export interface ReadContext {
   signal: AbortSignal;
 }
