@@ -32,7 +32,7 @@ export function Meter({
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
           aria-valuetext={figures}
-          className="h-2 overflow-hidden rounded-full bg-sunk"
+          className="h-2 overflow-hidden rounded-full bg-ink/8"
         >
           <div
             className={classNames('h-full rounded-full', tone)}

@@ -23,12 +23,12 @@ export function Notice({
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
       className={classNames(
-        'flex flex-wrap items-start gap-x-4 gap-y-2 rounded-control px-4 py-3 text-sm leading-6',
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-4 py-3 text-sm leading-6',
         className,
       )}
     >
       <Icon aria-hidden size={18} className="mt-0.75 shrink-0" />
-      <div className="min-w-48 flex-1">{children}</div>
+      <div className="min-w-48 flex-1 self-center">{children}</div>
       {action}
     </div>
   );

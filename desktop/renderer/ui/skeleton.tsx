@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
     <div
       aria-hidden
       className={classNames(
-        'animate-pulse rounded-control bg-sunk motion-reduce:animate-none',
+        'animate-pulse rounded-control bg-ink/7 motion-reduce:animate-none',
         className,
       )}
     />

@@ -18,6 +18,14 @@ export function exactTime(at: string, zone: string): string {
   }).format(new Date(at));
 }
 
+/** "Friday, 21 November 2025" in a zone. `now` in ms. */
+export function dayText(now: number, zone: string): string {
+  return new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'full',
+    timeZone: knownZone(zone),
+  }).format(now);
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -1,3 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import { endpointPages } from '../../api/endpoint-query.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
+import { MagnetFilters } from './magnet-filters.tsx';
+import { MagnetRow, MagnetRowsHead } from './magnet-row.tsx';
+import { NoMagnets } from './no-magnets.tsx';
+import { useMagnetActions } from './use-magnet-actions.tsx';
+import { useMagnetFilters } from './use-magnet-filters.ts';
+
 export function MagnetsScreen() {
-  return <h1>MagnetsScreen</h1>;
+  const filters = useMagnetFilters();
+  const query = useInfiniteQuery({
+    ...endpointPages(magnetsApi.list, { query: filters.query }),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  });
+  const { actions, dialog } = useMagnetActions();
+  const magnets = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const latest = query.data?.pages[0];
+  const isFirstRun = query.isSuccess && magnets.length === 0 && !filters.isFiltered;
+
+  return (
+    <>
+      <PageHeader
+        title="Lead magnets"
+        text="What people get for a comment."
+        actions={
+          !isFirstRun && (
+            <ButtonLink to="/magnets/new" look="primary">
+              <Plus aria-hidden size={17} />
+              New magnet
+            </ButtonLink>
+          )
+        }
+      />
+      {isFirstRun ? (
+        <NoMagnets />
+      ) : (
+        <>
+          <div className="mb-4 grid items-end gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+            <MagnetFilters filters={filters} />
+            {latest !== undefined && (
+              <Meter label="Active" used={latest.activeCount} limit={latest.activeLimit} />
+            )}
+          </div>
+          <Panel bodyClassName="">
+            {query.isError && query.data === undefined ? (
+              <ErrorState
+                title="Your magnets could not be loaded"
+                error={query.error}
+                onRetry={() => void query.refetch()}
+                isRetrying={query.isFetching}
+              />
+            ) : query.isPending ? (
+              <LoadingRows label="Loading your magnets" />
+            ) : magnets.length === 0 ? (
+              <EmptyState
+                picture={<Plus aria-hidden size={26} className="rotate-45" />}
+                title="No magnet matches"
+                action={<Button onClick={filters.clear}>Clear the filters</Button>}
+              />
+            ) : (
+              <>
+                <MagnetRowsHead />
+                <ul aria-label="Lead magnets" className="divide-y divide-line">
+                  {magnets.map((magnet) => (
+                    <MagnetRow key={magnet.id} magnet={magnet} actions={actions} />
+                  ))}
+                </ul>
+              </>
+            )}
+          </Panel>
+          {query.hasNextPage && (
+            <div className="mt-4 text-center">
+              <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                Load more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {dialog}
+    </>
+  );
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { roundTop } from './chart-scale.ts';
+
+it.each([
+  [0, 4],
+  [3, 4],
+  [7, 10],
+  [10, 10],
+  [11, 20],
+  [390, 400],
+  [412, 600],
+  [8_001, 10_000],
+])('a chart whose highest value is %i ends at %i', (highest, top) => {
+  expect(roundTop(highest)).toBe(top);
+});

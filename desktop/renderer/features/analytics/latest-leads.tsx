@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
+import { useUser } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import type { DashboardData } from './dashboard-data.ts';
+
+type Lead = DashboardData['latestLeads'][number];
+
+export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
+  const { timeZone } = useUser();
+  return (
+    <Panel
+      title="Latest leads"
+      bodyClassName="pt-3"
+      actions={
+        <Link to="/activity" className="link text-sm">
+          All activity
+        </Link>
+      }
+    >
+      {leads.length === 0 ? (
+        <p className="px-5 pb-6 text-sm text-ink-soft">
+          Nobody has unlocked anything yet. Each person who does appears here.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {leads.map((lead) => (
+            <li
+              key={lead.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-5 py-3 text-sm md:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)_7rem]"
+            >
+              <span className="flex min-w-0 items-center gap-2 font-medium">
+                <span className="truncate">
+                  {lead.held ? 'Held lead' : lead.name || DEFAULT_VISITOR_NAME}
+                </span>
+                {lead.held && <Badge tone="wait">Held by plan</Badge>}
+                {!lead.confirmed && <Badge tone="wait">Not confirmed</Badge>}
+              </span>
+              <span className="col-start-2 row-start-1 text-right whitespace-nowrap text-ink-soft md:order-last md:col-auto md:row-auto">
+                <TimeText at={lead.at} zone={timeZone} />
+              </span>
+              <span className="truncate text-ink-soft">
+                {lead.held ? 'Shown when your plan has room' : (lead.email ?? 'No email asked')}
+              </span>
+              <span className="col-span-2 truncate text-ink-soft md:col-span-1">
+                {lead.magnetTitle}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

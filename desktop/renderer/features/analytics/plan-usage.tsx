@@ -1,0 +1,39 @@
+import { Meter } from '../../ui/meter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { DashboardData } from './dashboard-data.ts';
+
+/** Limits of the plan, and what happens at each of them (D7). */
+export function PlanUsage({ usage }: { usage: DashboardData['usage'] }) {
+  const { activeMagnets, magnetLimit, commentsUsed, commentLimit, leadsHeld } = usage;
+  return (
+    <Panel title={`${usage.planName} plan`} bodyClassName="grid gap-5 p-5 pt-4">
+      <Meter
+        label="Active magnets"
+        used={activeMagnets}
+        limit={magnetLimit}
+        note={
+          magnetLimit !== null && activeMagnets >= magnetLimit
+            ? 'At the limit you can still write drafts. Pause a magnet to publish another.'
+            : undefined
+        }
+      />
+      <Meter
+        label="Comments this month"
+        used={commentsUsed}
+        limit={commentLimit}
+        note={commentLimit === null ? undefined : 'Months start on the 1st, UTC.'}
+      />
+      {leadsHeld > 0 && (
+        <Notice>
+          <strong className="font-semibold">
+            {leadsHeld === 1
+              ? 'One lead is held.'
+              : `${leadsHeld.toLocaleString()} leads are held.`}
+          </strong>{' '}
+          The visitors got their content; you see the details once your plan has room.
+        </Notice>
+      )}
+    </Panel>
+  );
+}
