@@ -181,7 +181,7 @@ export const magnetsApi = defineApi({
     path: '/api/magnets',
     auth: 'creator',
     summary: 'List your magnets, newest first, with their figures.',
-    query: z.object({
+    query: z.strictObject({
       ...PageQuery,
       status: MagnetStatus.optional(),
       search: z.string().max(100).optional(),

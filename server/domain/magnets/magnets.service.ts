@@ -1,7 +1,75 @@
+import { canChangeStatus, magnetTexts } from '#shared/magnets/magnets.rules.ts';
+import type {
+  CreateMagnetBody,
+  Magnet,
+  MagnetStatus,
+  UpdateMagnetBody,
+} from '#shared/magnets/magnets.contract.ts';
+import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/connection.ts';
-import { findForVisitor, type VisitorMagnet } from './visitor-magnet.ts';
+import type { Clock } from '../clock.ts';
+import type { Ids } from '../ids.ts';
+import { cutPage, readCursor } from '../keyset-cursor.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { selectPlanOfUser } from '../subscriptions/plans.queries.ts';
+import { checkMagnet, magnetInvalid, readMagnetInput } from './magnet-input.ts';
+import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
+import type { MagnetRow } from './magnet-rows.ts';
+import {
+  countActiveMagnets,
+  insertMagnet,
+  lockMagnet,
+  type MagnetListRow,
+  registerPostKey,
+  selectMagnet,
+  selectMagnets,
+  updateMagnet,
+} from './magnets.queries.ts';
+import { toMagnet } from './magnets.view.ts';
+import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitor-magnet.ts';
 
+export interface MagnetsDependencies {
+  db: Database;
+  feed: ChangeFeed;
+  settings: SettingsService;
+  ids: Ids;
+  clock: Clock;
+  /** Absolute, without a trailing slash. */
+  publicUrl: string;
+  isSandbox: boolean;
+}
+
+export interface MagnetPage {
+  items: Magnet[];
+  nextCursor: string | null;
+  activeCount: number;
+  activeLimit: number | null;
+}
+
+export interface MagnetListQuery {
+  status?: MagnetStatus | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/**
+ * A creator's magnets. Every call takes the owner's id; what is not theirs is `magnet_not_found`,
+ * with the same words as an id nobody has (T56).
+ */
 export interface MagnetsService {
+  list(userId: string, query: MagnetListQuery): Promise<MagnetPage>;
+  get(userId: string, magnetId: string): Promise<Magnet>;
+  /** Throws `magnet_invalid`, `magnet_limit_reached`, `plan_required`. */
+  create(userId: string, body: CreateMagnetBody): Promise<Magnet>;
+  /** Throws `magnet_not_found`, `magnet_invalid`, `plan_required`. */
+  update(userId: string, magnetId: string, body: UpdateMagnetBody): Promise<Magnet>;
+  /** Throws `magnet_not_found`, `magnet_invalid`, `magnet_limit_reached`. */
+  setStatus(userId: string, magnetId: string, status: MagnetStatus): Promise<Magnet>;
+  /** A draft with the same fields and a name of its own. */
+  duplicate(userId: string, magnetId: string): Promise<Magnet>;
+  /** The page is gone at once; leads and figures stay. */
+  remove(userId: string, magnetId: string): Promise<void>;
   /**
    * The active magnet behind a public id, with its owner and the owner's plan. Throws
    * `magnet_not_found` or `inactive` (spec §8).
@@ -9,8 +77,150 @@ export interface MagnetsService {
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
 }
 
-export function createMagnetsService({ db }: { db: Database }): MagnetsService {
-  return {
-    findForVisitor: (magnetId) => findForVisitor(db, magnetId),
+export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
+  const { db, feed, settings, ids, clock, publicUrl } = dependencies;
+
+  const view = (row: MagnetListRow): Magnet =>
+    toMagnet(
+      row,
+      { visits: row.visits, verified: row.verified, emails: row.emails },
+      {
+        publicUrl: `${publicUrl}/unlock/${row.id}`,
+        sandboxPostUrl: dependencies.isSandbox ? `${publicUrl}/sandbox/${row.id}` : null,
+      },
+    );
+
+  const get = async (userId: string, magnetId: string): Promise<Magnet> => {
+    const row = await selectMagnet(db, userId, magnetId);
+    if (row === undefined) throw magnetNotFound();
+    return view(row);
   };
+
+  /** Reads the result back after the commit and tells this process's caches at once. */
+  const finish = (userId: string, magnetId: string): Promise<Magnet> => {
+    feed.announce({ kind: 'magnet', id: magnetId });
+    return get(userId, magnetId);
+  };
+
+  return {
+    get,
+    findForVisitor: (magnetId) => findForVisitor(db, magnetId),
+
+    async list(userId, query) {
+      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const [rows, activeCount, plan] = await Promise.all([
+        selectMagnets(db, userId, { ...query, after }),
+        countActiveMagnets(db, userId),
+        selectPlanOfUser(db, userId),
+      ]);
+      const page = cutPage(rows, query.limit);
+      return {
+        items: page.rows.map(view),
+        nextCursor: page.nextCursor,
+        activeCount,
+        activeLimit: plan?.magnet_limit ?? null,
+      };
+    },
+
+    async create(userId, body) {
+      const now = clock.now();
+      const input = { trigger_words: [], ...readMagnetInput(body) };
+      const row = {
+        ...input,
+        id: ids.magnetId(),
+        user_id: userId,
+        status: body.status,
+      } as MagnetRow; // the body has every field
+      const checked = { ...row, ...checkMagnet(row, body.status, now) };
+      const { emailStep } = await settings.read();
+      await db.transaction(async (trx) => {
+        const plan = await lockPlan(trx, userId);
+        if (row.collect_emails) requireEmailCollection(plan, emailStep);
+        if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
+        if (checked.post_key != null) await registerPostKey(trx, checked.post_key);
+        await insertMagnet(trx, {
+          ...checked,
+          activated_at: row.status === 'active' ? now : null,
+        });
+      });
+      return finish(userId, row.id);
+    },
+
+    async update(userId, magnetId, body) {
+      const changes = readMagnetInput(body);
+      const { emailStep } = await settings.read();
+      await db.transaction(async (trx) => {
+        // The creator before the magnet, in every transaction: one order, no deadlock.
+        const plan = await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        const next = { ...row, ...changes };
+        const checked = checkMagnet(next, row.status, clock.now());
+        // A downgrade keeps what was set, so only switching it on needs the plan (T29).
+        if (next.collect_emails && !row.collect_emails) requireEmailCollection(plan, emailStep);
+        if (checked.post_key != null) await registerPostKey(trx, checked.post_key);
+        await updateMagnet(trx, userId, magnetId, { ...changes, ...checked });
+      });
+      return finish(userId, magnetId);
+    },
+
+    async setStatus(userId, magnetId, status) {
+      await db.transaction(async (trx) => {
+        const plan = await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        if (row.status === status) return;
+        if (!canChangeStatus(row.status, status)) {
+          throw magnetInvalid({ status: magnetTexts.publishFirst });
+        }
+        const now = clock.now();
+        const checked = status === 'archived' ? {} : checkMagnet(row, status, now);
+        if (status === 'active') await requireActiveRoom(trx, userId, plan);
+        await updateMagnet(trx, userId, magnetId, {
+          ...checked,
+          status,
+          activated_at: row.activated_at ?? (status === 'active' ? now : null),
+        });
+      });
+      return finish(userId, magnetId);
+    },
+
+    async duplicate(userId, magnetId) {
+      const copyId = ids.magnetId();
+      const { emailStep } = await settings.read();
+      await db.transaction(async (trx) => {
+        const plan = await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        const { created_at: _created, updated_at: _updated, ...fields } = row;
+        const mayCollect = plan.collect_emails || emailStep === 'always';
+        await insertMagnet(trx, {
+          ...fields,
+          id: copyId,
+          title: copyTitle(row.title),
+          status: 'draft',
+          collect_emails: row.collect_emails && mayCollect,
+          activated_at: null,
+        });
+      });
+      return finish(userId, copyId);
+    },
+
+    async remove(userId, magnetId) {
+      const removed = await updateMagnet(db, userId, magnetId, { deleted_at: clock.now() });
+      if (removed === 0) throw magnetNotFound();
+      feed.announce({ kind: 'magnet', id: magnetId });
+    },
+  };
+}
+
+const MAX_TITLE = 120;
+const COPY_MARK = ' (copy)';
+
+/** Cut by whole characters, so that an emoji never loses its half. */
+function copyTitle(title: string): string {
+  const room = MAX_TITLE - COPY_MARK.length;
+  let cut = title;
+  while (cut.length > room) cut = [...cut].slice(0, -1).join('');
+  return `${cut.trimEnd()}${COPY_MARK}`;
 }

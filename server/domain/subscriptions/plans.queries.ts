@@ -30,7 +30,9 @@ export const planColumns = [
 ] as const satisfies readonly (keyof PlanRow)[];
 
 export function selectPlans(db: Knex): Promise<PlanRow[]> {
-  return db<PlanRow>('plans').select(planColumns).orderBy('position');
+  return db('plans')
+    .select<PlanRow[]>([...planColumns])
+    .orderBy('position');
 }
 
 export async function selectPlanOfUser(db: Knex, userId: string): Promise<PlanRow | undefined> {

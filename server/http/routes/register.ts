@@ -1,10 +1,19 @@
 import type Router from '@koa/router';
 import type { Services } from '../../services.ts';
 import type { EndpointGuards } from '../implement.ts';
+import { registerAnalyticsRoutes } from './analytics.routes.ts';
+import { registerAuthRoutes } from './auth.routes.ts';
+import { registerMagnetRoutes } from './magnets.routes.ts';
+import { registerNewsRoutes } from './news.routes.ts';
+import { registerReferralRoutes } from './referrals.routes.ts';
+import { registerSubscriptionRoutes } from './subscriptions.routes.ts';
 
 /** One line per feature. */
-export function registerRoutes(
-  _router: Router,
-  _guards: EndpointGuards,
-  _services: Services,
-): void {}
+export function registerRoutes(router: Router, guards: EndpointGuards, services: Services): void {
+  registerAuthRoutes(router, guards, services.auth);
+  registerMagnetRoutes(router, guards, services);
+  registerSubscriptionRoutes(router, guards, services.subscriptions);
+  registerReferralRoutes(router, guards, services.referrals);
+  registerNewsRoutes(router, guards, services.news);
+  registerAnalyticsRoutes(router, guards, services.dashboard);
+}

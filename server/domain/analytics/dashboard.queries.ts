@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+import type { FunnelFigures } from '#shared/analytics/analytics.contract.ts';
+
+export interface DayRow extends FunnelFigures {
+  /** ISO date in the creator's zone. */
+  day: string;
+}
+
+/**
+ * Sums of the hourly roll-up for `days` calendar days of a zone that end today, oldest first. A
+ * day is cut by the zone's own midnights, so it has 23 or 25 hours when the clocks change; hours
+ * are UTC, so in half-hour zones the hour around midnight counts to the day it began in.
+ */
+export async function selectDays(
+  db: Knex,
+  { userId, zone, now, days }: { userId: string; zone: string; now: Date; days: number },
+): Promise<DayRow[]> {
+  const { rows } = await db.raw<{ rows: DayRow[] }>(
+    `WITH last AS (SELECT (:now::timestamptz AT TIME ZONE :zone)::date AS day),
+     calendar AS (
+       SELECT generate_series(last.day - :days::int + 1, last.day, interval '1 day')::date AS day
+       FROM last
+     ),
+     sums AS (
+       SELECT (hour AT TIME ZONE :zone)::date AS day, sum(visits)::int AS visits,
+         sum(tried)::int AS tried, sum(verified)::int AS verified, sum(emails)::int AS emails
+       FROM magnet_hours
+       WHERE user_id = :userId
+         AND hour >= (SELECT (day - :days::int + 1)::timestamp AT TIME ZONE :zone FROM last)
+         AND hour <= :now::timestamptz
+       GROUP BY 1
+     )
+     SELECT to_char(calendar.day, 'YYYY-MM-DD') AS day, coalesce(visits, 0) AS visits,
+       coalesce(tried, 0) AS tried, coalesce(verified, 0) AS verified,
+       coalesce(emails, 0) AS emails
+     FROM calendar LEFT JOIN sums ON sums.day = calendar.day
+     ORDER BY calendar.day`,
+    { userId, zone, now, days },
+  );
+  return rows;
+}
+
+export interface LatestLeadRow {
+  id: string;
+  name: string;
+  email: string | null;
+  magnet_title: string;
+  created_at: Date;
+  held: boolean;
+  confirmed: boolean;
+}
+
+/** Newest first; leads of deleted magnets stay. */
+export async function selectLatestLeads(
+  db: Knex,
+  userId: string,
+  limit: number,
+): Promise<LatestLeadRow[]> {
+  return db('leads')
+    .join('magnets', 'magnets.id', 'leads.magnet_id')
+    .where('leads.user_id', userId)
+    .orderBy([
+      { column: 'leads.created_at', order: 'desc' },
+      { column: 'leads.id', order: 'desc' },
+    ])
+    .limit(limit)
+    .select<LatestLeadRow[]>([
+      'leads.id',
+      'leads.name',
+      'leads.email',
+      'magnets.title as magnet_title',
+      'leads.created_at',
+      'leads.held',
+      'leads.confirmed',
+    ]);
+}
+
+export async function countWaiting(db: Knex, userId: string): Promise<number> {
+  const row = await db('waiting_comments')
+    .where({ user_id: userId, state: 'waiting' })
+    .count<{ count: number }[]>('* as count')
+    .first();
+  return row?.count ?? 0;
+}

@@ -1,0 +1,50 @@
+import type Router from '@koa/router';
+import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import type { Services } from '../../services.ts';
+import { AppError } from '../../domain/errors.ts';
+import { toPublicMagnet } from '../../domain/magnets/magnets.view.ts';
+import { type EndpointGuards, implement } from '../implement.ts';
+import type { RequestContext } from '../request-context.ts';
+
+/** Unknown public ids a network may ask for; guessing ids ends here (T32). */
+const UNKNOWN_IDS = { points: 30, seconds: 60 };
+
+export function registerMagnetRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  services: Services,
+): void {
+  const { magnets } = services;
+
+  const countUnknown = async (request: RequestContext, error: unknown): Promise<never> => {
+    if (error instanceof AppError && error.code === 'magnet_not_found') {
+      const key = `unknown magnets|${request.network}`;
+      const { allowed, retryAfterSeconds } = await services.limiter.consume(key, UNKNOWN_IDS);
+      if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds });
+    }
+    throw error;
+  };
+
+  implement(router, guards, magnetsApi, {
+    list: ({ creator, query }) => magnets.list(creator.user.id, query),
+    create: ({ creator, body }) => magnets.create(creator.user.id, body),
+    preview: () => Promise.reject(new AppError('not_found')),
+    get: ({ creator, params }) => magnets.get(creator.user.id, params.magnetId),
+    update: ({ creator, params, body }) => magnets.update(creator.user.id, params.magnetId, body),
+    setStatus: ({ creator, params, body }) =>
+      magnets.setStatus(creator.user.id, params.magnetId, body.status),
+    duplicate: ({ creator, params }) => magnets.duplicate(creator.user.id, params.magnetId),
+    async remove({ creator, params }) {
+      await magnets.remove(creator.user.id, params.magnetId);
+      return { success: true as const };
+    },
+    async getPublic({ params, request }) {
+      try {
+        const { magnet, owner, plan } = await magnets.findForVisitor(params.magnetId);
+        return toPublicMagnet(magnet, owner, magnet.collect_emails && plan.collect_emails);
+      } catch (error) {
+        return countUnknown(request, error);
+      }
+    },
+  });
+}

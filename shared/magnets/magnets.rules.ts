@@ -1,0 +1,116 @@
+import { parsePostLink } from '../unlock/comment-link.ts';
+import { explainPostRefusal } from '../unlock/post-link-help.ts';
+import { triggerProblem } from '../unlock/trigger-match.ts';
+import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
+import { magnetIcons } from './magnet-icons.ts';
+import type { ContentType, MagnetStatus } from './magnets.contract.ts';
+
+/** The sentences under a form's fields; form and server say the same (spec §5 in spirit). */
+export const magnetTexts = {
+  titleRequired: 'Give the magnet a title',
+  wordRequired: 'Add at least one trigger word',
+  wordWithoutToken: 'Use letters, numbers or an emoji in each trigger word',
+  wordTooLong: 'Please keep a trigger word to 50 characters',
+  wordsDisagree: 'triggerWord and triggerWords name different words; send one of them',
+  textRequired: 'Write the content visitors get',
+  fileNotYet: 'Files cannot be uploaded yet. Choose text or a link for now',
+  unknownIcon: 'Choose an icon from the list',
+  publishFirst: 'Publish this draft before you pause it',
+} as const;
+
+/** What the rules look at: the fields of a magnet as they would be stored. */
+export interface MagnetFields {
+  title: string;
+  icon: string;
+  contentType: ContentType;
+  textContent: string | null;
+  linkUrl: string | null;
+  triggerWords: readonly string[];
+  linkedinPostUrl: string | null;
+}
+export type MagnetProblems = Partial<Record<keyof MagnetFields | 'triggerWord' | 'status', string>>;
+
+/**
+ * Every broken rule of a magnet, one sentence a field; empty when it may be saved. A draft may
+ * lack its word and content, but what it has must be right. `now` bounds the post's id.
+ */
+export function magnetProblems(
+  magnet: MagnetFields,
+  { now, isDraft }: { now: Date; isDraft: boolean },
+): MagnetProblems {
+  const problems: MagnetProblems = {};
+  const note = (field: keyof MagnetFields, text: string | null): void => {
+    if (text !== null) problems[field] ??= text;
+  };
+  if (magnet.title.trim() === '') note('title', magnetTexts.titleRequired);
+  if (!isMagnetIcon(magnet.icon)) note('icon', magnetTexts.unknownIcon);
+  note('triggerWords', wordsProblem(magnet.triggerWords, isDraft));
+  note('linkUrl', linkProblem(magnet, isDraft));
+  note('linkedinPostUrl', postProblem(magnet.linkedinPostUrl, now));
+  if (magnet.contentType === 'file') note('contentType', magnetTexts.fileNotYet);
+  if (magnet.contentType === 'text' && !isDraft && (magnet.textContent ?? '').trim() === '') {
+    note('textContent', magnetTexts.textRequired);
+  }
+  return problems;
+}
+
+function isMagnetIcon(name: string): boolean {
+  return magnetIcons.some((icon) => icon === name);
+}
+
+function wordsProblem(words: readonly string[], isDraft: boolean): string | null {
+  if (words.length === 0) return isDraft ? null : magnetTexts.wordRequired;
+  const problems = words.map(triggerProblem);
+  if (problems.includes('too_long')) return magnetTexts.wordTooLong;
+  return problems.some((problem) => problem !== null) ? magnetTexts.wordWithoutToken : null;
+}
+
+function linkProblem({ contentType, linkUrl }: MagnetFields, isDraft: boolean): string | null {
+  const problem = linkUrlProblem(linkUrl ?? '');
+  if (problem === 'empty' && (contentType !== 'link' || isDraft)) return null;
+  return problem === null ? null : linkUrlTexts[problem];
+}
+
+function postProblem(linkedinPostUrl: string | null, now: Date): string | null {
+  if (linkedinPostUrl === null || linkedinPostUrl.trim() === '') return null;
+  const parsed = parsePostLink(linkedinPostUrl, now);
+  if (parsed.ok) return null;
+  const { message, hint } = explainPostRefusal(parsed.reason);
+  return `${message} ${hint}`;
+}
+
+/**
+ * The words of a request: `triggerWord` alone stands for a list of one (spec §3), and where both
+ * are given the word is the list's first. Trimmed, without empty and repeated ones. Undefined when
+ * the request names none; `disagree` when the two differ.
+ */
+export function readTriggerWords(request: {
+  triggerWord?: string | undefined;
+  triggerWords?: readonly string[] | undefined;
+}): string[] | undefined | 'disagree' {
+  const { triggerWord: word, triggerWords: list } = request;
+  const words = cleanWords(list ?? (word === undefined ? [] : [word]));
+  if (list === undefined) return word === undefined ? undefined : words;
+  return word === undefined || word.trim() === (words[0] ?? '') ? words : 'disagree';
+}
+
+function cleanWords(words: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const word of words.map((one) => one.trim())) {
+    const key = word.toLowerCase();
+    if (word !== '' && !byKey.has(key)) byKey.set(key, word);
+  }
+  return [...byKey.values()];
+}
+
+const nextStatuses: Readonly<Record<MagnetStatus, readonly MagnetStatus[]>> = {
+  draft: ['active', 'archived'],
+  active: ['paused', 'archived'],
+  paused: ['active', 'archived'],
+  archived: ['active', 'paused'],
+};
+
+/** True when a magnet may go from one status to the other; staying is always allowed. */
+export function canChangeStatus(from: MagnetStatus, to: MagnetStatus): boolean {
+  return from === to || nextStatuses[from].includes(to);
+}
