@@ -15,13 +15,29 @@ export interface GuardDependencies {
   limiter: RateLimiter;
 }
 
-function bearerToken(request: RequestContext): string | undefined {
+/** Token of an `Authorization: Bearer` header. */
+export function bearerToken(request: RequestContext): string | undefined {
   const header = request.header('authorization') ?? '';
   return /^Bearer ([\x21-\x7e]{1,400})$/i.exec(header)?.[1];
 }
 
 /** The checks in front of every handler: who calls, and how often. */
 export function createEndpointGuards(dependencies: GuardDependencies): EndpointGuards {
+  async function count(
+    endpoint: Endpoint,
+    request: RequestContext,
+    creator: SignedInCreator | null,
+  ): Promise<void> {
+    for (const { by, points, seconds, exact } of endpoint.limits ?? []) {
+      const who = by === 'creator' ? (creator?.user.id ?? request.network) : request.network;
+      const limit = { points, seconds, exact };
+      const result = await dependencies.limiter.consume(limitKey(endpoint, seconds, who), limit);
+      if (!result.allowed) {
+        throw new AppError('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
+      }
+    }
+  }
+
   return {
     contextOf: dependencies.contextOf,
 
@@ -39,15 +55,10 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     },
 
     async limit(endpoint, request, creator) {
-      for (const { by, points, seconds } of endpoint.limits ?? []) {
-        const who = by === 'creator' ? (creator?.user.id ?? request.network) : request.network;
-        const key = limitKey(endpoint, seconds, who);
-        const result = await dependencies.limiter.consume(key, { points, seconds });
-        if (!result.allowed) {
-          throw new AppError('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
-        }
-      }
+      if (endpoint.limitsCount !== 'refused') await count(endpoint, request, creator);
     },
+
+    limitRefused: (endpoint, request) => count(endpoint, request, null),
   };
 }
 

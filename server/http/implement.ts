@@ -45,6 +45,8 @@ export interface EndpointGuards {
     request: RequestContext,
     creator: SignedInCreator | null,
   ): Promise<void>;
+  /** For endpoints whose limits count refused calls only: the handler calls it when it refuses. */
+  limitRefused(endpoint: Endpoint, request: RequestContext): Promise<void>;
 }
 
 /**

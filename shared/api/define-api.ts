@@ -11,6 +11,8 @@ export interface RateLimit {
   by: 'network' | 'creator';
   points: number;
   seconds: number;
+  /** Counted in the database before the call goes on. Others are shared by processes within 0.2 s. */
+  exact?: true;
 }
 
 export interface Endpoint {
@@ -29,6 +31,8 @@ export interface Endpoint {
   /** Codes beyond the generic ones that this endpoint may answer. */
   errors: readonly string[];
   limits?: readonly RateLimit[];
+  /** `refused`: only calls the handler refuses count, so honest callers never meet the limit. */
+  limitsCount?: 'refused';
   /** Answered by its own fast path instead of the general router; still documented and typed here. */
   mounted?: 'before-middleware';
 }

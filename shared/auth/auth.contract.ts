@@ -49,7 +49,7 @@ export const authApi = defineApi({
     }),
     responses: { 201: SignedIn },
     errors: ['sign_up_invalid', 'email_taken'],
-    limits: [{ by: 'network', points: 30, seconds: 3_600 }],
+    limits: [{ by: 'network', points: 30, seconds: 3_600, exact: true }],
   },
   login: {
     method: 'POST',
@@ -68,7 +68,7 @@ export const authApi = defineApi({
       }),
     },
     errors: ['invalid_credentials'],
-    limits: [{ by: 'network', points: 60, seconds: 900 }],
+    limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
   },
   validate: {
     method: 'POST',
@@ -84,7 +84,9 @@ export const authApi = defineApi({
       ]),
     },
     errors: [],
+    // A client drops its token on any refusal, so only dead tokens are counted (R06).
     limits: [{ by: 'network', points: 60, seconds: 60 }],
+    limitsCount: 'refused',
   },
   logout: {
     method: 'POST',

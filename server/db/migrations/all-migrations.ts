@@ -4,6 +4,7 @@ import { magnets } from './0002-magnets.ts';
 import { unlock } from './0003-unlock.ts';
 import { visits } from './0004-visits.ts';
 import { newsAndSandbox } from './0005-news-and-sandbox.ts';
+import { knownBrowsers } from './0006-known-browsers.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const allMigrations: readonly Migration[] = [
   unlock,
   visits,
   newsAndSandbox,
+  knownBrowsers,
 ];

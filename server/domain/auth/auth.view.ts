@@ -1,0 +1,16 @@
+import type { SessionUser } from '#shared/auth/auth.contract.ts';
+import type { UserRow } from './auth.queries.ts';
+
+/** What an account holder may see of the own account. */
+export function toSessionUser(row: UserRow): SessionUser {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    plan: row.plan_id,
+    referralCode: row.referral_code,
+    timeZone: row.time_zone,
+    linkedinProfileUrl: row.linkedin_profile_url,
+    photoUrl: row.photo_url,
+  };
+}

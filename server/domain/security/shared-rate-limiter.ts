@@ -1,0 +1,38 @@
+import type { Database } from '../../db/connection.ts';
+import { createBatchedRateLimiter } from './batched-rate-limiter.ts';
+import { type ExactRateLimiter, createExactRateLimiter } from './exact-rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+export interface SharedRateLimiter extends RateLimiter {
+  exact: ExactRateLimiter;
+  close(): Promise<void>;
+}
+
+const TIDY_MS = 5 * 60_000;
+
+/**
+ * Limits shared by every process through the database. A limit marked `exact` (signing in and the
+ * like) costs one statement a call; every other is counted in memory and shared in batches.
+ */
+export function createSharedRateLimiter(db: Database): SharedRateLimiter {
+  const exact = createExactRateLimiter(db);
+  const batched = createBatchedRateLimiter({ db });
+  const tidy = setInterval(() => void deleteExpired(db).catch(() => {}), TIDY_MS);
+  tidy.unref();
+  return {
+    exact,
+    consume: (key, limit, cost) =>
+      limit.exact === true ? exact.consume(key, limit, cost) : batched.consume(key, limit, cost),
+    async close() {
+      clearInterval(tidy);
+      await batched.close();
+    },
+  };
+}
+
+/** Removes counts whose window is over. */
+export async function deleteExpired(db: Database): Promise<void> {
+  await db('rate_limits')
+    .where('expire', '<', Date.now() - 60_000)
+    .delete();
+}
