@@ -12,26 +12,29 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { identifyProcess } from './process-identity.ts';
 
 // Durable settings are kept where a test is about losing nothing; speed elsewhere.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
+// Making a cluster is real work; a busy machine needs time for it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 let root: string;
 let started: EmbeddedPostgres[];
 
-beforeEach(() => {
+function openFolder(): void {
   root = mkdtempSync(join(tmpdir(), 'unlatch-embedded-'));
   chmodSync(root, 0o711);
   started = [];
-});
+}
 
-afterEach(async () => {
+async function closeFolder(): Promise<void> {
   for (const server of started) await server.stop();
   rmSync(root, { recursive: true, force: true });
-});
+}
 
 async function start(dataDir: string, settings: Record<string, string> = FAST) {
   const server = await startEmbeddedPostgres({ dataDir, settings });
@@ -50,116 +53,129 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('starts PostgreSQL 18 in a path with spaces, on 127.0.0.1 only, and stops it', async () => {
-  const server = await start(join(root, 'a folder', "it's data"));
+describe('a server in a path with spaces', () => {
+  let dataDir: string;
+  let server: EmbeddedPostgres;
 
-  const version = await query(server.url, 'show server_version_num');
-  const listening = await query(server.url, 'show listen_addresses');
-  const pidFile = readFileSync(join(root, 'a folder', "it's data", 'pgdata', 'postmaster.pid'));
-  const socketFolder = String(pidFile).split('\n')[4];
-  const folded = await query(server.url, "select upper('été é')");
-  expect(Number(version[0])).toBeGreaterThanOrEqual(180_000);
-  expect([listening, socketFolder, folded]).toEqual([['127.0.0.1'], '', ['ÉTÉ É']]);
-  expect(server.reused).toBe(false);
+  beforeAll(async () => {
+    openFolder();
+    dataDir = join(root, 'a folder', "it's data");
+    server = await start(dataDir);
+  });
+  afterAll(closeFolder);
 
-  await server.stop();
-  expect(identifyProcess(server.pid)).toBeNull();
+  test('is PostgreSQL 18 with UTF-8 rules', async () => {
+    const version = await query(server.url, 'show server_version_num');
+    expect(Number(version[0])).toBeGreaterThanOrEqual(180_000);
+    expect(await query(server.url, "select upper('été é')")).toEqual(['ÉTÉ É']);
+  });
+
+  test('listens on 127.0.0.1 only, and on no socket file', async () => {
+    const pidFile = readFileSync(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8').split('\n');
+    expect(await query(server.url, 'show listen_addresses')).toEqual(['127.0.0.1']);
+    expect(pidFile[4]).toBe('');
+  });
+
+  test('keeps its password in a file of its owner alone and asks for it', async () => {
+    expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
+    const wrong = new URL(server.url);
+    wrong.password = 'guess';
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('gives the application no superuser, but lets it create databases', async () => {
+    const sql = 'select rolsuper, rolcreatedb from pg_roles where rolname = user';
+    expect(await query(server.url, sql)).toEqual([false, true]);
+  });
+
+  test('ends when its only user stops it, with a repeated stop doing no harm', async () => {
+    await server.stop();
+    await server.stop();
+    expect(identifyProcess(server.pid)).toBeNull();
+  });
 });
 
-test('keeps the password in a file of its owner alone and asks for it', async () => {
-  const dataDir = join(root, 'data');
-  const server = await start(dataDir);
+describe('starts and stops', () => {
+  beforeEach(openFolder);
+  afterEach(closeFolder);
 
-  expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
-  const wrong = new URL(server.url);
-  wrong.password = 'guess';
-  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
-});
+  test('a second start joins the running server, which stops with its last user', async () => {
+    const first = await start(join(root, 'data'));
+    const second = await start(join(root, 'data'));
+    expect(second).toMatchObject({ reused: true, pid: first.pid, url: first.url });
 
-test('the role of the application is no superuser but may create databases', async () => {
-  const server = await start(join(root, 'data'));
+    await first.stop();
+    expect(await query(second.url, 'select 1')).toEqual([1]);
 
-  expect(
-    await query(server.url, 'select rolsuper, rolcreatedb from pg_roles where rolname = user'),
-  ).toEqual([false, true]);
-});
+    await second.stop();
+    expect(identifyProcess(first.pid)).toBeNull();
+  });
 
-test('a second start joins the running server, which stops with its last user', async () => {
-  const first = await start(join(root, 'data'));
-  const second = await start(join(root, 'data'));
-  expect(second).toMatchObject({ reused: true, pid: first.pid, url: first.url });
+  test('simultaneous starts on a fresh folder share one server', async () => {
+    const servers = await Promise.all([1, 2, 3].map(() => start(join(root, 'data'))));
 
-  await first.stop();
-  expect(await query(second.url, 'select 1')).toEqual([1]);
+    expect(new Set(servers.map((server) => server.pid)).size).toBe(1);
+    expect(servers.filter((server) => !server.reused)).toHaveLength(1);
+  });
 
-  await second.stop();
-  expect(identifyProcess(first.pid)).toBeNull();
-});
+  test('a killed server starts again with every committed row', async () => {
+    const first = await start(join(root, 'data'), {});
+    await query(first.url, 'create table kept as select generate_series(1, 100) as id');
+    process.kill(first.pid, 'SIGKILL');
 
-test('simultaneous starts on a fresh folder share one server', async () => {
-  const servers = await Promise.all([1, 2, 3].map(() => start(join(root, 'data'))));
+    const second = await start(join(root, 'data'), {});
+    expect(second.reused).toBe(false);
+    expect(await query(second.url, 'select count(*)::int from kept')).toEqual([100]);
+  });
 
-  expect(new Set(servers.map((server) => server.pid)).size).toBe(1);
-  expect(servers.filter((server) => !server.reused)).toHaveLength(1);
-});
+  test('a pid file that names a live foreign process is not believed', async () => {
+    const dataDir = join(root, 'data');
+    const pidFile = join(dataDir, 'pgdata', 'postmaster.pid');
+    const first = await start(dataDir);
+    const content = readFileSync(pidFile, 'utf8').split('\n');
+    await first.stop();
 
-test('a killed server starts again with every committed row', async () => {
-  const first = await start(join(root, 'data'), {});
-  await query(first.url, 'create table kept as select generate_series(1, 100) as id');
-  process.kill(first.pid, 'SIGKILL');
+    for (const foreign of [String(process.pid), '1', '999999999', 'nonsense']) {
+      writeFileSync(pidFile, [foreign, ...content.slice(1)].join('\n'));
+      const next = await start(dataDir);
+      expect(next.reused).toBe(false);
+      expect(await query(next.url, 'select 1')).toEqual([1]);
+      await next.stop();
+    }
+  });
 
-  const second = await start(join(root, 'data'), {});
-  expect(second.reused).toBe(false);
-  expect(await query(second.url, 'select count(*)::int from kept')).toEqual([100]);
-});
+  test('a half-made data directory is made anew', async () => {
+    const dataDir = join(root, 'data');
+    await (await start(dataDir)).stop();
+    rmSync(join(dataDir, 'pgdata'), { recursive: true });
+    mkdirSync(join(dataDir, 'pgdata.init', 'base'), { recursive: true });
 
-test('a pid file that names a live foreign process is not believed', async () => {
-  const dataDir = join(root, 'data');
-  const pidFile = join(dataDir, 'pgdata', 'postmaster.pid');
-  const first = await start(dataDir);
-  const content = readFileSync(pidFile, 'utf8').split('\n');
-  await first.stop();
+    const server = await start(dataDir);
+    expect(await query(server.url, 'select 1')).toEqual([1]);
+    expect(existsSync(join(dataDir, 'pgdata.init'))).toBe(false);
+  });
 
-  for (const foreign of [String(process.pid), '1', '999999999', 'nonsense']) {
-    writeFileSync(pidFile, [foreign, ...content.slice(1)].join('\n'));
-    const next = await start(dataDir);
-    expect(next.reused).toBe(false);
-    expect(await query(next.url, 'select 1')).toEqual([1]);
-    await next.stop();
-  }
-});
+  test('a server left over by a killed application is joined, then stopped', async () => {
+    const dataDir = join(root, 'data');
+    const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+    const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+      const server = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings: FAST })});
+      console.log(server.pid); setInterval(() => {}, 1000);`;
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const pid = await new Promise<number>((resolve) =>
+      child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk))),
+    );
+    const hasEnded = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await hasEnded;
 
-test('a half-made data directory is made anew', async () => {
-  const dataDir = join(root, 'data');
-  await (await start(dataDir)).stop();
-  rmSync(join(dataDir, 'pgdata'), { recursive: true });
-  mkdirSync(join(dataDir, 'pgdata.init', 'base'), { recursive: true });
-
-  const server = await start(dataDir);
-  expect(await query(server.url, 'select 1')).toEqual([1]);
-  expect(existsSync(join(dataDir, 'pgdata.init'))).toBe(false);
-});
-
-test('a server left over by a killed application is joined, then stopped', async () => {
-  const dataDir = join(root, 'data');
-  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
-  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
-    const server = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings: FAST })});
-    console.log(server.pid); setInterval(() => {}, 1000);`;
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', script],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const pid = await new Promise<number>((resolve) =>
-    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk))),
-  );
-  const hasEnded = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await hasEnded;
-
-  const server = await start(dataDir);
-  expect(server).toMatchObject({ reused: true, pid });
-  await server.stop();
-  expect(identifyProcess(pid)).toBeNull();
+    const server = await start(dataDir);
+    expect(server).toMatchObject({ reused: true, pid });
+    await server.stop();
+    expect(identifyProcess(pid)).toBeNull();
+  });
 });

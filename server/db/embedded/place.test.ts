@@ -10,12 +10,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { choosePlace } from './place.ts';
 
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-const isRoot = process.getuid?.() === 0;
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+// Making a cluster is real work; a busy machine needs time for it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe.runIf(isRoot)('started by root', () => {
   let root: string;
@@ -34,6 +37,7 @@ describe.runIf(isRoot)('started by root', () => {
 
   test('the data of a clone below a 0700 home lives in a shelter and is found again', async () => {
     const first = await startEmbeddedPostgres({ dataDir, settings: FAST, shelterRoots });
+    expect(statSync(`/proc/${first.pid}`).uid, 'account of the server').not.toBe(0);
     await first.stop();
 
     const home = readFileSync(join(dataDir, 'location'), 'utf8').trim();
@@ -44,14 +48,6 @@ describe.runIf(isRoot)('started by root', () => {
     const second = await startEmbeddedPostgres({ dataDir, settings: FAST, shelterRoots });
     await second.stop();
     expect(statSync(join(home, 'pgdata')).ino).toBe(created);
-  });
-
-  test('the server runs under an ordinary account', async () => {
-    const server = await startEmbeddedPostgres({ dataDir, settings: FAST, shelterRoots });
-    const owner = statSync(`/proc/${server.pid}`).uid;
-    await server.stop();
-
-    expect(owner).not.toBe(0);
   });
 
   test('a shelter that others may write to is refused', () => {
