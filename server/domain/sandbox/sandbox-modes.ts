@@ -1,0 +1,12 @@
+/** What the practice LinkedIn answers the reader; each shows a newcomer one outcome of the flow. */
+export const sandboxModes = ['ok', 'denied', 'wall', 'limited', 'slow', 'sample'] as const;
+export type SandboxMode = (typeof sandboxModes)[number];
+
+export function isSandboxMode(text: string): text is SandboxMode {
+  return (sandboxModes as readonly string[]).includes(text); // widened only to compare
+}
+
+/** Comments a guest sees of a post in mode `sample` (linkedin.md B4). */
+export const SAMPLE_SIZE = 10;
+/** Longer than the reader waits in all. */
+export const SLOW_MS = 12_000;
