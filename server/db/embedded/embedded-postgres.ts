@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { dataDir, log = () => {}, settings = {}, shelterRoots } = options;
-  const place = choosePlace(dataDir, shelterRoots);
+  const place = choosePlace(dataDir, shelterRoots, log);
   const binaries = prepareBinaries(place.account, shelterRoots);
 
   return withStartLock(place.home, async () => {

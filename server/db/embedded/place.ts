@@ -24,7 +24,11 @@ const SHELTER_ROOTS = ['/var/lib/unlatch', '/var/tmp/unlatch'];
  * the server to an account that cannot get there (a clone below a 0700 home). Then the data goes
  * to a shelter outside, and `dataDir/location` names it; removing `dataDir` starts afresh.
  */
-export function choosePlace(dataDir: string, shelterRoots = SHELTER_ROOTS): Place {
+export function choosePlace(
+  dataDir: string,
+  shelterRoots = SHELTER_ROOTS,
+  log: (line: string) => void = () => {},
+): Place {
   const isRoot = process.getuid?.() === 0;
   mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
   const direct = realpathSync(dataDir);
@@ -49,6 +53,7 @@ export function choosePlace(dataDir: string, shelterRoots = SHELTER_ROOTS): Plac
   mkdirSync(home, { mode: 0o711 });
   chmodSync(home, 0o711);
   writeFileSync(pointer, `${home}\n`);
+  log(`The database user cannot enter ${direct}, so the data goes to ${home}`);
   return placeIn(home);
 }
 
