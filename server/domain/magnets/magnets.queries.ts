@@ -121,14 +121,6 @@ export async function countActiveMagnets(db: Knex, userId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Starts an alias group for a post that is not known yet (D10, linkedin.md A3). */
-export async function registerPostKey(db: Knex, postKey: string): Promise<void> {
-  await db('post_aliases')
-    .insert({ post_key: postKey, post_group: postKey })
-    .onConflict('post_key')
-    .ignore();
-}
-
 /** `%` and `_` stand for themselves (T64). */
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);

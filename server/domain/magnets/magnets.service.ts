@@ -20,7 +20,6 @@ import {
   insertMagnet,
   lockMagnet,
   type MagnetListRow,
-  registerPostKey,
   selectMagnet,
   selectMagnets,
   updateMagnet,
@@ -137,7 +136,6 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const plan = await lockPlan(trx, userId);
         if (row.collect_emails) requireEmailCollection(plan, emailStep);
         if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
-        if (checked.post_key != null) await registerPostKey(trx, checked.post_key);
         await insertMagnet(trx, {
           ...checked,
           activated_at: row.status === 'active' ? now : null,
@@ -158,7 +156,6 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const checked = checkMagnet(next, row.status, clock.now());
         // A downgrade keeps what was set, so only switching it on needs the plan (T29).
         if (next.collect_emails && !row.collect_emails) requireEmailCollection(plan, emailStep);
-        if (checked.post_key != null) await registerPostKey(trx, checked.post_key);
         await updateMagnet(trx, userId, magnetId, { ...changes, ...checked });
       });
       return finish(userId, magnetId);
