@@ -2,6 +2,7 @@ import { listenForCopying } from './unlock/copying.ts';
 import { listenToCommentField } from './unlock/comment-field.ts';
 import { listenForSubmit, prepareForms } from './unlock/forms.ts';
 import { localiseMoments } from './unlock/moments.ts';
+import { dropBrokenPhotos } from './unlock/photos.ts';
 import { keepPromise } from './unlock/pending.ts';
 import { STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { recordVisit, whenSeen } from './unlock/visit.ts';
@@ -14,6 +15,7 @@ document.documentElement.classList.add('script');
 listenToCommentField();
 listenForSubmit();
 listenForCopying();
+dropBrokenPhotos();
 enhanceStep();
 whenSeen(() => recordVisit({ unlocked: false }));
 

@@ -38,7 +38,8 @@ export function CommentForm({ pageUrl, value, problemId }: CommentFormProps) {
         </button>
       </div>
       <p className="note" id="comment-hint">
-        {unlockTexts.urlHint}
+        <span className="for-mouse">{unlockTexts.urlHint}</span>
+        <span className="for-touch">Tap the three dots on your comment, then copy its link</span>
       </p>
       <p className="check" id="comment-check" data-check role="status" />
       <button type="submit" className="button button-wide" data-busy={unlockTexts.verifying}>

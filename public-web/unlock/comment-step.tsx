@@ -13,42 +13,50 @@ export function CommentStepView({ view, step }: { view: UnlockPageView; step: Co
   const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(view.magnet.linkedinPostUrl);
   const { failure } = step;
   return (
-    <>
-      {failure && <FailurePanel failure={failure} magnet={view.magnet} />}
-      <ol className="rail">
-        <li>
-          <h2>
-            Comment <TriggerWords words={words} /> on the LinkedIn post
-          </h2>
-          <div className="bubble" aria-hidden="true">
-            <span>You</span>
-            <p>
-              <mark>
-                <bdi>{words[0]}</bdi>
-              </mark>
-            </p>
-          </div>
-          {postUrl && (
-            <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
-              {view.sandboxPostUrl ? 'Open the practice post' : 'Open the post on LinkedIn'}
-              <Glyph name="external-link" size={16} />
-            </a>
-          )}
-        </li>
-        <li>
-          <h2>Copy your comment’s link and paste it here</h2>
-          <CopyLinkHelp />
-          <CommentForm
-            pageUrl={view.pageUrl}
-            value={step.value}
-            problemId={failure ? 'failure' : null}
-          />
-        </li>
-        <li className="rail-end">
-          <LatchMark isOpen={false} size={20} />
-          <p>Your content opens here as soon as the word is found.</p>
-        </li>
-      </ol>
-    </>
+    <ol className="rail">
+      <li>
+        <h2>
+          Comment <TriggerWords words={words} /> on the LinkedIn post
+        </h2>
+        <CommentDrawing word={words[0] ?? ''} />
+        {postUrl && (
+          <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
+            {view.sandboxPostUrl ? 'Open the practice post' : 'Open the post on LinkedIn'}
+            <Glyph name="external-link" size={16} />
+          </a>
+        )}
+      </li>
+      <li>
+        <h2>Copy your comment’s link and paste it here</h2>
+        {failure && <FailurePanel failure={failure} magnet={view.magnet} />}
+        <CopyLinkHelp />
+        <CommentForm
+          pageUrl={view.pageUrl}
+          value={step.value}
+          problemId={failure ? 'failure' : null}
+        />
+      </li>
+      <li className="rail-end">
+        <LatchMark isOpen={false} size={20} />
+        <p>Your content opens here as soon as the word is found.</p>
+      </li>
+    </ol>
+  );
+}
+
+/** A comment as LinkedIn shows it, with the word in its place. */
+function CommentDrawing({ word }: { word: string }) {
+  return (
+    <div className="post-comment" aria-hidden="true">
+      <span className="post-face" />
+      <div className="bubble">
+        <span>You</span>
+        <p>
+          <mark>
+            <bdi>{word}</bdi>
+          </mark>
+        </p>
+      </div>
+    </div>
   );
 }

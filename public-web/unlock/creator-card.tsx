@@ -20,8 +20,8 @@ export function CreatorCard({ creator }: { creator: CreatorCardData }) {
         )}
       </div>
       <div className="author-words">
-        <p className="author-name" dir="auto">
-          {creator.name}
+        <p className="author-name">
+          <bdi>{creator.name}</bdi>
         </p>
         <p className="author-role">{unlockTexts.author}</p>
         {creator.isVerified && (

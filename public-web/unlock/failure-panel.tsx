@@ -16,9 +16,9 @@ export function FailurePanel({ failure, magnet }: FailurePanelProps) {
   const creator = describeCreator(magnet.user);
   return (
     <section className="failure" id="failure" data-reason={failure.reason}>
-      <h2 tabIndex={-1} data-focus autoFocus>
+      <h3 tabIndex={-1} data-focus autoFocus>
         <Glyph name="circle-alert" size={20} /> {failure.toastTitle}
-      </h2>
+      </h3>
       <p dir="auto">{failure.message}</p>
       {failure.found && (
         <dl className="evidence">
@@ -65,7 +65,7 @@ function FoundComment({ found }: { found: FoundView }) {
       </blockquote>
       {found.nearMiss && (
         <p>
-          Close: your comment says{' '}
+          Close, but not the same: your comment says{' '}
           <strong>
             <bdi>{found.nearMiss}</bdi>
           </strong>

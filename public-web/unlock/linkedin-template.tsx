@@ -1,4 +1,5 @@
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
+import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { describeCreator } from './creator.ts';
 import { CreatorCard } from './creator-card.tsx';
 import type { UnlockPageView } from './unlock-page-view.ts';
@@ -10,6 +11,7 @@ export function LinkedinTemplate({ view, title }: { view: UnlockPageView; title:
   return (
     <>
       <header className="head">
+        <LatchMark isOpen={view.step.kind === 'unlocked'} size={280} />
         <span className="head-icon" aria-hidden="true">
           <MagnetGlyph name={magnet.icon} size={28} />
         </span>

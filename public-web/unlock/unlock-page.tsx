@@ -21,17 +21,17 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       brandColour={magnet.brandColor ?? template.brandColour}
       hasScript
     >
+      {toast && (
+        <div
+          className={`toast toast-${toast.tone}`}
+          data-toast={toast.tone}
+          role={toast.tone === 'error' ? 'alert' : 'status'}
+        >
+          <strong>{toast.title}</strong>
+          <p dir="auto">{toast.text}</p>
+        </div>
+      )}
       <main className="page" data-magnet={magnet.id}>
-        {toast && (
-          <div
-            className={`toast toast-${toast.tone}`}
-            data-toast={toast.tone}
-            role={toast.tone === 'error' ? 'alert' : 'status'}
-          >
-            <strong>{toast.title}</strong>
-            <p dir="auto">{toast.text}</p>
-          </div>
-        )}
         <template.Composition view={view} title={title} />
       </main>
       <UnlockFooter view={view} />

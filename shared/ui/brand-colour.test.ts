@@ -10,13 +10,13 @@ test('every colour becomes readable on both themes', () => {
   fc.assert(
     fc.property(hex, (colour) => {
       const { light, dark } = repairBrandColour(colour);
-      for (const [tones, surface] of [
-        [light, '#f3f2ee'],
-        [dark, '#181c20'],
+      for (const [tones, ground, fillContrast] of [
+        [light, '#f3f2ee', 1.2],
+        [dark, '#181c20', 2.2],
       ] as const) {
         expect(contrastRatio(tones.fill, tones.onFill)).toBeGreaterThanOrEqual(4.5);
-        expect(contrastRatio(tones.fill, surface)).toBeGreaterThanOrEqual(3);
-        expect(contrastRatio(tones.ink, surface)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio(tones.fill, ground)).toBeGreaterThanOrEqual(fillContrast);
+        expect(contrastRatio(tones.ink, ground)).toBeGreaterThanOrEqual(4.5);
       }
     }),
   );
@@ -30,11 +30,15 @@ test('a colour that already reads is left alone', () => {
   });
 });
 
-test('a pale colour is darkened on paper and kept in the dark', () => {
-  const { light, dark } = repairBrandColour('#ffe600');
-  expect(light.fill).not.toBe('#ffe600');
-  expect(dark.fill).toBe('#ffe600');
-  expect(dark.onFill).toBe('#000000');
+test('yellow stays yellow as a fill, under black text, and darkens as text on paper', () => {
+  const { light } = repairBrandColour('#ffd400');
+  expect(light).toMatchObject({ fill: '#ffd400', onFill: '#000000' });
+  expect(light.ink).not.toBe('#ffd400');
+});
+
+test('white on paper and black in the dark are moved until a shape is seen', () => {
+  expect(repairBrandColour('#ffffff').light.fill).not.toBe('#ffffff');
+  expect(repairBrandColour('#000000').dark.fill).not.toBe('#000000');
 });
 
 test('the contrast ratio is that of the guidelines', () => {

@@ -1,10 +1,16 @@
 type Rgb = readonly [number, number, number];
 
-/** Of theme.css's grounds, the one in each theme that leaves a brand colour least contrast. */
-const surfaces = { light: '#f3f2ee', dark: '#181c20' } as const;
+/**
+ * Of theme.css's grounds, the one in each theme that leaves a brand colour least contrast, and how
+ * far a fill must stand out from it. A button is known by its words, so yellow may stay yellow on
+ * paper; a dark fill on a dark ground needs more before an eye sees a shape.
+ */
+const grounds = {
+  light: { colour: '#f3f2ee', fillContrast: 1.2 },
+  dark: { colour: '#181c20', fillContrast: 2.2 },
+} as const;
 
 const TEXT_CONTRAST = 4.5;
-const SHAPE_CONTRAST = 3;
 
 /** A creator's colour made readable: as a fill, as the text on that fill, and as text on a surface. */
 export interface BrandTones {
@@ -14,12 +20,12 @@ export interface BrandTones {
 }
 
 /**
- * Repairs a colour for both themes (WCAG 2.2 AA, 1.4.3 and 1.4.11): hue is kept, lightness moves
+ * Repairs a colour for both themes (WCAG 2.2 AA, 1.4.3): hue is kept, lightness moves
  * only as far as needed.
  * @param hex `#rrggbb`
  */
 export function repairBrandColour(hex: string): { light: BrandTones; dark: BrandTones } {
-  return { light: toneFor(hex, surfaces.light), dark: toneFor(hex, surfaces.dark) };
+  return { light: toneFor(hex, grounds.light), dark: toneFor(hex, grounds.dark) };
 }
 
 /** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
@@ -29,11 +35,11 @@ export function contrastRatio(first: string, second: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-function toneFor(hex: string, surface: string): BrandTones {
-  const fill = moveAway(hex, surface, SHAPE_CONTRAST);
+function toneFor(hex: string, ground: { colour: string; fillContrast: number }): BrandTones {
+  const fill = moveAway(hex, ground.colour, ground.fillContrast);
   // White is preferred where it reads: it is what brand owners expect on their colour.
   const onFill = contrastRatio(fill, '#ffffff') >= TEXT_CONTRAST ? '#ffffff' : '#000000';
-  return { fill, onFill, ink: moveAway(hex, surface, TEXT_CONTRAST) };
+  return { fill, onFill, ink: moveAway(hex, ground.colour, TEXT_CONTRAST) };
 }
 
 /** Mixes the colour with black (on a light surface) or white until the contrast is reached. */

@@ -23,7 +23,7 @@ export async function showStep(response: Response): Promise<string | null> {
   const isUnlocked = next.dataset['step'] === 'unlocked' && present.dataset['step'] !== 'unlocked';
   present.replaceWith(document.adoptNode(next));
   document.title = page.title;
-  document.querySelector('main > [data-toast]')?.remove();
+  document.querySelector('body > [data-toast]')?.remove();
   document.dispatchEvent(new Event(STEP_SHOWN));
   if (isUnlocked) document.dispatchEvent(new Event(STEP_UNLOCKED));
   showToastOf(page);
