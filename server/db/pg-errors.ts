@@ -45,6 +45,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     error.code.startsWith('53') ||
     error.code === '57014' ||
     error.code === '55P03' ||
-    error.code === '25006'
+    error.code === '25006' ||
+    // The database is closed to connections or being put back.
+    error.code === '55000' ||
+    error.code === '3D000'
   );
 }

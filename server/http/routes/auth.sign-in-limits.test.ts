@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomIds } from '#server/domain/ids.ts';
+import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+interface Call {
+  network?: string;
+  cookie?: string;
+  extra?: Record<string, unknown>;
+}
+
+const randomNetwork = () =>
+  `198.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 250)).join('.')}`;
+
+function login(email: string, password: string, { network, cookie, extra }: Call = {}) {
+  return app.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': network ?? randomNetwork(),
+      ...(cookie === undefined ? {} : { cookie, 'sec-fetch-site': 'same-origin' }),
+    },
+    body: JSON.stringify({ email, password, ...extra }),
+  });
+}
+
+async function anAccount(): Promise<string> {
+  const email = `${randomIds.rowId()}@x.test`;
+  const form = { name: 'A', email, password: 'secret1', confirmPassword: 'secret1' };
+  await app.api.auth.register({ body: form });
+  return email;
+}
+
+async function statuses(count: number, call: (index: number) => Promise<Response>) {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await call(index)).status);
+  return found;
+}
+
+/** Lets every wait of the database end, as time would. */
+const passTime = (seconds: number) => app.db('rate_limits').decrement('expire', seconds * 1_000);
+
+describe('guessing a password (T38)', () => {
+  it('is slowed from the sixth wrong one on, whatever network it comes from', async () => {
+    const email = await anAccount();
+    const guesses = await statuses(9, (index) =>
+      login(email, `wrong${index}`, { extra: { username: `rnd${index}@x.test`, index } }),
+    );
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+    const refused = await login(email, 'secret1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(5);
+    expect(await refused.json()).toMatchObject({ success: false, code: 'rate_limited' });
+  });
+
+  it('is counted exactly when a hundred guesses arrive at once', async () => {
+    const email = await anAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => login(email, `wrong${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
+  });
+
+  it('waits longer each time, ends by itself, and is forgotten after the right password', async () => {
+    const email = await anAccount();
+    await statuses(5, () => login(email, 'wrong'));
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const refused = await login(email, 'secret1');
+      waits.push(Number(refused.headers.get('retry-after')));
+      await passTime(waits.at(-1) ?? 0);
+      if (round < 2) expect((await login(email, 'wrong')).status).toBe(401);
+    }
+    expect(waits).toEqual([10, 20, 40]);
+    expect((await login(email, 'secret1')).status).toBe(200);
+    expect(await statuses(5, () => login(email, 'wrong'))).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  it('never makes anybody wait longer than a quarter of an hour', async () => {
+    const email = await anAccount();
+    for (let round = 0; round < 20; round += 1) {
+      await login(email, 'wrong');
+      await passTime(900);
+    }
+    await login(email, 'wrong');
+    const refused = await login(email, 'wrong');
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+  });
+
+  it('treats an address without an account the same way', async () => {
+    const guesses = await statuses(7, () => login('nobody-at-all@x.test', 'wrong'));
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it('from one network stops after twenty accounts tried', async () => {
+    const network = '192.0.2.77';
+    const tried = await statuses(22, (index) => login(`n${index}@x.test`, 'wrong', { network }));
+    expect(tried).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429]);
+  });
+
+  it('does not count right passwords against their network', async () => {
+    const network = '192.0.2.78';
+    const email = await anAccount();
+    const signIns = await statuses(25, () => login(email, 'secret1', { network }));
+    expect(new Set(signIns)).toEqual(new Set([200]));
+  });
+
+  it('never locks out a browser that signed in before, and gives it a counter of its own', async () => {
+    const email = await anAccount();
+    const first = await login(email, 'secret1', { cookie: 'binding=none' });
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    expect(cookie).toMatch(/^binding=[\w-]{43}$/);
+    await statuses(7, () => login(email, 'wrong'));
+    expect((await login(email, 'secret1')).status).toBe(429);
+    expect((await login(email, 'secret1', { cookie: 'binding=forged' })).status).toBe(429);
+
+    const own = await statuses(6, () => login(email, 'wrong', { cookie }));
+    expect(own).toEqual([401, 401, 401, 401, 401, 429]);
+    await passTime(10);
+    expect((await login(email, 'secret1', { cookie })).status).toBe(200);
+  });
+});
