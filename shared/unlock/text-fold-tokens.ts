@@ -19,12 +19,13 @@ export interface Token {
  * for Korean hangs its particles on foreign words.
  *
  * Mostly one reading. Regional indicators are the exception: two are a flag, an odd number spells
- * a word, and a longer even run may be either, which makes a second reading of the text.
+ * a word, and a longer even run may be either, which makes a second reading of the text. One kept
+ * apart by an invisible character (people do so to avoid a flag) is a letter.
  */
 export function readTokens(text: string): Token[][] {
   const units = cutIntoUnits(text);
   const runs = joinRegional(units);
-  const isAmbiguous = runs.some((run) => run.length >= 4 && run.length % 2 === 0);
+  const isAmbiguous = runs.some((run) => run.length > 2);
   return isAmbiguous
     ? [buildTokens(runs, false), buildTokens(runs, true)]
     : [buildTokens(runs, false)];

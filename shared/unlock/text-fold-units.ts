@@ -14,7 +14,7 @@ export interface TextUnit {
  * Each position is tried once, so the time is linear.
  */
 const UNIT =
-  /(?<regional>[\u{1F1E6}-\u{1F1FF}][\p{Cf}\p{DI}]*)|(?<emoji>(?![©®‼⁉™ℹⓂ〰〽㊗㊙\u{1F170}\u{1F171}\u{1F17E}\u{1F17F}])\p{ExtPict}[\uFE0E\uFE0F\p{EMod}\u{E0020}-\u{E007F}]*(?:\u200D\p{ExtPict}[\uFE0E\uFE0F\p{EMod}\u{E0020}-\u{E007F}]*)*)|[^](?:[\p{M}\p{Cf}\p{DI}\u1160-\u11FF\uD7B0-\uD7FB\uFF9E\uFF9F\uFFC2-\uFFDC])*/gu;
+  /(?<regional>[\u{1F1E6}-\u{1F1FF}])|(?<emoji>(?![©®‼⁉™ℹⓂ〰〽㊗㊙\u{1F170}\u{1F171}\u{1F17E}\u{1F17F}])\p{ExtPict}[\uFE0E\uFE0F\p{EMod}\u{E0020}-\u{E007F}]*(?:\u200D\p{ExtPict}[\uFE0E\uFE0F\p{EMod}\u{E0020}-\u{E007F}]*)*)|[^](?:[\p{M}\p{Cf}\p{DI}\u1160-\u11FF\uD7B0-\uD7FB\uFF9E\uFF9F\uFFC2-\uFFDC])*/gu;
 
 /** Cuts a text into units. Every UTF-16 unit of the text is in exactly one of them. */
 export function cutIntoUnits(text: string): TextUnit[] {

@@ -6,24 +6,9 @@ import { matchTrigger, triggerProblem, type MatchMode } from './trigger-match.ts
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
   fc.string({ unit: 'grapheme', maxLength: 4 }),
-  fc.constantFrom(
-    ...[
-      'growth',
-      'Growht',
-      ' ',
-      '\u200d',
-      '\ufe0f',
-      '\u0301',
-      '🔥',
-      '👩🏽‍💻',
-      '🇫🇷',
-      '🇬',
-      '1️⃣',
-      '指南',
-      'คู่มือ',
-    ],
-    ...['가이드', '를', '\u1100\u1161', 'ｶﾞ', 'हिन्दी', 'كِتَاب', 'ß', 'İ', 'Η', '🅶', '™', '_', '-'],
-  ),
+  fc.constantFrom('growth', 'Growht', ' ', '\u200d', '\ufe0f', '\u0301', '\u1100\u1161', '_', '-'),
+  fc.constantFrom('🔥', '👩🏽‍💻', '🇫🇷', '🇬', '1️⃣', '指南', 'คู่มือ', '가이드', '를', 'ｶﾞ', 'हिन्दी', 'كِتَاب'),
+  fc.constantFrom('ß', 'İ', 'Η', '🅶', '™'),
 );
 const texts = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 const words = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join('').slice(0, 50));
@@ -43,7 +28,8 @@ describe('whatever is written', () => {
           last = end;
         }
         expect(last).toBeLessThanOrEqual(text.length);
-        if (found.matched) expect(list).toContain(found.word);
+        const named = found.matched ? found.word : found.nearMiss?.word;
+        expect(named === undefined || list.includes(named)).toBe(true);
       }),
       runs,
     );

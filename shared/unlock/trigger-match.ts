@@ -96,5 +96,5 @@ function isTokenAt(
   if (isOneWord && !found.isGlued) return false;
   if (found.key === wanted.key || found.shape === wanted.shape) return true;
   const isLast = at === trigger.length - 1;
-  return isLast && wanted.kind === 'hangul' && isWithParticle(found.key, wanted.key);
+  return isLast && isWithParticle(found.key, wanted.key);
 }
