@@ -89,6 +89,22 @@ describe('the pause after repeated refusals (R09)', () => {
     expect((await readAnother()).ok).toBe(true);
   });
 
+  it('survives a trial that could not be made', async () => {
+    let answer: () => Promise<'ok' | { retryAfterSeconds: number }> = () => Promise.resolve('ok');
+    await reader.close?.();
+    reader = createTestReader(linkedIn.origin, { clock, budget: { take: () => answer() } });
+    linkedIn.setMode({ kind: 'status', status: 999 });
+    await readTimes(5);
+    linkedIn.setMode({ kind: 'ok' });
+    clock.advance(30_000);
+    answer = () => Promise.reject(new Error('no database'));
+    await expect(readAnother()).rejects.toThrow('no database');
+    answer = () => Promise.resolve({ retryAfterSeconds: 1 });
+    expect(await readAnother()).toMatchObject({ failure: { kind: 'busy' } });
+    answer = () => Promise.resolve('ok');
+    expect((await readAnother()).ok).toBe(true);
+  });
+
   it('shows its figures', async () => {
     linkedIn.setMode({ kind: 'ok' });
     await readTimes(2);

@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
 import type { PostRef } from '#shared/unlock/comment-link.ts';
@@ -7,7 +9,7 @@ import {
   type GuestPagePost,
   type GuestPageText,
 } from './guest-page-html.ts';
-import { findComment, parseGuestPage, type GuestPost } from './guest-page-parser.ts';
+import { findComment, parseGuestPage as parsePage, type GuestPost } from './guest-page-parser.ts';
 
 const now = new Date('2026-06-01T12:00:00.123Z');
 const author = { name: 'Grace', url: 'https://www.linkedin.com/in/grace' };
@@ -29,6 +31,8 @@ function render(
 ) {
   return renderGuestPage({ post, comments, totalComments: comments.length, now, ...rest });
 }
+
+const parseGuestPage = (html: string, of: PostRef) => parsePage(Buffer.from(html), of);
 
 function parsePost(html: string): GuestPost {
   const page = parseGuestPage(html, asked);
@@ -92,6 +96,13 @@ describe('the text of a comment', () => {
 });
 
 describe('the author', () => {
+  it('keeps letters of every script', () => {
+    const comment = aComment('GUIDE, дякую 谢谢', 1, 'Łucja Çelik 🌱');
+    expect(look(render([comment]), comment)).toMatchObject({
+      comment: { authorName: 'Łucja Çelik 🌱', text: 'GUIDE, дякую 谢谢', confidence: 'high' },
+    });
+  });
+
   it.each([
     ['https://il.linkedin.com/in/ada-1', 'https://www.linkedin.com/in/ada-1'],
     ['https://www.linkedin.com/company/acme/', 'https://www.linkedin.com/company/acme'],
@@ -270,4 +281,18 @@ describe('what kind of page it is', () => {
   ])('a torso (%j) ends without an error', (html) =>
     expect(parseGuestPage(html, asked).kind).not.toBe('post'),
   );
+});
+
+describe('what is kept of a page', () => {
+  it('does not hold on to the rest of it', () => {
+    v8.setFlagsFromString('--expose-gc');
+    const collect = vm.runInNewContext('gc') as () => void; // the flag above defines it
+    const html = render([aComment('GUIDE', 1)], { slots: { beforeMain: 'x'.repeat(500_000) } });
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    const kept = Array.from({ length: 100 }, () => parsePost(html));
+    collect();
+    const bytesEach = (process.memoryUsage().heapUsed - before) / kept.length;
+    expect(bytesEach).toBeLessThan(20_000);
+  });
 });

@@ -8,7 +8,7 @@ import { cleanName, cleanText } from './plain-text.ts';
 import { readPostRef, uniquePosts } from './post-urn.ts';
 import { joinByTime, readStructuredPost, type StructuredComment } from './structured-data.ts';
 
-/** A post's page as far as it is needed later; plain data, so that it can be copied and kept. */
+/** A post's page as far as it is needed later. Holds copies only, never a slice of the page. */
 export interface GuestPost {
   /** The asked post and every id the page gives for it. */
   aliases: PostRef[];
@@ -40,9 +40,13 @@ export interface FoundComment {
   confidence: 'high' | 'medium';
 }
 
-/** Tells a post from a wall or a page of unknown build. `asked` is the post of the request. */
-export function parseGuestPage(html: string, asked: PostRef): GuestPage {
-  const { markup, structuredData } = splitPage(html);
+/**
+ * Tells a post from a wall or a page of unknown build. `asked` is the post of the request.
+ * The page is searched byte by byte, all marks being ASCII, and only what is kept is decoded:
+ * decoding 136 kB would cost more than the whole search.
+ */
+export function parseGuestPage(page: Buffer, asked: PostRef): GuestPage {
+  const { markup, structuredData } = splitPage(page.toString('latin1'));
   const headEnd = Math.max(0, markup.indexOf('</head>'));
   const metas = [...findTags(markup, 'meta', 0, headEnd)];
   const meta = (key: string) =>
@@ -54,7 +58,7 @@ export function parseGuestPage(html: string, asked: PostRef): GuestPage {
   if (pageKey !== 'd_public_post') return nameOtherPage(markup, pageKey);
 
   const region = findPostRegion(markup);
-  const structured = readStructuredPost(structuredData);
+  const structured = readStructuredPost(structuredData.map(decodeBytes));
   if (region === null && structured === null) {
     return isAuthWall(markup)
       ? { kind: 'wall', detail: 'sign-in wall under the key of a post' }
@@ -69,13 +73,15 @@ export function parseGuestPage(html: string, asked: PostRef): GuestPage {
     post: {
       aliases: uniquePosts([
         asked,
-        readPostRef(canonical?.attributes.get('href')),
-        readPostRef(meta('og:url')),
-        readPostRef(meta('lnkd:url')),
         readPostRef(structured?.id),
-        readPostRef(article?.get('data-activity-urn')),
-        readPostRef(article?.get('data-featured-activity-urn')),
-        readPostRef(article?.get('data-attributed-urn')),
+        ...[
+          canonical?.attributes.get('href'),
+          meta('og:url'),
+          meta('lnkd:url'),
+          article?.get('data-activity-urn'),
+          article?.get('data-featured-activity-urn'),
+          article?.get('data-attributed-urn'),
+        ].map((text = '') => readPostRef(decodeBytes(text))),
       ]),
       authorName: cleanName(structured?.authorName ?? ''),
       title: cleanName(structured?.headline ?? ''),
@@ -170,7 +176,8 @@ interface PostRegion {
 function findPostRegion(markup: string): PostRegion | null {
   const main = findTags(markup, 'main').next().value;
   if (!main) return null;
-  const mainEnd = findElementEnd(markup, 'main', main);
+  const mainClose = markup.indexOf('</main', main.end);
+  const mainEnd = mainClose === -1 ? markup.length : mainClose;
   const article = findTags(markup, 'article', main.end, mainEnd).next().value;
   if (!article) return null;
   const articleEnd = findElementEnd(markup, 'article', article, mainEnd);
@@ -184,7 +191,7 @@ function findCommentSections(markup: string, region: PostRegion): string[] {
   );
   return tags.map((tag, index) => {
     const limit = tags[index + 1]?.start ?? region.end;
-    return markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit));
+    return decodeBytes(markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit)));
   });
 }
 
@@ -203,4 +210,9 @@ function nameOtherPage(markup: string, pageKey: string | undefined): GuestPage {
 
 function isAuthWall(markup: string): boolean {
   return markup.includes('data-test-id="authwall');
+}
+
+/** Bytes kept in a string, read as the UTF-8 they are. A copy: slices keep the whole page alive. */
+function decodeBytes(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -38,7 +38,6 @@ export interface GuestPageSourceOptions {
 export interface GuestPageSource {
   /** The post's page, not read longer ago than `maxAgeMs`. */
   load(post: PostRef, maxAgeMs: number): Promise<LoadedPage>;
-  stop(): void;
 }
 
 /** One fixed set for every request: nothing of the visitor or of the pasted link goes out. */
@@ -61,7 +60,6 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
   const pages = createBoundedCache<LoadedPage>(pagesKept, clock);
   const failures = createBoundedCache<LoadedPage>(pagesKept, clock);
   const flight = createSingleFlight<LoadedPage>();
-  const stopped = new AbortController();
 
   const fail = (kind: ReadFailureKind, detail: string, retryAfterSeconds: number | null = null) =>
     ({ ok: false, failure: { kind, detail, retryAfterSeconds } }) satisfies LoadedPage;
@@ -71,10 +69,17 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
     if (!entry.isAllowed) {
       return fail('blocked', `paused after repeated: ${entry.reason}`, entry.retryAfterSeconds);
     }
-    const turn = await budget.take(stopped.signal).catch((error: unknown) => {
+    try {
+      return await requestAllowed(post);
+    } catch (error) {
+      // Without this a trial that ends in an error would never make room for the next one.
       breaker.abandoned();
       throw error;
-    });
+    }
+  }
+
+  async function requestAllowed(post: PostRef): Promise<LoadedPage> {
+    const turn = await budget.take();
     if (turn !== 'ok') {
       breaker.abandoned();
       return fail('busy', 'outbound limit reached', turn.retryAfterSeconds);
@@ -95,7 +100,6 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
       const answer = await fetchHtml(new URL(canonicalPostPath(post), options.origin), {
         dispatcher: options.dispatcher,
         headers,
-        signal: stopped.signal,
         totalMs: options.totalMs,
         maxBytes: options.maxBytes,
       });
@@ -118,7 +122,7 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
     const page = parseGuestPage(answer.html, post);
     if (page.kind === 'wall') return fail('blocked', `status 200, ${page.detail}`);
     if (page.kind === 'unknown') return fail('layout_changed', page.detail);
-    return { ok: true, post: detach(page.post), readAt: clock.now() };
+    return { ok: true, post: page.post, readAt: clock.now() };
   }
 
   return {
@@ -133,7 +137,6 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
         return loaded;
       });
     },
-    stop: () => stopped.abort(),
   };
 }
 
@@ -142,9 +145,4 @@ function readRetryAfter(value: string | null, clock: Clock): number {
   if (value !== null && /^\d{1,6}$/.test(value)) return Number(value);
   const until = value === null ? Number.NaN : Date.parse(value);
   return Number.isNaN(until) ? 30 : Math.max(1, Math.ceil((until - clock.now().getTime()) / 1_000));
-}
-
-/** Slices of a string keep the whole page in memory; a copy through JSON does not. */
-function detach(post: GuestPost): GuestPost {
-  return JSON.parse(JSON.stringify(post)) as GuestPost; // the very value just written
 }

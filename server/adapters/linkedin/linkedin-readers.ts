@@ -24,7 +24,9 @@ export interface LinkedInReadersOptions {
 
 /** All readers of this installation behind one ladder. */
 export function createLinkedInReaders(options: LinkedInReadersOptions): CommentReaderLadder {
-  const { origin, budget, clock } = options;
+  const { budget, clock } = options;
+  // Compared without path or slash: LinkedIn's own name never gets round the address filter.
+  const { origin } = new URL(options.origin);
   const dispatcher = createOutboundAgent({
     allowPrivateFor: origin === realLinkedInOrigin ? null : origin,
   });

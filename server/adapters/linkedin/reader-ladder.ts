@@ -2,16 +2,17 @@
 import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
 import { postKey } from '#shared/unlock/post-alias.ts';
 import type { Clock } from '#server/domain/clock.ts';
-import type {
-  CommentEvidence,
-  CommentEvidenceStore,
-  CommentReader,
-  CommentReaderLadder,
-  PostSummary,
-  ReadContext,
-  ReadFailure,
-  ReadFailureKind,
-  ReadResult,
+import {
+  isReadFailure,
+  type CommentEvidence,
+  type CommentEvidenceStore,
+  type CommentReader,
+  type CommentReaderLadder,
+  type PostSummary,
+  type ReadContext,
+  type ReadFailure,
+  type ReadFailureKind,
+  type ReadResult,
 } from '#server/domain/unlock/comment-reader.ts';
 import { startDeadline } from '../outbound/deadline.ts';
 import { createBoundedCache } from './bounded-cache.ts';
@@ -121,7 +122,7 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
       const readOne = reader.readPost?.bind(reader);
       if (!readOne) continue;
       const result = await ask(reader, (context) => readOne(post, context));
-      if (!('kind' in result)) return result;
+      if (!isReadFailure(result)) return result;
       failures.push(result);
     }
     return pickFailure(failures);

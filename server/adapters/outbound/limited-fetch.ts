@@ -18,7 +18,7 @@ export class LimitedFetchError extends Error {
 export interface LimitedFetchOptions {
   dispatcher: Dispatcher;
   headers: Record<string, string>;
-  signal: AbortSignal;
+  signal?: AbortSignal;
   totalMs: number;
   /** Of the body after decoding. */
   maxBytes: number;
@@ -27,8 +27,8 @@ export interface LimitedFetchOptions {
 export interface HtmlAnswer {
   status: number;
   header(name: string): string | null;
-  /** The page; null unless the status is 200. */
-  html: string | null;
+  /** The decoded page; null unless the status is 200. */
+  html: Buffer | null;
 }
 
 const decoders: Record<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>> = {
@@ -97,7 +97,7 @@ export async function fetchHtml(url: URL, options: LimitedFetchOptions): Promise
       if (encoding.includes(',')) throw new LimitedFetchError('bad_encoding', 'stacked encodings');
       const raw = await collect(answer.body, options.maxBytes);
       const decoded = await decodeBody(raw, encoding, options.maxBytes);
-      return { status: 200, header, html: decoded.toString('utf8') };
+      return { status: 200, header, html: decoded };
     } finally {
       if (!answer.body.readableEnded) answer.body.on('error', () => undefined).destroy();
     }
