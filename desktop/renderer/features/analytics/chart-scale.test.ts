@@ -4,7 +4,7 @@ import { roundTop } from './chart-scale.ts';
 it.each([
   [0, 4],
   [3, 4],
-  [7, 10],
+  [7, 8],
   [10, 10],
   [11, 20],
   [390, 400],

@@ -49,7 +49,7 @@ function Face() {
       <circle cx="24" cy="24" r="24" className="fill-sunk" />
       <circle cx="24" cy="19" r="8" className="fill-line-strong" />
       <path
-        d="M8.500 42a16 16 0 0 1 31 0A24 24 0 0 1 24 48a24 24 0 0 1-15.500-6Z"
+        d="M8.5 42a16 16 0 0 1 31 0A24 24 0 0 1 24 48a24 24 0 0 1-15.5-6Z"
         className="fill-line-strong"
       />
     </svg>

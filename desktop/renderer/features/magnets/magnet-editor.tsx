@@ -1,0 +1,95 @@
+import { useCallback, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ContentSection } from './content-section.tsx';
+import { EditorHeader } from './editor-header.tsx';
+import { EmailSection } from './email-section.tsx';
+import { LimitNote } from './limit-note.tsx';
+import type { MagnetFormValues } from './magnet-form-values.ts';
+import { MagnetPreview } from './magnet-preview.tsx';
+import { PageSection } from './page-section.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SharePanel } from './share-panel.tsx';
+import { TriggerSection } from './trigger-section.tsx';
+import { UnconfirmedSection } from './unconfirmed-section.tsx';
+import { useMagnetSaving } from './use-magnet-saving.ts';
+
+/** The form beside its preview; on narrow windows one of the two at a time. */
+export function MagnetEditor({
+  saved,
+  initial,
+}: {
+  saved: Magnet | null;
+  initial: MagnetFormValues;
+}) {
+  const form = useForm<MagnetFormValues>({ defaultValues: initial, mode: 'onSubmit' });
+  const navigate = useNavigate();
+  const [view, setView] = useState<'form' | 'preview'>('form');
+  const mayLeave = useRef(false);
+  const { isDirty } = form.formState;
+
+  const { save, busy, failure } = useMagnetSaving(form, saved, (magnet) => {
+    if (saved !== null) return;
+    mayLeave.current = true;
+    void navigate(`/magnets/${magnet.id}/edit`, { replace: true });
+  });
+  const hasUnsaved = useCallback(() => isDirty && !mayLeave.current, [isDirty]);
+  const isUnpublished = saved === null || saved.status === 'draft';
+
+  return (
+    <FormProvider {...form}>
+      <EditorHeader saved={saved} onRemoved={() => (mayLeave.current = true)} />
+      <div className="mb-5 xl:hidden">
+        <Segmented
+          label="What to show"
+          value={view}
+          choices={[
+            { value: 'form', label: 'Form' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
+        <form
+          noValidate
+          aria-label="Magnet"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(isUnpublished ? 'draft' : 'keep');
+          }}
+          className={classNames('min-w-0 gap-5', view === 'form' ? 'grid' : 'hidden xl:grid')}
+        >
+          {saved?.status === 'active' && <SharePanel magnet={saved} />}
+          {isUnpublished && <LimitNote />}
+          {failure !== null && <Notice tone="bad">{failure}</Notice>}
+          <ContentSection />
+          <TriggerSection savedWords={saved === null || isUnpublished ? [] : saved.triggerWords} />
+          <PageSection />
+          <EmailSection />
+          <UnconfirmedSection />
+          <SaveBar
+            isUnpublished={isUnpublished}
+            isDirty={isDirty}
+            busy={busy}
+            onSave={(intent) => void save(intent)}
+          />
+        </form>
+        <div
+          className={classNames(
+            'min-w-0 xl:sticky xl:top-6',
+            view === 'preview' ? '' : 'hidden xl:block',
+          )}
+        >
+          <MagnetPreview />
+        </div>
+      </div>
+      <LeaveGuard isDirty={hasUnsaved} />
+    </FormProvider>
+  );
+}

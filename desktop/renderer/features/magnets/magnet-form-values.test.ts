@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CreateMagnetBody,
+  PreviewMagnetBody,
+  type Magnet,
+} from '#shared/magnets/magnets.contract.ts';
+import { magnetTexts } from '#shared/magnets/magnets.rules.ts';
+import {
+  bodyFromValues,
+  changesSince,
+  emptyMagnetForm,
+  previewBody,
+  problemsOf,
+  valuesFromMagnet,
+  type MagnetFormValues,
+} from './magnet-form-values.ts';
+
+const filled: MagnetFormValues = {
+  ...emptyMagnetForm,
+  title: ' The plan ',
+  textContent: '    code\n',
+  triggerWords: ['GROWTH'],
+};
+const saved: Magnet = {
+  ...bodyFromValues(filled),
+  id: 'abcdefghijkm',
+  userId: 'u',
+  status: 'active',
+  fileUrl: null,
+  triggerWord: 'GROWTH',
+  publicUrl: 'http://localhost/unlock/abcdefghijkm',
+  sandboxPostUrl: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  stats: { visits: 0, verified: 0, emails: 0 },
+};
+const now = new Date('2026-11-01T00:00:00Z');
+
+describe('the magnet form', () => {
+  it('sends a body the contract accepts, with empty texts as null', () => {
+    const body = bodyFromValues(filled);
+    expect(CreateMagnetBody.safeParse(body).success).toBe(true);
+    expect(body).toMatchObject({ title: 'The plan', description: null, brandColor: null });
+  });
+
+  it('keeps the leading spaces of the content', () => {
+    expect(bodyFromValues(filled).textContent).toBe('    code\n');
+  });
+
+  it('shows a saved magnet and finds no change in it', () => {
+    expect(changesSince(saved, valuesFromMagnet(saved))).toEqual({});
+  });
+
+  it('sends only what was changed', () => {
+    const values = { ...valuesFromMagnet(saved), description: 'New', triggerWords: ['A', 'B'] };
+    expect(changesSince(saved, values)).toEqual({ description: 'New', triggerWords: ['A', 'B'] });
+  });
+
+  it('lets a draft wait for its word and content, not a published magnet', () => {
+    const values = { ...emptyMagnetForm, title: 'The plan' };
+    expect(problemsOf(values, true, now)).toEqual({});
+    expect(problemsOf(values, false, now)).toEqual({
+      triggerWords: magnetTexts.wordRequired,
+      textContent: magnetTexts.textRequired,
+    });
+  });
+
+  it('says what is too long and which colour is none', () => {
+    const values = { ...filled, description: 'x'.repeat(1_001), brandColor: 'blue' };
+    expect(Object.keys(problemsOf(values, true, now)).toSorted()).toEqual([
+      'brandColor',
+      'description',
+    ]);
+  });
+
+  it('previews an unfinished magnet without the fields that are wrong', () => {
+    const values = { ...filled, title: '', linkUrl: 'ftp://x', brandColor: '#12' };
+    const body = previewBody(values, { step: 'comment', theme: 'dark' });
+    expect(PreviewMagnetBody.safeParse(body).success).toBe(true);
+    expect(body).toMatchObject({ title: '', triggerWords: ['GROWTH'], theme: 'dark' });
+    expect(body).not.toHaveProperty('linkUrl');
+    expect(body).not.toHaveProperty('brandColor');
+  });
+});

@@ -1,0 +1,29 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { BrandColourField } from './brand-colour-field.tsx';
+import { FormSection } from './form-section.tsx';
+import type { MagnetFormValues } from './magnet-form-values.ts';
+import { TemplatePicker } from './template-picker.tsx';
+
+export function PageSection() {
+  const { control } = useFormContext<MagnetFormValues>();
+  return (
+    <FormSection title="Page" text="How the unlock page looks.">
+      <Controller
+        control={control}
+        name="template"
+        render={({ field }) => <TemplatePicker value={field.value} onChange={field.onChange} />}
+      />
+      <Controller
+        control={control}
+        name="brandColor"
+        render={({ field, fieldState }) => (
+          <BrandColourField
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { SaveIntent } from './use-magnet-saving.ts';
+
+export function SaveBar({
+  isUnpublished,
+  isDirty,
+  busy,
+  onSave,
+}: {
+  isUnpublished: boolean;
+  isDirty: boolean;
+  busy: SaveIntent | null;
+  onSave: (intent: SaveIntent) => void;
+}) {
+  const isBusy = busy !== null;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!isBusy) onSave(isUnpublished ? 'draft' : 'keep');
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return (
+    <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
+      <p role="status" className="text-sm text-ink-soft">
+        {isDirty
+          ? 'Not saved yet'
+          : isUnpublished
+            ? 'Only you can see this'
+            : 'Everything is saved'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isUnpublished ? (
+          <>
+            <Button type="submit" isBusy={busy === 'draft'} disabled={isBusy}>
+              Save draft
+            </Button>
+            <Button
+              look="primary"
+              isBusy={busy === 'publish'}
+              disabled={isBusy}
+              onClick={() => onSave('publish')}
+            >
+              Publish
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" look="primary" isBusy={isBusy} disabled={!isDirty}>
+            Save changes
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
