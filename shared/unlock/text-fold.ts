@@ -24,7 +24,11 @@ const UNSPACED =
  * The security table (T25) would refuse it, D4 accepts it, and for matching D4 decides (D11): a
  * visitor cannot see such a character, and gains nothing by it.
  */
-export function foldUnit(unit: string): FoldedCharacter[] {
+export function foldUnit(unit: string): readonly FoldedCharacter[] {
+  return ASCII.get(unit) ?? foldAny(unit);
+}
+
+function foldAny(unit: string): FoldedCharacter[] {
   const visible = unit.replace(/[\p{Cf}\p{DI}\u0640]/gu, ''); // U+0640 only stretches a word
   const plain = Array.from(visible, readPlainCharacter).join('');
   const folded = dropOptionalMarks(plain.normalize('NFKC').normalize('NFD')).normalize('NFC');
@@ -62,3 +66,11 @@ function classify(character: string): FoldedCharacter['kind'] {
   if (UNSPACED.test(character)) return 'glyph';
   return /\p{Script=Hangul}/u.test(character) ? 'hangul' : 'letter';
 }
+
+/** Folded once: most comments are nothing else. */
+const ASCII: ReadonlyMap<string, readonly FoldedCharacter[]> = new Map(
+  Array.from({ length: 128 }, (_, point) => String.fromCharCode(point)).map((character) => [
+    character,
+    foldAny(character),
+  ]),
+);
