@@ -47,9 +47,10 @@ export class ApiError extends Error {
   }
 }
 
-type Call<E extends Endpoint> = keyof CallInput<E> extends never
-  ? (input?: Record<never, never>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>
-  : (input: CallInput<E>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>;
+type Call<E extends Endpoint> =
+  Record<never, never> extends CallInput<E>
+    ? (input?: CallInput<E>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>
+    : (input: CallInput<E>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>;
 export type ApiClient<A extends Api> = { [K in keyof A]: Call<A[K]> };
 export type Client<C extends { readonly [feature: string]: Api }> = {
   [F in keyof C]: ApiClient<C[F]>;

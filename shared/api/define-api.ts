@@ -48,12 +48,13 @@ type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller hands over: `{ params, query, body }`, each only when the endpoint declares it. */
+/** What a caller hands over: `{ params, query, body }`, each only when the endpoint declares it; a query without required keys may be left out. */
 export type CallInput<E extends Endpoint> = Present<{
   params: E extends { params: infer S } ? SchemaInput<S> : undefined;
-  query: E extends { query: infer S } ? SchemaInput<S> : undefined;
   body: E extends { body: infer S } ? SchemaInput<S> : undefined;
-}>;
+}> &
+  (E extends { query: infer S } ? QueryInput<SchemaInput<S>> : unknown);
+type QueryInput<Q> = Record<never, never> extends Q ? { query?: Q } : { query: Q };
 
 /** What a handler receives after validation. */
 export type ParsedInput<E extends Endpoint> = Present<{

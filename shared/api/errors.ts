@@ -18,9 +18,11 @@ export const genericErrors = defineErrors({
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'This address does not support that method'],
   payload_too_large: [413, 'The request is too large'],
+  uri_too_long: [414, 'The address is too long'],
   unsupported_media_type: [415, 'This call takes JSON'],
   misdirected_host: [421, 'This server does not answer for that host'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
+  headers_too_large: [431, 'The request headers are too large'],
   internal_error: [500, 'Internal error'],
   temporarily_unavailable: [503, 'The service is busy. Please try again shortly'],
 });

@@ -41,7 +41,7 @@ export function endpointPages<E extends GetEndpoint>(
         ...rest,
         query: pageParam === null ? query : { ...query, cursor: pageParam },
       };
-      return callEndpoint<E>(endpoint, paged as CallInput<E>, apiTransport, { signal }); // same parts plus the cursor
+      return callEndpoint<E>(endpoint, paged as unknown as CallInput<E>, apiTransport, { signal }); // same parts plus the cursor
     },
     initialPageParam: null as string | null, // widens the literal
     getNextPageParam: (last) => (last as Page).nextCursor, // guaranteed by the endpoint's type above
