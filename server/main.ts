@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigurationError, readEnvironment } from './config/env.ts';
-import { createLogger } from './config/logger.ts';
+import { type Logger, createLogger } from './config/logger.ts';
 import { startServer } from './start-server.ts';
 
 /** EX_CONFIG: supervisors know not to restart on it. */
@@ -22,24 +22,48 @@ async function main(): Promise<void> {
     });
   }
 
-  const running = await startServer(environment, logger, (line) =>
-    process.stdout.write(`${line}\n`),
-  );
+  // Before anything is started, so that a stop in the middle of a start ends what there is.
+  const shutdown = createShutdown(logger);
+  process.on('SIGINT', () => shutdown.run('SIGINT'));
+  process.on('SIGTERM', () => shutdown.run('SIGTERM'));
+  try {
+    await startServer(environment, logger, say, shutdown);
+  } catch (error) {
+    // A start that a stop interrupted fails on the way; that stop is the outcome.
+    if (shutdown.isStopping()) return;
+    await shutdown.endAll();
+    throw error;
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function createShutdown(logger: Logger) {
+  const steps: (() => Promise<void> | void)[] = [];
   let isStopping = false;
-  const stop = (signal: string): void => {
-    if (isStopping) return;
-    isStopping = true;
-    process.stdout.write(`\nStopping (${signal}) ...\n`);
-    void running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`The stop was not clean: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
+  const endAll = async (): Promise<void> => {
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
+    logger.flush();
   };
-  process.on('SIGINT', () => stop('SIGINT'));
-  process.on('SIGTERM', () => stop('SIGTERM'));
+  return {
+    onStop: (step: () => Promise<void> | void) => void steps.push(step),
+    isStopping: () => isStopping,
+    endAll,
+    run(signal: string): void {
+      if (isStopping) return;
+      isStopping = true;
+      say(`\nStopping (${signal}) ...`);
+      endAll().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`The stop was not clean: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    },
+  };
 }
 
 /** On a terminal the console stays readable: JSON lines go to a file under the data folder. */

@@ -13,7 +13,12 @@ import { createServices } from './services.ts';
 
 export interface RunningServer {
   publicUrl: string;
-  stop(): Promise<void>;
+}
+
+/** What has been started so far and how to end it; ended in reverse order, also half-way through a start. */
+export interface Shutdown {
+  onStop(stop: () => Promise<void> | void): void;
+  isStopping(): boolean;
 }
 
 const STOP_GRACE_MS = 25_000;
@@ -28,8 +33,10 @@ export async function startServer(
   environment: Environment,
   logger: Logger,
   say: (line: string) => void,
+  shutdown: Shutdown,
 ): Promise<RunningServer> {
   const trustedProxies = trustedProxiesOf(environment);
+  const isSandbox = sandboxMode(environment);
   let handle: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' });
     response.end('Starting\n');
@@ -41,7 +48,6 @@ export async function startServer(
     mayMove: environment.PORT === undefined,
   });
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  const isSandbox = sandboxMode(environment, publicUrl);
 
   const embedded =
     environment.DATABASE_URL === undefined
@@ -50,8 +56,10 @@ export async function startServer(
           log: say,
         })
       : null;
+  shutdown.onStop(() => embedded?.stop());
   const databaseUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
   const db = openDatabase({ url: databaseUrl, poolSize: environment.DATABASE_POOL, logger });
+  shutdown.onStop(() => db.destroy());
   const applied = await migrateToLatest(db);
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
 
@@ -65,27 +73,18 @@ export async function startServer(
       : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
     isSandbox,
   });
-  let isStopping = false;
+  shutdown.onStop(() => services.close());
+  // Last in, first out: no request runs any more when the services close (R23).
+  shutdown.onStop(() => closeServer(server, STOP_GRACE_MS));
   handle = createRequestListener(services, {
     publicUrl,
     hosts: knownHosts(publicUrl),
     trustedProxies,
     logger,
-    isStopping: () => isStopping,
+    isStopping: shutdown.isStopping,
   });
   say(`Unlatch is ready on ${publicUrl}`);
-
-  return {
-    publicUrl,
-    async stop() {
-      isStopping = true;
-      await closeServer(server, STOP_GRACE_MS);
-      await services.close();
-      await db.destroy();
-      await embedded?.stop();
-      logger.flush();
-    },
-  };
+  return { publicUrl };
 }
 
 function trustedProxiesOf(environment: Environment): TrustedProxies {
@@ -97,11 +96,12 @@ function trustedProxiesOf(environment: Environment): TrustedProxies {
 }
 
 /** The sandbox serves practice posts, so it never runs where strangers could take them for real ones. */
-function sandboxMode(environment: Environment, publicUrl: string): boolean {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
-  const isUnconfigured =
-    environment.LINKEDIN_ORIGIN === undefined && environment.PUBLIC_URL === undefined;
-  const wanted = environment.SANDBOX ?? isUnconfigured;
+function sandboxMode(environment: Environment): boolean {
+  const { PUBLIC_URL: publicUrl, LINKEDIN_ORIGIN: origin, SANDBOX: asked } = environment;
+  const isLocal =
+    publicUrl === undefined ||
+    ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  const wanted = asked ?? (origin === undefined && publicUrl === undefined);
   if (wanted && !isLocal) {
     throw new ConfigurationError(['SANDBOX: only allowed while PUBLIC_URL is a local address']);
   }
