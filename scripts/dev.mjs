@@ -15,5 +15,11 @@ supervise(
     '--watch-path=public-web',
     'server/main.ts',
   ],
-  { ...process.env, NODE_ENV: 'development', UNLATCH_DEV: '1' },
+  {
+    ...process.env,
+    NODE_ENV: 'development',
+    UNLATCH_DEV: '1',
+    // The root configuration names areas only; this one tells tsx how to read JSX.
+    TSX_TSCONFIG_PATH: 'tsconfig.dev.json',
+  },
 );

@@ -15,6 +15,8 @@ export function CreatorCard({ creator }: { creator: CreatorCardData }) {
             width={72}
             height={72}
             decoding="async"
+            // Low, or React asks for the photo ahead of the style sheet.
+            fetchPriority="low"
             referrerPolicy="no-referrer"
           />
         )}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import {
+  renderErrorPage,
+  renderMagnetNotFoundPage,
+  renderNotFoundPage,
+} from '#public-web/render.tsx';
+import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
+
+test('an unknown path has the texts of the specification', () => {
+  const html = renderNotFoundPage(sampleSite);
+  expect(html).toMatch(/^<!doctype html><html/);
+  expect(html).toContain('404');
+  expect(html).toContain('Page Not Found');
+  expect(html).toContain('The page you&#x27;re looking for doesn&#x27;t exist or has been moved.');
+  expect(html).toMatch(/<a class="button" href="\/">Return to Home<\/a>/);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('an unknown magnet leads to the homepage', () => {
+  const html = renderMagnetNotFoundPage(sampleSite);
+  expect(html).toContain('Content Not Found');
+  expect(html).toContain('This lead magnet does not exist or is no longer active.');
+  expect(html).toMatch(/<a class="button" href="\/">/);
+});
+
+test('an unexpected failure can be tried again and refreshed', () => {
+  const html = renderErrorPage(sampleSite);
+  expect(html).toContain('Something went wrong');
+  expect(html).toContain('An unexpected error occurred. Please try refreshing the page.');
+  expect(html).toContain('>Try Again</a>');
+  expect(html).toContain('>Refresh Page</a>');
+});

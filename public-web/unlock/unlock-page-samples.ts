@@ -1,0 +1,93 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type { UnlockFailure, UnlockPageView, UnlockStep } from './unlock-page-view.ts';
+
+/** Views for tests: one visitor, one magnet, any state. */
+export const sampleSite: SiteView = {
+  productName: 'Unlatch',
+  tagline: 'Turn LinkedIn comments into leads',
+  supportEmail: 'support@unlatch.example',
+  publicUrl: 'https://unlatch.example',
+  assets: { styles: ['/assets/unlock.css'], scripts: ['/assets/unlock.js'] },
+  isSandbox: false,
+};
+
+export const sampleMagnet: PublicMagnet = {
+  id: 'abcdefghjkmn',
+  userId: 'owner',
+  title: 'Onboarding checklist',
+  description: 'Nine steps',
+  icon: 'rocket',
+  contentType: 'text',
+  locked: true,
+  textContent: null,
+  linkUrl: null,
+  fileUrl: null,
+  template: 'linkedin',
+  collectEmails: true,
+  emailPrompt: null,
+  triggerWord: 'GROWTH',
+  triggerWords: ['GROWTH'],
+  linkedinPostUrl: null,
+  brandColor: null,
+  user: {
+    name: 'maya',
+    linkedin_name: 'Maya Okafor',
+    linkedin_photo_url: 'https://media.licdn.com/maya.jpg',
+    photo_url: null,
+    linkedin_profile_url: 'https://www.linkedin.com/in/maya',
+    email: null,
+    verified: true,
+  },
+};
+
+export const sampleFailure: UnlockFailure = {
+  toastTitle: 'Verification Failed',
+  reason: 'word_missing',
+  message: 'Trigger word "GROWTH" not found in your comment.',
+  hint: 'Edit your comment, then try again.',
+  lookedFor: ['GROWTH'],
+  found: {
+    text: 'growht please',
+    marks: [{ start: 0, end: 6 }],
+    author: 'Sam Rivera',
+    commentedAt: '2026-11-03T14:05:00Z',
+    nearMiss: 'growht',
+  },
+};
+
+export const pendingStep: UnlockStep = {
+  kind: 'pending',
+  code: 'linkedin_unavailable',
+  since: '2026-11-03T14:05:00Z',
+  nextTryAt: '2026-11-03T14:10:00Z',
+  commentUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:1/',
+};
+
+export const emailStep: UnlockStep = {
+  kind: 'email',
+  name: 'Sam',
+  prompt: '',
+  value: '',
+  problem: null,
+};
+
+export function commentStep(failure: UnlockFailure | null = null): UnlockStep {
+  return { kind: 'comment', value: '', failure };
+}
+
+export function sampleView(
+  step: UnlockStep,
+  changes: { magnet?: Partial<PublicMagnet>; view?: Partial<UnlockPageView> } = {},
+): UnlockPageView {
+  return {
+    site: sampleSite,
+    magnet: { ...sampleMagnet, ...changes.magnet },
+    pageUrl: '/unlock/abcdefghjkmn',
+    referralCode: 'MAYA1',
+    step,
+    toast: null,
+    sandboxPostUrl: null,
+    ...changes.view,
+  };
+}

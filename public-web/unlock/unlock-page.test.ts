@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { renderUnlockPage } from '#public-web/render.tsx';
+import {
+  commentStep,
+  emailStep,
+  pendingStep,
+  sampleFailure,
+  sampleSite,
+  sampleView,
+} from './unlock-page-samples.ts';
+import type { UnlockedContent, UnlockStep } from './unlock-page-view.ts';
+
+/** The page's text as a reader meets it: no tags, plain entities. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+}
+
+function unlocked(content: UnlockedContent): UnlockStep {
+  return { kind: 'unlocked', name: 'Sam', confirmed: true, content, justUnlocked: true };
+}
+
+test('the comment step holds the texts of the specification', () => {
+  const text = textOf(renderUnlockPage(sampleView(commentStep())));
+  for (const part of [
+    'Onboarding checklist',
+    'Nine steps',
+    'Maya Okafor',
+    'Lead Magnet Author',
+    'Verified Profile',
+    'Add to Friends on LinkedIn',
+    'Connect with author on LinkedIn to access',
+    'GROWTH',
+    'LinkedIn Comment URL',
+    'Right-click the comment and choose "Copy link to comment"',
+    'Verify & Unlock Content',
+    'Powered by Unlatch',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('the comment form works without a script', () => {
+  const html = renderUnlockPage(sampleView(commentStep()));
+  expect(html).toMatch(
+    /<form class="form" data-form="comment" action="\/unlock\/abcdefghjkmn" method="post">/,
+  );
+  expect(html).toContain('<input type="hidden" name="step" value="comment"/>');
+  expect(html).toMatch(/<input[^>]*required=""[^>]*name="commentUrl"/);
+  expect(html).not.toMatch(/<button[^>]*disabled/);
+  expect(html).not.toContain('rel="preload" as="image"');
+});
+
+test('missing title, creator name, photo and profile have their fallbacks', () => {
+  const html = renderUnlockPage(
+    sampleView(commentStep(), {
+      magnet: {
+        title: '',
+        description: null,
+        user: {
+          name: ' ',
+          linkedin_name: null,
+          linkedin_photo_url: null,
+          photo_url: null,
+          linkedin_profile_url: null,
+          email: null,
+          verified: false,
+        },
+      },
+    }),
+  );
+  expect(html).toContain('Unlock Your Content');
+  expect(html).toContain('Content Creator');
+  expect(html).toContain('<span>CC</span>');
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('Verified Profile');
+  expect(html).not.toContain('Add to Friends');
+});
+
+test('a failure says what was looked for, what was found and what to do', () => {
+  const html = renderUnlockPage(sampleView(commentStep(sampleFailure)));
+  const text = textOf(html);
+  for (const part of ['Verification Failed', 'We looked for', 'We found', 'Sam Rivera', 'growht']) {
+    expect(text).toContain(part);
+  }
+  expect(html).toContain('<mark>growht</mark> please');
+  expect(text).toContain('Edit your comment, then try again.');
+  expect(html).toMatch(/<a href="https:\/\/www\.linkedin\.com\/in\/maya"[^>]*>ask /);
+  expect(html).toContain('<title>Verification Failed · Onboarding checklist</title>');
+});
+
+test('a pending check promises to go on and offers another look', () => {
+  const html = renderUnlockPage(sampleView(pendingStep));
+  expect(html).toContain('data-step="pending"');
+  expect(textOf(html)).toContain('We keep checking for you.');
+  expect(html).toMatch(/<a class="button" href="\/unlock\/abcdefghjkmn"[^>]*>Check again/);
+  expect(html).toContain('dateTime="2026-11-03T14:10:00Z"');
+});
+
+test('the email step greets the visitor with the default prompt', () => {
+  const html = renderUnlockPage(sampleView(emailStep));
+  for (const part of [
+    'Comment Verified!',
+    'Welcome, Sam !',
+    'Enter your email to access the content',
+    'Access Content',
+  ]) {
+    expect(textOf(html)).toContain(part);
+  }
+  expect(html).toContain('<input type="hidden" name="step" value="email"/>');
+});
+
+test('a problem with the address stands at the field and in the toast', () => {
+  const problem = { title: 'Invalid Email', message: 'Please enter a valid email address' };
+  const html = renderUnlockPage(
+    sampleView(
+      { kind: 'email', name: 'Sam', prompt: '', value: 'sam@', problem },
+      { view: { toast: { title: problem.title, text: problem.message, tone: 'error' } } },
+    ),
+  );
+  expect(html).toMatch(/<input id="email"[^>]*aria-invalid="true"/);
+  expect(html).toContain('id="email-problem"');
+  expect(html).toMatch(/data-toast="error" role="alert"/);
+});
+
+test.each<[string, UnlockedContent, string]>([
+  ['text', { type: 'text', html: '<p>The <em>text</em></p>', text: 'The text' }, '<em>text</em>'],
+  ['a link', { type: 'link', url: 'https://a.example/x', host: 'a.example' }, 'Open a.example'],
+  [
+    'a file',
+    { type: 'file', name: 'a.pdf', size: 2_400_000, url: '/files/1' },
+    'href="/files/1" download="a.pdf"',
+  ],
+  ['the demonstration', { type: 'demo' }, 'Access granted to your content'],
+])('the unlocked view shows %s', (_, content, part) => {
+  const html = renderUnlockPage(sampleView(unlocked(content)));
+  expect(html).toContain('Content Unlocked!');
+  expect(html).toContain('Welcome Sam! Your content is ready.');
+  expect(html).toContain(part);
+});
+
+test('an unlock on trust says so', () => {
+  const step: UnlockStep = {
+    kind: 'unlocked',
+    name: 'Sam',
+    confirmed: false,
+    content: { type: 'demo' },
+    justUnlocked: false,
+  };
+  expect(renderUnlockPage(sampleView(step))).toContain('opened on trust');
+});
+
+test('the footer carries the referral code, encoded', () => {
+  const html = renderUnlockPage(sampleView(commentStep(), { view: { referralCode: 'a&b=c' } }));
+  expect(html).toContain('href="/?ref=a%26b%3Dc"');
+});
+
+test('sandbox mode is marked and leads to the practice post', () => {
+  const html = renderUnlockPage(
+    sampleView(commentStep(), {
+      view: { site: { ...sampleSite, isSandbox: true }, sandboxPostUrl: '/sandbox/posts/1' },
+    }),
+  );
+  expect(html).toContain('<strong>Sandbox</strong>');
+  expect(html).toContain('href="/sandbox/posts/1"');
+});
