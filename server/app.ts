@@ -1,12 +1,14 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from './config/logger.ts';
-import { AppError } from './domain/errors.ts';
 import { createEndpointGuards } from './http/endpoint-guards.ts';
 import { createContextReader } from './http/koa-request-context.ts';
+import { allowedMethods } from './http/middleware/allowed-methods.ts';
 import { errorHandler } from './http/middleware/error-handler.ts';
 import { hostGuard } from './http/middleware/host-guard.ts';
 import { requestLog } from './http/middleware/request-log.ts';
+import { requestTarget } from './http/middleware/request-target.ts';
+import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaderSet, securityHeaders } from './http/middleware/security-headers.ts';
 import type { TrustedProxies } from './http/network-address.ts';
 import { registerPages } from './http/pages/register-pages.ts';
@@ -40,18 +42,14 @@ export function createApp(services: Services, options: AppOptions): Koa {
   app.use(securityHeaders(securityHeaderSet(options.publicUrl)));
   app.use(errorHandler(options.logger, renderErrorPage(services)));
   app.use(hostGuard(() => options.hosts));
+  app.use(requestTarget());
+  app.use(sameOrigin(() => options.hosts));
+  app.use(allowedMethods());
 
   registerHealth(router, { ready: services.isReady, isStopping: options.isStopping });
   registerRoutes(router, guards, services);
   registerPages(app, router, { services, contextOf });
 
   app.use(router.routes());
-  app.use(
-    router.allowedMethods({
-      throw: true,
-      methodNotAllowed: () => new AppError('method_not_allowed'),
-      notImplemented: () => new AppError('method_not_allowed'),
-    }),
-  );
   return app;
 }

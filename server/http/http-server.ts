@@ -1,4 +1,5 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
+import { answerClientError } from './client-error.ts';
 
 /** Time-outs of T90 and header limits of T91; uploads will ask for longer ones of their own. */
 export function createHttpServer(listener: RequestListener): Server {
@@ -8,10 +9,15 @@ export function createHttpServer(listener: RequestListener): Server {
       keepAliveTimeout: 5_000,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
+      // How often the two are looked at; the default of 30 s would make 10 s mean 40.
+      connectionsCheckingInterval: 2_000,
     },
     listener,
   );
   server.maxRequestsPerSocket = 0;
+  // Each costs some 10 kB; beyond this the operating system's queue is the better place to wait.
+  server.maxConnections = 10_000;
+  server.on('clientError', answerClientError);
   return server;
 }
 

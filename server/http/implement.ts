@@ -60,7 +60,10 @@ export function implement<A extends Api>(
   handlers: Handlers<A>,
 ): void {
   for (const [name, endpoint] of Object.entries(api)) {
-    if (endpoint.mounted !== undefined) continue;
+    if (endpoint.mounted !== undefined) {
+      registerMounted(router, endpoint);
+      continue;
+    }
     const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
       const request = guards.contextOf(ctx);
@@ -73,6 +76,13 @@ export function implement<A extends Api>(
       ctx.body = parseOutput(endpoint, reply);
     });
   }
+}
+
+/** Its fast path takes the exact address; what comes here is another method or spelling of it. */
+function registerMounted(router: Router, endpoint: Endpoint): void {
+  router.register(endpoint.path, [endpoint.method.toLowerCase()], () => {
+    throw new AppError('malformed_request');
+  });
 }
 
 async function parseInput(endpoint: Endpoint, ctx: Context): Promise<Record<string, unknown>> {

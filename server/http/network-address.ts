@@ -26,9 +26,14 @@ function isTrusted(address: Address, proxies: TrustedProxies): boolean {
   );
 }
 
+/** Some proxies write a port behind the address. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
+
 function parse(text: string): Address | null {
   const trimmed = text.trim();
-  return ipaddr.isValid(trimmed) ? ipaddr.process(trimmed) : null;
+  const match = WITH_PORT.exec(trimmed);
+  const address = match?.[1] ?? match?.[2] ?? trimmed;
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }
 
 /**

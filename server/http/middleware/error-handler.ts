@@ -22,17 +22,29 @@ export function errorHandler(logger: Logger, renderErrorPage: ErrorPage): Middle
       if (appError.status >= 500) {
         logger.error({ requestId, code: appError.code, cause: describeCause(appError) });
       }
-      if (ctx.path.startsWith('/api/') || ctx.path.startsWith('/health/')) {
-        const { status, headers, body } = errorResponse(appError, requestId);
-        ctx.status = status;
-        ctx.set(headers);
-        ctx.body = body;
-      } else {
-        logBadPath(ctx, logger, appError);
+      if (MACHINE_PATH.test(ctx.path)) {
+        answerInShape(ctx, appError);
+        return;
+      }
+      logBadPath(ctx, logger, appError);
+      try {
         renderErrorPage(ctx, appError);
+      } catch (pageError) {
+        logger.error({ requestId, cause: describeCause(toAppError(pageError)) });
+        answerInShape(ctx, appError);
       }
     }
   };
+}
+
+/** Calls of programs, in any spelling; every other address belongs to people and gets a page. */
+const MACHINE_PATH = /^\/+(api|health)(\/|$)/i;
+
+function answerInShape(ctx: Context, error: AppError): void {
+  const { status, headers, body } = errorResponse(error, String(ctx.state['requestId']));
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.body = body;
 }
 
 /** Spec §2: the not-found page logs the bad path. */

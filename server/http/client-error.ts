@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError } from '../domain/errors.ts';
+import { errorResponse } from './error-response.ts';
+import { securityHeaderSet } from './middleware/security-headers.ts';
+
+/**
+ * Answers bytes that are no HTTP request (smuggling forms, broken or oversized headers, a request
+ * that never ends) in the documented shape, then closes the connection (T90-T92).
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const appError = new AppError(
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request',
+  );
+  const { status, headers, body } = errorResponse(appError, randomUUID());
+  const text = JSON.stringify(body);
+  const fields = {
+    ...securityHeaderSet('http:'),
+    ...headers,
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
+}
