@@ -7,6 +7,7 @@ import { registerMagnetRoutes } from './magnets.routes.ts';
 import { registerNewsRoutes } from './news.routes.ts';
 import { registerReferralRoutes } from './referrals.routes.ts';
 import { registerSubscriptionRoutes } from './subscriptions.routes.ts';
+import { registerOpenApi } from './openapi.routes.ts';
 
 /** One line per feature. */
 export function registerRoutes(router: Router, guards: EndpointGuards, services: Services): void {
@@ -16,4 +17,5 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerReferralRoutes(router, guards, services.referrals);
   registerNewsRoutes(router, guards, services.news);
   registerAnalyticsRoutes(router, guards, services.dashboard);
+  registerOpenApi(router);
 }
