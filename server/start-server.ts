@@ -1,15 +1,19 @@
 import type { RequestListener } from 'node:http';
 import { resolve } from 'node:path';
 import { ConfigurationError, type Environment } from './config/env.ts';
+import { findInstallFolder } from './config/install-folder.ts';
 import type { Logger } from './config/logger.ts';
 import { openDatabase } from './db/connection.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrateToLatest } from './db/migrate.ts';
+import { seedDemo } from './db/seeds/seed-demo.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { knownHosts } from './http/middleware/host-guard.ts';
+import { createDevelopmentAssets } from './http/pages/development-assets.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
 import { createServices } from './services.ts';
+import { startSummary } from './start-summary.ts';
 
 export interface RunningServer {
   publicUrl: string;
@@ -63,6 +67,10 @@ export async function startServer(
   const applied = await migrateToLatest(db);
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
 
+  const web = environment.UNLATCH_DEV
+    ? await createDevelopmentAssets(server, findInstallFolder())
+    : undefined;
+  shutdown.onStop(() => web?.close());
   const services = await createServices({
     db,
     databaseUrl,
@@ -72,6 +80,7 @@ export async function startServer(
       ? `http://127.0.0.1:${port}`
       : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
     isSandbox,
+    web,
   });
   shutdown.onStop(() => services.close());
   // Last in, first out: no request runs any more when the services close (R23).
@@ -83,7 +92,10 @@ export async function startServer(
     logger,
     isStopping: shutdown.isStopping,
   });
-  say(`Unlatch is ready on ${publicUrl}`);
+  const wantsDemo = environment.SEED_DEMO ?? isSandbox;
+  const credentials = wantsDemo ? await seedDemo(db, services) : null;
+  const demoMagnetId = credentials === null ? null : await services.findDemoMagnet();
+  for (const line of startSummary({ publicUrl, credentials, demoMagnetId })) say(line);
   return { publicUrl };
 }
 

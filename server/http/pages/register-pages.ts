@@ -3,6 +3,8 @@ import type Koa from 'koa';
 import type { Context } from 'koa';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../request-context.ts';
+import { registerConsolePages } from './console-pages.ts';
+import { registerHomePages } from './home-pages.ts';
 
 export interface PageDependencies {
   services: Services;
@@ -10,4 +12,8 @@ export interface PageDependencies {
 }
 
 /** Every page the server renders or serves, in matching order; `/{magnetId}` comes last. */
-export function registerPages(_app: Koa, _router: Router, _dependencies: PageDependencies): void {}
+export function registerPages(app: Koa, router: Router, { services }: PageDependencies): void {
+  app.use(services.web.files);
+  registerHomePages(router, services);
+  registerConsolePages(router, services.web.console);
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Context, Middleware } from 'koa';
+import sirv from 'sirv';
+
+export interface BuildFolders {
+  /** Client build of the public pages. */
+  public: string;
+  /** Build of the console. */
+  console: string;
+}
+
+export function buildFolders(installFolder: string): BuildFolders {
+  return {
+    public: join(installFolder, 'dist', 'public'),
+    console: join(installFolder, 'dist', 'desktop', 'renderer'),
+  };
+}
+
+const CONSOLE_BASE = '/console';
+/** Names as the build makes them: nothing to decode, no way upwards. */
+const ASSET_PATH = /^\/assets\/(?:[\w-]+\/)*[\w.-]+$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const BRIEF = 'public, max-age=3600';
+
+/**
+ * The built files: names with a hash never change and stay a year; the denser copies made by the
+ * build are sent as they are. Nothing else of the build folders can be reached.
+ */
+export function staticAssets(folders: BuildFolders): Middleware {
+  const publicFiles = openFolder(folders.public);
+  const consoleFiles = openFolder(folders.console);
+
+  return (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    const isConsole = ctx.path.startsWith(`${CONSOLE_BASE}/`);
+    const path = isConsole ? ctx.path.slice(CONSOLE_BASE.length) : ctx.path;
+    const isAsset = ASSET_PATH.test(path);
+    if (!isAsset && ctx.path !== '/favicon.svg') return next();
+    const isSent = (isConsole ? consoleFiles : publicFiles)(ctx, path, isAsset ? IMMUTABLE : BRIEF);
+    return isSent ? undefined : next();
+  };
+}
+
+/** Sends a file of the folder, or returns false and leaves the answer to others. */
+type FileSender = (ctx: Context, path: string, cacheControl: string) => boolean;
+
+function openFolder(folder: string): FileSender {
+  if (!existsSync(folder)) return () => false;
+  const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [] });
+  return (ctx, path, cacheControl) => {
+    // The list of files is from the start: one that a new build removed must not be opened.
+    if (!existsSync(join(folder, path))) return false;
+    ctx.set('Cache-Control', cacheControl);
+    // A preview stands in a frame of no origin and needs styles and fonts; all of it is public.
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.respond = false;
+    // Without `range`: whole files only, they are small.
+    const { range: _, ...headers } = ctx.req.headers;
+    const request = { url: path, headers } as IncomingMessage; // the two things sirv reads
+    files(request, ctx.res, () => {
+      ctx.respond = true;
+    });
+    return ctx.respond === false;
+  };
+}
