@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { Toaster } from 'sonner';
 import { createQueryClient } from './api/query-client.ts';
 import { PlatformContext, type Platform } from './platform/platform.ts';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { ErrorBoundary } from './ui/error-screen.tsx';
+import { Toasts } from './ui/toasts.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
 
 export function App({ platform }: { platform: Platform }) {
@@ -19,7 +19,7 @@ export function App({ platform }: { platform: Platform }) {
           <SessionProvider>
             <TooltipProvider>
               <RouterProvider router={router} />
-              <Toaster position="bottom-right" theme="system" closeButton />
+              <Toasts />
             </TooltipProvider>
           </SessionProvider>
         </QueryClientProvider>

@@ -29,7 +29,7 @@ export function Segmented<T extends string>({
         if (choice !== undefined) onChange(choice.value);
       }}
       orientation="horizontal"
-      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-control bg-ink/6 p-0.5"
+      className="inline-flex max-w-full flex-wrap justify-self-start gap-0.5 rounded-control bg-ink/6 p-0.5"
     >
       {choices.map((choice) => (
         <RadioGroup.Item

@@ -1,3 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { activityApi } from '#shared/activity/activity.contract.ts';
+import { endpointQuery } from '../../api/endpoint-query.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ActivityStream } from './activity-stream.tsx';
+import { POLL_MS } from './polling.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+/** /activity: every try with its evidence, and the comments that wait for a decision. */
 export function ActivityScreen() {
-  return <h1>ActivityScreen</h1>;
+  const [address, setAddress] = useSearchParams();
+  const tab = address.get('tab') === 'waiting' ? 'waiting' : 'all';
+  const { data } = useQuery({
+    ...endpointQuery(activityApi.listWaiting, { query: { limit: 1 } }),
+    refetchInterval: POLL_MS,
+  });
+  const waiting = data?.total ?? 0;
+  const showTab = (value: 'all' | 'waiting') =>
+    setAddress(value === 'waiting' ? { tab: 'waiting' } : {}, { replace: true });
+
+  return (
+    <>
+      <PageHeader title="Activity" text="Every comment that was checked, and what it proved." />
+      <Tabs
+        label="Activity"
+        value={tab}
+        onChange={showTab}
+        items={[
+          { value: 'all', label: 'All activity', content: <ActivityStream /> },
+          {
+            value: 'waiting',
+            label: (
+              <>
+                Waiting for you
+                {waiting > 0 && (
+                  <span className="grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1.5 text-xs font-semibold text-paper tabular-nums">
+                    {waiting}
+                  </span>
+                )}
+              </>
+            ),
+            content: <WaitingList />,
+          },
+        ]}
+      />
+    </>
+  );
 }

@@ -25,7 +25,7 @@ export function SaveBar({
   });
   return (
     <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
-      <p role="status" className="text-sm text-ink-soft">
+      <p role="status" className="sr-only text-sm text-ink-soft sm:not-sr-only">
         {isDirty
           ? 'Not saved yet'
           : isUnpublished

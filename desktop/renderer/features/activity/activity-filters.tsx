@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import { endpointQuery } from '../../api/endpoint-query.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { ActivityFilterState } from './use-activity-filters.ts';
+
+export function ActivityFilters({ filters }: { filters: ActivityFilterState }) {
+  const { data } = useQuery(endpointQuery(magnetsApi.list, { query: { limit: 100 } }));
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <Segmented
+        label="Result"
+        value={filters.result ?? 'all'}
+        choices={[
+          { value: 'all', label: 'All' },
+          { value: 'verified', label: 'Verified' },
+          { value: 'pending', label: 'Pending' },
+          { value: 'refused', label: 'Refused' },
+        ]}
+        onChange={(value) => filters.set('result', value === 'all' ? '' : value)}
+      />
+      <Select
+        aria-label="Magnet"
+        value={filters.magnetId}
+        onChange={(event) => filters.set('magnet', event.target.value)}
+        className="w-full sm:w-72"
+      >
+        <option value="">All magnets</option>
+        {data?.items.map((magnet) => (
+          <option key={magnet.id} value={magnet.id}>
+            {magnet.title}
+          </option>
+        ))}
+        {filters.magnetId !== '' &&
+          data?.items.every((magnet) => magnet.id !== filters.magnetId) === true && (
+            <option value={filters.magnetId}>Another magnet</option>
+          )}
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Check, Hourglass, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
+import { useUser } from '../../session/session.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { CommentQuote } from './comment-quote.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { EvidenceDetails } from './evidence-details.tsx';
+import { personOf, reasonText } from './evidence-texts.ts';
+import type { Decision } from './use-decisions.ts';
+
+const results = {
+  verified: { name: 'Verified', tone: 'good', Icon: Check, disc: 'bg-good-wash text-good' },
+  pending: { name: 'Pending', tone: 'wait', Icon: Hourglass, disc: 'bg-ink/7 text-ink' },
+  refused: { name: 'Refused', tone: 'bad', Icon: X, disc: 'bg-bad-wash text-bad' },
+} as const satisfies Record<ActivityEntry['result'], { tone: Tone; [part: string]: unknown }>;
+
+export function ActivityRow({
+  entry,
+  deciding,
+  onDecide,
+}: {
+  entry: ActivityEntry;
+  deciding: Decision | null;
+  onDecide: (waitingId: string, decision: Decision) => void;
+}) {
+  const { timeZone } = useUser();
+  const { name, tone, Icon, disc } = results[entry.result];
+  const reason = reasonText(entry.reason);
+  const { comment, lead, waitingId } = entry;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-4 py-4 sm:px-5">
+      <span aria-hidden className={classNames('grid size-9 place-items-center rounded-full', disc)}>
+        <Icon size={17} />
+      </span>
+      <div className="grid min-w-0 gap-2">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h3 className="max-w-full min-w-0 truncate font-medium tracking-tight">
+            {personOf(entry)}
+          </h3>
+          <Badge tone={tone}>{name}</Badge>
+          {lead?.held === true && <Badge tone="wait">Held by plan</Badge>}
+          {lead !== null && !lead.confirmed && <Badge tone="wait">Not confirmed</Badge>}
+          <span className="ml-auto text-[0.8125rem] whitespace-nowrap text-ink-soft">
+            <TimeText at={entry.at} zone={timeZone} />
+          </span>
+        </div>
+        <p className="text-[0.8125rem] text-ink-soft">
+          <Link to={`/magnets/${entry.magnet.id}/edit`} className="link">
+            {entry.magnet.title}
+          </Link>
+          {lead !== null && !lead.held && lead.email !== null && <> · {lead.email}</>}
+        </p>
+        <CommentQuote text={comment.text} marks={comment.marks} nearMiss={comment.nearMiss} />
+        {(reason !== null || comment.nearMiss !== null) && (
+          <p className="text-sm leading-6">
+            {reason}
+            {comment.nearMiss !== null && (
+              <>
+                {' '}
+                They wrote <strong className="font-semibold">{comment.nearMiss}</strong>, which
+                comes close.
+              </>
+            )}
+          </p>
+        )}
+        {waitingId !== null && (
+          <DecisionButtons
+            deciding={deciding}
+            onDecide={(decision) => onDecide(waitingId, decision)}
+          />
+        )}
+        <EvidenceDetails entry={entry} />
+      </div>
+    </li>
+  );
+}

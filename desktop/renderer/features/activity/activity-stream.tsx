@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Activity } from 'lucide-react';
+import { activityApi } from '#shared/activity/activity.contract.ts';
+import { endpointPages } from '../../api/endpoint-query.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
+import { ActivityRow } from './activity-row.tsx';
+import { HeldNotice } from './held-notice.tsx';
+import { POLL_MS, POLLED_PAGES } from './polling.ts';
+import { useActivityFilters } from './use-activity-filters.ts';
+import { useDecisions } from './use-decisions.ts';
+
+const PAGE_SIZE = 25;
+
+export function ActivityStream() {
+  const filters = useActivityFilters();
+  const query = useInfiniteQuery({
+    ...endpointPages(activityApi.list, { query: { limit: PAGE_SIZE, ...filters.query } }),
+    refetchOnMount: 'always',
+    // Whoever reads far down is not at the top to see news; nor is it worth reading ten pages.
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.length ?? 1) <= POLLED_PAGES ? POLL_MS : false,
+  });
+  const { decide, deciding } = useDecisions();
+  const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <HeldNotice />
+      <ActivityFilters filters={filters} />
+      <Panel bodyClassName="">
+        {query.isError && query.data === undefined ? (
+          <ErrorState
+            title="The activity could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : query.isPending ? (
+          <LoadingRows label="Loading the activity" />
+        ) : entries.length === 0 ? (
+          <Nothing isFiltered={filters.isFiltered} onClear={filters.clear} />
+        ) : (
+          <ul aria-label="Activity" className="divide-y divide-line">
+            {entries.map((entry) => (
+              <ActivityRow
+                key={entry.id}
+                entry={entry}
+                deciding={
+                  deciding !== null && deciding.id === entry.waitingId ? deciding.decision : null
+                }
+                onDecide={decide}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {query.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        picture={<Activity aria-hidden size={26} />}
+        title="Nothing matches"
+        action={<Button onClick={onClear}>Clear the filters</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      picture={<Activity aria-hidden size={26} />}
+      title="No comment has been checked yet"
+      action={
+        <ButtonLink to="/magnets" look="primary">
+          Open your magnets
+        </ButtonLink>
+      }
+    >
+      <p>To see it work, unlock one of your magnets yourself:</p>
+      <ol className="mt-2 grid list-decimal gap-1 pl-5 text-left">
+        <li>Open a magnet&apos;s post and comment its word.</li>
+        <li>Choose “Copy link to comment” in the menu of your comment.</li>
+        <li>Open the magnet&apos;s page and paste the link.</li>
+      </ol>
+      <p className="mt-2">
+        On your own computer, the sandbox post in a magnet&apos;s menu stands in for LinkedIn.
+      </p>
+    </EmptyState>
+  );
+}

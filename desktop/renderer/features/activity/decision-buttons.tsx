@@ -1,0 +1,34 @@
+import { Check, X } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import type { Decision } from './use-decisions.ts';
+
+/** Approve or turn down one waiting comment. */
+export function DecisionButtons({
+  deciding,
+  onDecide,
+}: {
+  deciding: Decision | null;
+  onDecide: (decision: Decision) => void;
+}) {
+  return (
+    <div className="flex gap-2">
+      <Button
+        look="good"
+        isBusy={deciding === 'approve'}
+        disabled={deciding !== null}
+        onClick={() => onDecide('approve')}
+      >
+        {deciding !== 'approve' && <Check aria-hidden size={16} />}
+        Approve
+      </Button>
+      <Button
+        isBusy={deciding === 'reject'}
+        disabled={deciding !== null}
+        onClick={() => onDecide('reject')}
+      >
+        {deciding !== 'reject' && <X aria-hidden size={16} />}
+        Reject
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { ChevronRight, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
+import { useUser } from '../../session/session.ts';
+import { exactTime } from '../../ui/time-text.tsx';
+import { confidenceText, methodText } from './evidence-texts.ts';
+
+/** What the decision rests on, one fact a line. */
+export function EvidenceDetails({ entry }: { entry: ActivityEntry }) {
+  const { timeZone } = useUser();
+  const { comment } = entry;
+  return (
+    <details className="group text-sm">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-control py-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
+        <ChevronRight aria-hidden size={14} className="transition-transform group-open:rotate-90" />
+        Evidence
+      </summary>
+      <dl className="mt-2 grid gap-x-6 gap-y-2 rounded-control bg-paper p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <Fact name="Looked for">{entry.lookedFor.join(', ')}</Fact>
+        <Fact name="Comment written">
+          {exactTime(comment.commentedAt, timeZone)}
+          <span className="text-ink-soft">, from the number of the comment</span>
+        </Fact>
+        <Fact name="Link">
+          <OutLink href={comment.url}>Open the comment on LinkedIn</OutLink>
+        </Fact>
+        {comment.author !== null && (
+          <Fact name="Written by">
+            {comment.authorUrl === null ? (
+              comment.author
+            ) : (
+              <OutLink href={comment.authorUrl}>{comment.author}</OutLink>
+            )}
+          </Fact>
+        )}
+        {entry.method !== null && <Fact name="How">{methodText(entry.method)}</Fact>}
+        {entry.confidence !== null && (
+          <Fact name="Confidence">{confidenceText(entry.confidence)}</Fact>
+        )}
+        {entry.readAt !== null && <Fact name="Read">{exactTime(entry.readAt, timeZone)}</Fact>}
+        <Fact name="Tried">{exactTime(entry.at, timeZone)}</Fact>
+        <Fact name="Post">
+          {comment.onOtherPost ? 'Another post than the magnet names' : 'Allowed by the magnet'}
+        </Fact>
+      </dl>
+    </details>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="mb-1 min-w-0 sm:mb-0">{children}</dd>
+    </>
+  );
+}
+
+export function OutLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="link">
+      {children}
+      <ExternalLink aria-hidden size={13} className="ml-1 inline align-[-1px]" />
+    </a>
+  );
+}

@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CircleCheckBig } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { activityApi } from '#shared/activity/activity.contract.ts';
+import { endpointPages } from '../../api/endpoint-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
+import { POLL_MS } from './polling.ts';
+import { useDecisions } from './use-decisions.ts';
+import { WaitingRow } from './waiting-row.tsx';
+
+/** Comments LinkedIn would not show. j and k move, a approves, r turns down. */
+export function WaitingList() {
+  const query = useInfiniteQuery({
+    ...endpointPages(activityApi.listWaiting, { query: { limit: 50 } }),
+    refetchOnMount: 'always',
+    refetchInterval: POLL_MS,
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const { decide, deciding } = useDecisions();
+  const comments = query.data?.pages.flatMap((page) => page.items) ?? [];
+
+  function rows(): HTMLElement[] {
+    return [...(list.current?.querySelectorAll<HTMLElement>('[data-waiting]') ?? [])];
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = rows();
+    const at = all.findIndex((row) => row.contains(document.activeElement));
+    const comment = comments.find(({ id }) => id === all[at]?.dataset['waiting']);
+    const move = { j: 1, k: -1 }[event.key];
+    if (move !== undefined) all[Math.max(0, Math.min(all.length - 1, at + move))]?.focus();
+    else if (event.key === 'a' && comment !== undefined) settle(comment.id, 'approve');
+    else if (event.key === 'r' && comment !== undefined) settle(comment.id, 'reject');
+    else return;
+    event.preventDefault();
+  }
+
+  function settle(id: string, decision: 'approve' | 'reject'): void {
+    const all = rows();
+    const at = all.findIndex((row) => row.dataset['waiting'] === id);
+    // The row goes away; the next one takes the focus, so that a series needs no mouse.
+    (all[at + 1] ?? all[at - 1])?.focus();
+    decide(id, decision);
+  }
+
+  if (query.isError && query.data === undefined) {
+    return (
+      <Panel>
+        <ErrorState
+          title="The waiting comments could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </Panel>
+    );
+  }
+  if (query.isPending) {
+    return (
+      <Panel bodyClassName="">
+        <LoadingRows label="Loading the waiting comments" />
+      </Panel>
+    );
+  }
+  if (comments.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          picture={<CircleCheckBig aria-hidden size={26} />}
+          title="Nothing waits for you"
+        >
+          When LinkedIn will not show a comment, it waits here while we check again after 1, 5 and
+          30 minutes and after 6 hours. You can decide at any time.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-soft">
+        Open a comment on LinkedIn, where you can see it, then decide. Keys: <Key>j</Key>{' '}
+        <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject.
+      </p>
+      <Panel bodyClassName="">
+        {/* The keys work while a row has the focus; rows and buttons do the same without them. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul
+          ref={list}
+          aria-label="Waiting for you"
+          onKeyDown={onKeyDown}
+          className="divide-y divide-line"
+        >
+          {comments.map((comment) => (
+            <WaitingRow
+              key={comment.id}
+              comment={comment}
+              deciding={deciding?.id === comment.id ? deciding.decision : null}
+              onDecide={(decision) => settle(comment.id, decision)}
+            />
+          ))}
+        </ul>
+      </Panel>
+      {query.hasNextPage && (
+        <div className="text-center">
+          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-[6px] border border-line-strong bg-surface px-1.5 py-0.5 font-mono text-xs text-ink">
+      {children}
+    </kbd>
+  );
+}
