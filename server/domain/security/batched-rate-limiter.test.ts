@@ -25,6 +25,9 @@ function limiter(now: () => number = () => start, maxKeys?: number) {
   return createBatchedRateLimiter({ db, flushMs: NEVER, now, ...size });
 }
 type Limiter = ReturnType<typeof limiter>;
+async function row(key: string): Promise<{ points: number } | undefined> {
+  return db('rate_limits').where('key', 'like', `${key}|%`).first<{ points: number } | undefined>();
+}
 async function allowedOf(of: Limiter, key: string, calls: number): Promise<number> {
   let allowed = 0;
   for (let call = 0; call < calls; call += 1) {
@@ -38,18 +41,48 @@ describe('the batched limiter', () => {
     expect(await allowedOf(limiter(), 'alone', 25)).toBe(10);
   });
 
-  it('shares the count with another process after a flush', async () => {
+  it('shares the count with another process once that one has counted its quarter', async () => {
     const [first, second] = [limiter(), limiter()];
     expect(await allowedOf(first, 'shared', 6)).toBe(6);
     await first.flush();
-    // The second hears of the first when it brings its own count.
+    // Two calls are less than a quarter of ten, so the second neither tells nor hears; the third does.
+    expect(await allowedOf(second, 'shared', 2)).toBe(2);
+    await second.flush();
+    expect((await row('shared'))?.points).toBe(6);
     expect(await allowedOf(second, 'shared', 1)).toBe(1);
     await second.flush();
-    expect(await allowedOf(second, 'shared', 10)).toBe(3);
+    expect(await allowedOf(second, 'shared', 10)).toBe(1);
     await second.flush();
     await first.consume('shared', LIMIT);
     await first.flush();
     expect(await allowedOf(first, 'shared', 10)).toBe(0);
+  });
+
+  it('passes a limit by less than a quarter for each further process when nobody waits', async () => {
+    const all = [limiter(), limiter(), limiter()];
+    let allowed = 0;
+    for (let call = 0; call < 40; call += 1) {
+      for (const one of all) {
+        if ((await one.consume('spread', LIMIT)).allowed) allowed += 1;
+        await one.flush();
+      }
+    }
+    expect(allowed).toBeGreaterThanOrEqual(LIMIT.points);
+    expect(allowed).toBeLessThanOrEqual(LIMIT.points + 2 * 2);
+  });
+
+  it('costs the database nothing for the many who come once or twice', async () => {
+    const one = limiter();
+    for (let index = 0; index < 1_000; index += 1) await allowedOf(one, `few${index}`, 2);
+    await one.close();
+    expect(await db('rate_limits').where('key', 'like', 'few%')).toEqual([]);
+  });
+
+  it('brings a limit of up to four to the database from the first call on', async () => {
+    const one = limiter();
+    await one.consume('tight', { points: 4, seconds: 60 });
+    await one.flush();
+    expect((await row('tight'))?.points).toBe(1);
   });
 
   it('lets nothing more through once both have counted past the limit apart', async () => {
@@ -60,19 +93,18 @@ describe('the batched limiter', () => {
     await Promise.all([first.flush(), second.flush()]);
     expect(await allowedOf(first, 'over', 5)).toBe(0);
     expect(await allowedOf(second, 'over', 5)).toBe(0);
-    const row = await db('rate_limits').where('key', 'like', 'over|%').first();
-    expect(row.points).toBe(20);
+    expect((await row('over'))?.points).toBe(20);
   });
 
   it('survives two processes that bring the same keys at the same time', async () => {
     const both = [limiter(), limiter()];
     const keys = Array.from({ length: 200 }, (_, index) => `crowd${index}`);
     for (const [at, one] of both.entries()) {
-      for (const key of at === 0 ? keys : keys.toReversed()) await one.consume(key, LIMIT);
+      for (const key of at === 0 ? keys : keys.toReversed()) await allowedOf(one, key, 3);
     }
     await Promise.all(both.map((one) => one.flush()));
     const rows = await db('rate_limits').where('key', 'like', 'crowd%');
-    expect(rows.map(({ points }) => points)).toEqual(keys.map(() => 2));
+    expect(rows.map(({ points }) => points)).toEqual(keys.map(() => 6));
   });
 
   it('says how many seconds of the window are left, and starts again after it', async () => {
@@ -99,34 +131,31 @@ describe('the batched limiter', () => {
     await one.flush();
     isAway = false;
     await one.flush();
-    const row = await db('rate_limits').where('key', 'like', 'away|%').first();
-    expect(row.points).toBe(10);
+    expect((await row('away'))?.points).toBe(10);
     await one.close();
   });
 
   it('holds a bounded number of keys and still reports the counts of those it dropped', async () => {
     const one = limiter(() => start, 100);
     await allowedOf(one, 'forgotten', 10);
-    for (let index = 0; index < 500; index += 1) await one.consume(`many${index}`, LIMIT);
+    for (let index = 0; index < 500; index += 1) await allowedOf(one, `many${index}`, 3);
     await one.flush();
     expect(await db('rate_limits').where('key', 'like', 'many%')).toHaveLength(500);
-    const row = await db('rate_limits').where('key', 'like', 'forgotten|%').first();
-    expect(row.points).toBe(10);
+    expect((await row('forgotten'))?.points).toBe(10);
     // Gone from memory, so this process has to hear from the database again.
-    expect((await one.consume('forgotten', LIMIT)).allowed).toBe(true);
+    expect(await allowedOf(one, 'forgotten', 3)).toBe(3);
     await one.flush();
     expect((await one.consume('forgotten', LIMIT)).allowed).toBe(false);
   });
 
   it('flushes by itself after a fifth of a second, and once more when it closes', async () => {
     const one = createBatchedRateLimiter({ db, now: () => start });
-    await one.consume('soon', LIMIT);
-    const points = async () =>
-      (await db('rate_limits').where('key', 'like', 'soon|%').first())?.points as unknown;
-    await expect.poll(points, { timeout: 2_000 }).toBe(1);
+    await allowedOf(one, 'soon', 3);
+    const points = async () => (await row('soon'))?.points;
+    await expect.poll(points, { timeout: 2_000 }).toBe(3);
     await one.consume('soon', LIMIT);
     await one.close();
-    expect(await points()).toBe(2);
+    expect(await points()).toBe(4);
   });
 
   it('costs less than two microseconds a call while nothing is flushed', async () => {

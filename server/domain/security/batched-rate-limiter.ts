@@ -19,6 +19,8 @@ export interface BatchedRateLimiterOptions {
 interface Counter {
   readonly key: string;
   readonly windowEnd: number;
+  /** The count from which the other processes have to know. */
+  readonly share: number;
   /** Calls of this process that the database does not know yet. */
   unsent: number;
   /** Calls of all processes, as of the last flush. */
@@ -27,13 +29,18 @@ interface Counter {
 
 const ALLOWED: Promise<LimitResult> = Promise.resolve({ allowed: true, retryAfterSeconds: 0 });
 
+/** Part of its limit a process counts for itself before it brings a key to the database. */
+const OWN_SHARE = 1 / 4;
+
 /**
  * For public calls that must stay fast: a call is judged in memory by the own count plus what was last
- * known of the other processes, and about every 0.2 s one statement adds the new counts to the
- * database and brings back the totals. Windows are aligned to the clock, so all processes mean the
- * same one. The price: in the 0.2 s before processes hear of each other each may let through up to
- * the limit on its own; after that nothing more passes. Refused calls are not counted. While the
- * database is away each process limits by its own count and reports the rest later.
+ * known of the other processes. Only a key whose count has reached a quarter of its limit goes to the
+ * database, so the many who come once or twice cost no write; about every 0.2 s one statement adds the
+ * new counts of those keys and brings back the totals. Windows are aligned to the clock, so all
+ * processes mean the same one. The price, with N processes: a key may pass its limit by less than a
+ * quarter of it for every process but one, and by what is let through in the 0.2 s before they hear of
+ * each other. Refused calls are not counted. While the database is away each process limits by its
+ * own count and reports the rest later.
  */
 export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): BatchedRateLimiter {
   const { db, flushMs = 200, maxKeys = 50_000, now = Date.now } = options;
@@ -43,16 +50,16 @@ export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): Ba
   let tail = Promise.resolve();
   let isClosed = false;
 
-  function newCounter(key: string, windowEnd: number): Counter {
+  function newCounter(key: string, windowEnd: number, points: number): Counter {
     // Set again under the same key, an entry moves to the end: the first one is the oldest.
     counters.delete(key);
     if (counters.size >= maxKeys) dropOldest();
-    const counter = { key, windowEnd, unsent: 0, total: 0 };
+    const counter = { key, windowEnd, share: points * OWN_SHARE, unsent: 0, total: 0 };
     counters.set(key, counter);
     return counter;
   }
 
-  /** Its count is not lost: what is unsent stays in `changed` and reaches the database. */
+  /** A count that matters is not lost: it stays in `changed` and reaches the database. */
   function dropOldest(): void {
     for (const key of counters.keys()) {
       counters.delete(key);
@@ -109,15 +116,17 @@ export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): Ba
       let counter = counters.get(key);
       if (counter === undefined || counter.windowEnd <= time) {
         const length = seconds * 1_000;
-        counter = newCounter(key, (Math.floor(time / length) + 1) * length);
+        counter = newCounter(key, (Math.floor(time / length) + 1) * length, points);
       }
       if (counter.total + counter.unsent + cost > points) {
         const retryAfterSeconds = Math.max(1, Math.ceil((counter.windowEnd - time) / 1_000));
         return Promise.resolve({ allowed: false, retryAfterSeconds });
       }
       counter.unsent += cost;
-      changed.add(counter);
-      schedule();
+      if (counter.total + counter.unsent >= counter.share) {
+        changed.add(counter);
+        schedule();
+      }
       return ALLOWED;
     },
     flush,
