@@ -1,6 +1,8 @@
 import type { Logger } from './config/logger.ts';
+import { findInstallFolder } from './config/install-folder.ts';
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
 import type { Database } from './db/connection.ts';
+import { findDemoMagnet } from './db/seeds/seed-demo.ts';
 import {
   createDashboardService,
   type DashboardService,
@@ -17,6 +19,8 @@ import {
   createReferralsService,
   type ReferralsService,
 } from './domain/referrals/referrals.service.ts';
+import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
+import type { UnlockService } from './domain/unlock/unlock.service.ts';
 import type { RateLimiter } from './domain/security/rate-limiter.ts';
 import { createSharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import { createSettingsService, type SettingsService } from './domain/settings/settings.service.ts';
@@ -24,6 +28,9 @@ import {
   createSubscriptionsService,
   type SubscriptionsService,
 } from './domain/subscriptions/subscriptions.service.ts';
+import { createSiteReader, type SiteReader } from './http/pages/site-view.ts';
+import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
+import { createUnlockParts } from './unlock-services.ts';
 
 export interface ServiceDependencies {
   db: Database;
@@ -36,6 +43,8 @@ export interface ServiceDependencies {
   isSandbox: boolean;
   clock?: Clock;
   ids?: Ids;
+  /** Files for browsers; the build of this installation when absent. */
+  web?: WebAssets | undefined;
 }
 
 export interface Services {
@@ -45,10 +54,16 @@ export interface Services {
   visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
   settings: SettingsService;
   magnets: MagnetsService;
+  unlock: UnlockService;
+  readers: CommentReaderLadder;
   subscriptions: SubscriptionsService;
   referrals: ReferralsService;
   news: NewsService;
   dashboard: DashboardService;
+  /** Id of the demo creator's newest active magnet, or null. */
+  findDemoMagnet(): Promise<string | null>;
+  site: SiteReader;
+  web: WebAssets;
   isReady(): Promise<boolean>;
   /** Stops jobs and listeners; the pool is closed by its owner. */
   close(): Promise<void>;
@@ -63,6 +78,28 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const recorder = createVisitRecorder(databaseUrl, logger);
   const settings = createSettingsService(db, feed);
   const subscriptions = createSubscriptionsService(db);
+  const web = dependencies.web ?? builtAssets(findInstallFolder());
+  const ids = dependencies.ids ?? randomIds;
+  const magnets = createMagnetsService({
+    db,
+    feed,
+    settings,
+    clock,
+    ids,
+    publicUrl: dependencies.publicUrl,
+    isSandbox: dependencies.isSandbox,
+  });
+  const { linkedinOrigin } = dependencies;
+  const unlockParts = createUnlockParts({
+    db,
+    logger,
+    clock,
+    ids,
+    limiter,
+    magnets,
+    settings,
+    linkedinOrigin,
+  });
 
   return {
     auth: createAuthService({ db, limiter: limiter.exact, ids: dependencies.ids }),
@@ -74,25 +111,28 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       owners: createMagnetOwners(db, feed),
     },
     settings,
-    magnets: createMagnetsService({
-      db,
-      feed,
-      settings,
-      clock,
-      ids: dependencies.ids ?? randomIds,
-      publicUrl: dependencies.publicUrl,
-      isSandbox: dependencies.isSandbox,
-    }),
+    magnets,
+    unlock: unlockParts.unlock,
+    readers: unlockParts.readers,
     subscriptions,
     referrals: createReferralsService(db),
     news: createNewsService(db),
     dashboard: createDashboardService({ db, clock, subscriptions }),
+    findDemoMagnet: () => findDemoMagnet(db),
+    site: createSiteReader({
+      settings,
+      assets: web.assets,
+      publicUrl: dependencies.publicUrl,
+      isSandbox: dependencies.isSandbox,
+    }),
+    web,
     isReady: () =>
       db.raw('SELECT 1').then(
         () => true,
         () => false,
       ),
     async close() {
+      await unlockParts.close();
       await limiter.close();
       await recorder.close();
       await feed.close();

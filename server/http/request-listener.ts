@@ -5,10 +5,12 @@ import { createFrontDoor } from './fast-paths/front-door.ts';
 import { createVisitBeacon } from './fast-paths/visit-beacon.ts';
 import { securityHeaderSet } from './middleware/security-headers.ts';
 import { createNetworkReader } from './network-address.ts';
+import { secretsOf } from './unlock-cookie.ts';
 
 /** The whole HTTP side: the two fast paths, then everything else. */
 export function createRequestListener(services: Services, options: AppOptions): RequestListener {
   const headers = securityHeaderSet(options.publicUrl);
+  const isHttps = options.publicUrl.startsWith('https:');
   const beacon = createVisitBeacon({
     hosts: options.hosts,
     securityHeaders: headers,
@@ -17,7 +19,8 @@ export function createRequestListener(services: Services, options: AppOptions): 
     hasher: services.visits.hasher,
     recorder: services.visits.recorder,
     ownerOf: services.visits.owners.ownerOf,
-    isUnlocked: () => Promise.resolve(false),
+    isUnlocked: (request, magnetId) =>
+      services.unlock.isUnlockedBy(magnetId, secretsOf(request, magnetId, isHttps)),
     logger: options.logger,
   });
   return createFrontDoor([beacon], createApp(services, options).callback());

@@ -2,9 +2,9 @@ import type Router from '@koa/router';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import type { Services } from '../../services.ts';
 import { AppError } from '../../domain/errors.ts';
-import { toPublicMagnet } from '../../domain/magnets/magnets.view.ts';
 import { type EndpointGuards, implement } from '../implement.ts';
 import type { RequestContext } from '../request-context.ts';
+import { secretsFor } from '../unlock-cookie.ts';
 
 /** Unknown public ids a network may ask for; guessing ids ends here (T32). */
 const UNKNOWN_IDS = { points: 30, seconds: 60 };
@@ -40,8 +40,8 @@ export function registerMagnetRoutes(
     },
     async getPublic({ params, request }) {
       try {
-        const { magnet, owner, plan } = await magnets.findForVisitor(params.magnetId);
-        return toPublicMagnet(magnet, owner, magnet.collect_emails && plan.collect_emails);
+        const { magnetId } = params;
+        return await services.unlock.readPublicMagnet(magnetId, secretsFor(request, magnetId));
       } catch (error) {
         return countUnknown(request, error);
       }

@@ -7,6 +7,7 @@ import { registerMagnetRoutes } from './magnets.routes.ts';
 import { registerNewsRoutes } from './news.routes.ts';
 import { registerReferralRoutes } from './referrals.routes.ts';
 import { registerSubscriptionRoutes } from './subscriptions.routes.ts';
+import { registerUnlockRoutes } from './unlock.routes.ts';
 import { registerOpenApi } from './openapi.routes.ts';
 
 /** One line per feature. */
@@ -16,6 +17,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerSubscriptionRoutes(router, guards, services.subscriptions);
   registerReferralRoutes(router, guards, services.referrals);
   registerNewsRoutes(router, guards, services.news);
+  registerUnlockRoutes(router, guards, services.unlock);
   registerAnalyticsRoutes(router, guards, services.dashboard);
   registerOpenApi(router);
 }

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import type { CommentSubject } from './comment-subject.ts';
+import type { PostRelation } from './post-aliases.queries.ts';
+import type { WaitingState } from './waiting.queries.ts';
+
+/** What is known of a comment for a magnet before anything is read. */
+export interface CommentState {
+  /** How the comment's post relates to the magnet's; `same` when the magnet names none. */
+  relation: PostRelation;
+  leadId: string | null;
+  waitingState: WaitingState | null;
+}
+
+interface StateRow {
+  lead_id: string | null;
+  waiting_state: WaitingState | null;
+  own_group: string | null;
+  comment_group: string | null;
+}
+
+/** One statement for all three questions: every check of the flow asks them. */
+export async function findCommentState(
+  db: Knex,
+  magnet: { id: string; post_key: string | null },
+  subject: CommentSubject,
+): Promise<CommentState> {
+  const { rows } = await db.raw<{ rows: StateRow[] }>(
+    `SELECT l.id AS lead_id, w.state AS waiting_state, own.post_group AS own_group,
+       other.post_group AS comment_group
+     FROM (SELECT CAST(:magnetId AS text) AS magnet_id, CAST(:commentId AS text) AS comment_id) asked
+     LEFT JOIN leads l ON l.magnet_id = asked.magnet_id AND l.comment_id = asked.comment_id
+     LEFT JOIN waiting_comments w ON w.magnet_id = asked.magnet_id AND w.comment_id = asked.comment_id
+     LEFT JOIN post_aliases own ON own.post_key = :magnetPost
+     LEFT JOIN post_aliases other ON other.post_key = :commentPost`,
+    {
+      magnetId: magnet.id,
+      commentId: subject.link.commentId,
+      magnetPost: magnet.post_key,
+      commentPost: subject.postKey,
+    },
+  );
+  const row = rows[0];
+  return {
+    relation: relationOf(magnet.post_key, subject.postKey, row),
+    leadId: row?.lead_id ?? null,
+    waitingState: row?.waiting_state ?? null,
+  };
+}
+
+function relationOf(
+  magnetPost: string | null,
+  commentPost: string,
+  row: StateRow | undefined,
+): PostRelation {
+  if (magnetPost === null || magnetPost === commentPost) return 'same';
+  if (row?.own_group == null || row.comment_group === null) return 'unknown';
+  return row.own_group === row.comment_group ? 'same' : 'different';
+}

@@ -1,0 +1,12 @@
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+
+/**
+ * Whether visitors of this magnet are asked for an email (D5): by plan, or always when the operator
+ * says so. Checked at every use, so a changed plan counts at once (T29).
+ */
+export function collectsEmails(
+  { magnet, plan }: { magnet: { collect_emails: boolean }; plan: { collect_emails: boolean } },
+  settings: InstanceSettings,
+): boolean {
+  return magnet.collect_emails && (plan.collect_emails || settings.emailStep === 'always');
+}

@@ -1,0 +1,135 @@
+import { AppError } from '../errors.ts';
+import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import { type Assessment, assessComment } from './assess-comment.ts';
+import { subjectOfRow } from './comment-subject.ts';
+import { findCommentState } from './comment-state.queries.ts';
+import { makeLead } from './make-lead.ts';
+import { confirmLead, noteSettled } from './settle-waiting.ts';
+import type { UnlockDependencies } from './unlock-dependencies.ts';
+import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
+import {
+  beginRetry,
+  noteWaiting,
+  refuseWaiting,
+  upsertWaiting,
+  type WaitingRow,
+} from './waiting.queries.ts';
+
+/** When our own limit on requests was used up, the same retry comes again after this many seconds. */
+const AGAIN_WHEN_BUSY = 60;
+const MOST_TRIES = 20;
+
+/**
+ * One retry of a comment that could not be read (D8). After the last one a comment that is missing
+ * from a fully shown post is refused; everything else stays for the creator to decide.
+ */
+export async function recheckComment(
+  deps: UnlockDependencies,
+  { waitingId, attempt }: { waitingId: string; attempt: number },
+): Promise<void> {
+  const row = await beginRetry(deps.db, waitingId, RETRY_AFTER_SECONDS[attempt] ?? null);
+  if (row === null) return;
+  const visitor = await findOpenMagnet(deps, row.magnet_id);
+  if (visitor === null) return; // paused: nobody can use the content, the creator may still decide
+
+  const subject = subjectOfRow(row);
+  const { relation } = await findCommentState(deps.db, visitor.magnet, subject);
+  const assessment: Assessment =
+    relation === 'different'
+      ? { kind: 'refused', reason: 'wrong_post', evidence: null, nearMiss: null }
+      : await assessComment(deps, visitor, subject, relation);
+  switch (assessment.kind) {
+    case 'verified':
+      return settleVerified(deps, visitor, row, assessment);
+    case 'refused':
+      return settleRefused(deps, visitor, row, assessment);
+    case 'unsettled':
+      return keepWaiting(deps, visitor, row, assessment, attempt);
+  }
+}
+
+async function settleVerified(
+  deps: UnlockDependencies,
+  visitor: VisitorMagnet,
+  row: WaitingRow,
+  assessment: Extract<Assessment, { kind: 'verified' }>,
+): Promise<void> {
+  if (row.lead_id !== null) {
+    await confirmLead(deps, row, visitor, assessment);
+    return;
+  }
+  await makeLead(deps, deps.db, visitor, subjectOfRow(row), {
+    wayIn: assessment,
+    withGrant: false,
+    countsAsTry: false,
+    mustWait: true,
+  }).catch((error: unknown) => {
+    // Over the limit where the operator refuses: the comment waits for another month or plan.
+    if (!(error instanceof AppError && error.code === 'quota_exceeded')) throw error;
+  });
+}
+
+async function settleRefused(
+  deps: UnlockDependencies,
+  visitor: VisitorMagnet,
+  row: WaitingRow,
+  assessment: Extract<Assessment, { kind: 'refused' }>,
+): Promise<void> {
+  const { evidence, nearMiss, reason } = assessment;
+  if (evidence !== null && nearMiss !== null) {
+    await upsertWaiting(deps.db, {
+      id: row.id,
+      magnetId: row.magnet_id,
+      userId: row.user_id,
+      subject: subjectOfRow(row),
+      code: 'near_miss',
+      foundText: evidence.text,
+      nearMiss,
+      authorName: evidence.authorName,
+      leadId: row.lead_id,
+    });
+    return;
+  }
+  const facts =
+    evidence === null ? {} : { foundText: evidence.text, authorName: evidence.authorName };
+  if (!(await refuseWaiting(deps.db, row.id, reason, facts))) return;
+  await noteSettled(deps, deps.db, row, visitor, { result: 'refused', reason, assessment });
+}
+
+async function keepWaiting(
+  deps: UnlockDependencies,
+  visitor: VisitorMagnet,
+  row: WaitingRow,
+  assessment: Extract<Assessment, { kind: 'unsettled' }>,
+  attempt: number,
+): Promise<void> {
+  if (assessment.isBusy && row.tries < MOST_TRIES) {
+    await deps.retries.ready();
+    await deps.db.transaction(async (trx) => {
+      await noteWaiting(trx, row.id, { code: row.code, nextTrySeconds: AGAIN_WHEN_BUSY });
+      const again = { waitingId: row.id, attempt, afterSeconds: AGAIN_WHEN_BUSY };
+      await deps.retries.schedule(trx, [again]);
+    });
+    return;
+  }
+  const isLast = attempt >= RETRY_AFTER_SECONDS.length;
+  if (isLast && assessment.isAbsent) {
+    if (!(await refuseWaiting(deps.db, row.id, 'comment_gone'))) return;
+    const how = { result: 'refused', reason: 'comment_gone', assessment: null } as const;
+    await noteSettled(deps, deps.db, row, visitor, how);
+    return;
+  }
+  await noteWaiting(deps.db, row.id, { code: assessment.code });
+}
+
+async function findOpenMagnet(
+  deps: UnlockDependencies,
+  magnetId: string,
+): Promise<VisitorMagnet | null> {
+  try {
+    return await deps.findForVisitor(magnetId);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { AppError } from '../errors.ts';
+import { hashSecret } from '../ids.ts';
+import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import { findCommentState } from './comment-state.queries.ts';
+import type { CommentSubject } from './comment-subject.ts';
+import { collectsEmails } from './effective-plan.ts';
+import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import { recordAttempt } from './record-attempt.queries.ts';
+import type { UnlockDependencies } from './unlock-dependencies.ts';
+import type { Unlocked } from './unlock-outcome.ts';
+
+/**
+ * Opens the content once more for a comment that has its lead: no new lead, no quota (D9). A
+ * visitor whose grant still holds keeps it. Throws comment_already_used after 5 in 24 hours.
+ */
+export async function reopen(
+  { db, ids, readSettings }: Pick<UnlockDependencies, 'db' | 'ids' | 'readSettings'>,
+  visitor: VisitorMagnet,
+  subject: CommentSubject,
+  leadId: string,
+  secrets: readonly string[],
+): Promise<Unlocked> {
+  const { magnet } = visitor;
+  const emailRequired = collectsEmails(visitor, await readSettings());
+  const lead = await db('leads')
+    .where({ id: leadId })
+    .first<{ name: string; confirmed: boolean }>('name', 'confirmed');
+  const { name, confirmed: isConfirmed } = lead;
+  const opened = { kind: 'verified', visitor, name, isConfirmed } as const;
+
+  const held = await findGrant(db, magnet.id, secrets);
+  if (held?.lead_id === leadId && (held.completed_at !== null || emailRequired)) {
+    const grant = secrets.find((secret) => hashSecret(secret).equals(held.token_hash)) ?? '';
+    const isComplete = held.completed_at !== null;
+    return { ...opened, grant, expiresAt: held.expires_at, emailRequired: !isComplete };
+  }
+
+  const grant = ids.secret('grt_');
+  const further = await db.transaction((trx) =>
+    openFurtherGrant(trx, leadId, { id: ids.rowId(), hash: hashSecret(grant), emailRequired }),
+  );
+  await recordAttempt(db, {
+    id: ids.rowId(),
+    magnetId: magnet.id,
+    userId: magnet.user_id,
+    subject,
+    result: further === null ? 'refused' : 'verified',
+    reason: further === null ? 'comment_already_used' : 'reopened',
+    lookedFor: magnet.trigger_words,
+    evidence: null,
+    leadId,
+    countsAsTry: further === null,
+  });
+  if (further === null) throw new AppError('comment_already_used');
+  return { ...opened, grant, expiresAt: further.expiresAt, emailRequired };
+}
+
+/** For a call that lost the race for the lead: the comment is now one that has its lead. */
+export async function reopenMade(
+  deps: UnlockDependencies,
+  visitor: VisitorMagnet,
+  subject: CommentSubject,
+  secrets: readonly string[],
+): Promise<Unlocked> {
+  const { leadId } = await findCommentState(deps.db, visitor.magnet, subject);
+  if (leadId === null) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
+  return reopen(deps, visitor, subject, leadId, secrets);
+}

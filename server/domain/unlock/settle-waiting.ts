@@ -1,0 +1,175 @@
+import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
+import type { Knex } from 'knex';
+import { AppError } from '../errors.ts';
+import type { MagnetRow } from '../magnets/magnet-rows.ts';
+import type { PlanRow } from '../subscriptions/plans.queries.ts';
+import type { Assessment } from './assess-comment.ts';
+import { subjectOfRow } from './comment-subject.ts';
+import { type LeadTarget, makeLead } from './make-lead.ts';
+import { recordAttempt } from './record-attempt.queries.ts';
+import type { UnlockDependencies } from './unlock-dependencies.ts';
+import type { WaitingRow } from './waiting.queries.ts';
+
+type Deps = Pick<UnlockDependencies, 'db' | 'ids' | 'readSettings'>;
+
+/**
+ * The creator lets a waiting comment in: its lead is made, or confirmed when it was opened on
+ * trust. Asked twice, also in parallel, it happens once and names the same lead. Throws
+ * waiting_not_found (unknown, another creator's, turned down) or quota_exceeded.
+ */
+export async function approveWaiting(
+  deps: Deps,
+  userId: string,
+  waitingId: string,
+): Promise<string> {
+  const found = await findOwnWaiting(deps.db, userId, waitingId);
+  if (found === undefined) throw new AppError('waiting_not_found');
+  const { row, target } = found;
+  if (row.state === 'waiting' && row.lead_id !== null) {
+    return confirmLead(deps, row, target, { kind: 'approved' });
+  }
+  if (row.state === 'waiting') {
+    const made = await makeLead(deps, deps.db, target, subjectOfRow(row), {
+      wayIn: { kind: 'approved', foundText: row.found_text, authorName: row.author_name },
+      withGrant: false,
+      countsAsTry: false,
+      mustWait: true,
+    });
+    if (made.kind === 'created') return made.leadId;
+  }
+  const settled = await deps
+    .db('waiting_comments')
+    .where({ id: waitingId, user_id: userId })
+    .whereIn('state', ['approved', 'verified'])
+    .first<{ lead_id: string | null } | undefined>('lead_id');
+  if (settled?.lead_id == null) throw new AppError('waiting_not_found');
+  return settled.lead_id;
+}
+
+/** The creator turns a waiting comment down. Throws waiting_not_found. */
+export async function rejectWaiting(deps: Deps, userId: string, waitingId: string): Promise<void> {
+  const found = await findOwnWaiting(deps.db, userId, waitingId);
+  if (found === undefined) throw new AppError('waiting_not_found');
+  const changed = await deps
+    .db('waiting_comments')
+    .where({ id: waitingId, user_id: userId, state: 'waiting' })
+    .update({
+      state: 'rejected',
+      reason: 'rejected',
+      next_try_at: null,
+      settled_at: deps.db.fn.now(),
+    });
+  if (changed === 0) {
+    const { row } = (await findOwnWaiting(deps.db, userId, waitingId)) ?? {};
+    if (row?.state !== 'rejected') throw new AppError('waiting_not_found');
+    return;
+  }
+  await noteSettled(deps, deps.db, found.row, found.target, {
+    result: 'refused',
+    reason: 'rejected',
+    assessment: null,
+  });
+}
+
+/** A lead opened on trust turns out to be right, by reading or by the creator's word. */
+export async function confirmLead(
+  deps: Deps,
+  row: WaitingRow,
+  target: LeadTarget,
+  by: Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' },
+): Promise<string> {
+  const leadId = row.lead_id ?? '';
+  await deps.db.transaction(async (trx) => {
+    const changed = await trx('waiting_comments').where({ id: row.id, state: 'waiting' }).update({
+      state: by.kind,
+      next_try_at: null,
+      settled_at: trx.fn.now(),
+    });
+    if (changed === 0) return;
+    await trx('leads')
+      .where({ id: leadId })
+      .update({ confirmed: true, ...confirmedFacts(by) });
+    await noteSettled(deps, trx, row, target, {
+      result: 'verified',
+      reason: by.kind === 'verified' ? 'confirmed' : 'approved',
+      assessment: by.kind === 'verified' ? by : null,
+    });
+  });
+  return leadId;
+}
+
+function confirmedFacts(
+  by: Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' },
+): Record<string, unknown> {
+  if (by.kind === 'approved') return { method: 'creator', confidence: 'approved' };
+  const { evidence } = by;
+  return {
+    name: evidence.authorName ?? DEFAULT_VISITOR_NAME,
+    author_url: evidence.authorUrl,
+    comment_text: evidence.text,
+    matched_word: by.word,
+    method: evidence.method,
+    confidence: evidence.confidence,
+  };
+}
+
+/** Shows in the activity how the wait ended; the try itself was counted when it began. */
+export async function noteSettled(
+  { ids }: Pick<UnlockDependencies, 'ids'>,
+  db: Knex,
+  row: WaitingRow,
+  { magnet }: LeadTarget,
+  how: {
+    result: 'verified' | 'refused';
+    reason: string;
+    assessment: Exclude<Assessment, { kind: 'unsettled' }> | null;
+  },
+): Promise<void> {
+  const evidence = how.assessment?.evidence ?? null;
+  const nearMiss = how.assessment?.kind === 'refused' ? how.assessment.nearMiss : null;
+  await recordAttempt(db, {
+    id: ids.rowId(),
+    magnetId: magnet.id,
+    userId: magnet.user_id,
+    subject: subjectOfRow(row),
+    result: how.result,
+    reason: how.reason,
+    lookedFor: magnet.trigger_words,
+    evidence: evidence === null ? null : { ...evidence, nearMiss },
+    leadId: row.lead_id,
+    countsAsTry: false,
+  });
+}
+
+/** Ownership stands in the WHERE: a foreign id is an unknown one (T56). */
+async function findOwnWaiting(
+  db: Knex,
+  userId: string,
+  waitingId: string,
+): Promise<{ row: WaitingRow; target: LeadTarget } | undefined> {
+  const row = await db('waiting_comments as w')
+    .join('magnets as m', 'm.id', 'w.magnet_id')
+    .join('users as u', 'u.id', 'w.user_id')
+    .join('plans as p', 'p.id', 'u.plan_id')
+    .where({ 'w.id': waitingId, 'w.user_id': userId })
+    .whereNull('m.deleted_at')
+    .first<
+      | (WaitingRow &
+          Pick<MagnetRow, 'trigger_words' | 'collect_emails'> & {
+            comment_limit: PlanRow['comment_limit'];
+            plan_collects: boolean;
+          })
+      | undefined
+    >('w.*', 'm.trigger_words', 'm.collect_emails', 'p.comment_limit', {
+      plan_collects: 'p.collect_emails',
+    });
+  if (row === undefined) return undefined;
+  const { trigger_words, collect_emails, comment_limit, plan_collects } = row;
+  return {
+    row,
+    target: {
+      magnet: { id: row.magnet_id, user_id: row.user_id, trigger_words, collect_emails },
+      plan: { comment_limit, collect_emails: plan_collects },
+    },
+  };
+}

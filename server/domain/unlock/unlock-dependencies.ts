@@ -1,0 +1,23 @@
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { Clock } from '../clock.ts';
+import type { Ids } from '../ids.ts';
+import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import type { RateLimiter } from '../security/rate-limiter.ts';
+import type { CommentReaderLadder } from './comment-reader.ts';
+import type { RetrySchedule } from './retry-schedule.ts';
+
+/** What the unlock flow works with; other features come in as functions. */
+export interface UnlockDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  readers: CommentReaderLadder;
+  retries: RetrySchedule;
+  limiter: RateLimiter;
+  findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  /** The magnet without its content. */
+  showLocked(visitor: VisitorMagnet, collectsEmails: boolean): PublicMagnet;
+  readSettings(): Promise<InstanceSettings>;
+}

@@ -1,0 +1,77 @@
+import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { readCommentSubject } from './comment-subject.ts';
+import { collectsEmails } from './effective-plan.ts';
+import { findGrant, findGrantForComment } from './grants.queries.ts';
+import { recheckComment } from './recheck-comment.ts';
+import { createClaim, createEmailLead, type GrantedCall, showOpen } from './release-content.ts';
+import { approveWaiting, rejectWaiting } from './settle-waiting.ts';
+import type { UnlockDependencies } from './unlock-dependencies.ts';
+import type { UnlockOutcome } from './unlock-outcome.ts';
+import { verifyComment, type VerifyInput } from './verify-comment.ts';
+import { findVisitorState, type VisitorState } from './visitor-state.ts';
+
+/**
+ * The unlock flow (design.md §4). `secrets` are the grants and waiting tokens a visitor presents;
+ * nothing else a client says decides anything (D2).
+ */
+export interface UnlockService {
+  verify(input: VerifyInput): Promise<UnlockOutcome>;
+  createClaim(call: GrantedCall): Promise<{ id: string; isNew: boolean }>;
+  createEmailLead(
+    call: GrantedCall & { email: string },
+  ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }>;
+  /** The comment's author, or "LinkedIn User"; a comment that cannot be read is no error. */
+  extractName(
+    commentUrl: string,
+    secrets: readonly string[],
+  ): Promise<{ name: string; method: string }>;
+  /** The magnet as this visitor may see it: content only with a completed grant (D1). */
+  readPublicMagnet(magnetId: string, secrets: readonly string[]): Promise<PublicMagnet>;
+  isUnlockedBy(magnetId: string, secrets: readonly string[]): Promise<boolean>;
+  /** Where this visitor stands; `mayOpen` lets a settled wait turn into a grant. */
+  findVisitorState(
+    magnetId: string,
+    secrets: readonly string[],
+    options: { mayOpen: boolean },
+  ): Promise<VisitorState>;
+  recheck(job: { waitingId: string; attempt: number }): Promise<void>;
+  approve(userId: string, waitingId: string): Promise<string>;
+  reject(userId: string, waitingId: string): Promise<void>;
+}
+
+export function createUnlockService(deps: UnlockDependencies): UnlockService {
+  return {
+    verify: (input) => verifyComment(deps, input),
+    createClaim: (call) => createClaim(deps, call),
+    createEmailLead: (call) => createEmailLead(deps, call),
+
+    async extractName(commentUrl, secrets) {
+      const { link } = readCommentSubject(commentUrl, deps.clock.now());
+      const grant = await findGrantForComment(deps.db, link.commentId, secrets);
+      if (grant !== null) return { name: grant.name, method: 'stored' };
+      const reading = await deps.readers.read(link);
+      const name = reading.ok ? reading.evidence.authorName : null;
+      if (!reading.ok || name === null) return { name: DEFAULT_VISITOR_NAME, method: 'default' };
+      return { name, method: reading.evidence.method };
+    },
+
+    async readPublicMagnet(magnetId, secrets) {
+      const visitor = await deps.findForVisitor(magnetId);
+      const grant = await findGrant(deps.db, magnetId, secrets);
+      if (grant?.completed_at != null) return showOpen(deps, visitor);
+      return deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
+    },
+
+    async isUnlockedBy(magnetId, secrets) {
+      const grant = await findGrant(deps.db, magnetId, secrets);
+      return grant?.completed_at != null;
+    },
+
+    findVisitorState: (magnetId, secrets, options) =>
+      findVisitorState(deps, magnetId, secrets, options),
+    recheck: (job) => recheckComment(deps, job),
+    approve: (userId, waitingId) => approveWaiting(deps, userId, waitingId),
+    reject: (userId, waitingId) => rejectWaiting(deps, userId, waitingId),
+  };
+}

@@ -1,0 +1,59 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
+import type { VerifyCommentResult } from '#shared/unlock/unlock.contract.ts';
+import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Pending, Refused, Unlocked } from '../../domain/unlock/unlock-outcome.ts';
+
+/** The 200 answer of verify-comment for a comment that opened the content. */
+export function toVerifiedAnswer(
+  outcome: Unlocked,
+  magnet: PublicMagnet | null,
+): VerifyCommentResult {
+  return {
+    verified: true,
+    confirmed: outcome.isConfirmed,
+    grant: outcome.grant,
+    expiresAt: outcome.expiresAt.toISOString(),
+    name: outcome.name,
+    emailRequired: outcome.emailRequired,
+    ...(magnet === null ? {} : { magnet }),
+  };
+}
+
+/** The 200 answer for a refused comment: the spec's text, and what was found instead. */
+export function toRefusedAnswer({ reason, found, visitor }: Refused): VerifyCommentResult {
+  const words = visitor.magnet.trigger_words;
+  const { message, hint } = explainRefusedComment(reason, words[0] ?? '');
+  return {
+    verified: false,
+    reason,
+    error: message,
+    ...(hint === null ? {} : { details: hint }),
+    lookedFor: words,
+    found:
+      found === null
+        ? null
+        : {
+            text: found.text,
+            author: found.author,
+            commentedAt: found.commentedAt.toISOString(),
+            nearMiss: found.nearMiss,
+          },
+  };
+}
+
+/**
+ * Pending on the wire (D8): a client that knows only the spec shows `details` as its "Verification
+ * Error" and does not claim that the word is missing.
+ */
+export function toPendingError(outcome: Pending): AppError {
+  return new AppError(outcome.code, {
+    details: unlockTexts.errorFallback,
+    retryAfterSeconds: outcome.retryAfterSeconds,
+    extra: {
+      status: 'pending',
+      ...(outcome.waitingToken === null ? {} : { waitingToken: outcome.waitingToken }),
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { createLinkedInReaders, realLinkedInOrigin } from './adapters/linkedin/linkedin-readers.ts';
+import { createRequestBudget } from './adapters/outbound/request-budget.ts';
+import type { Logger } from './config/logger.ts';
+import type { Database } from './db/connection.ts';
+import type { Clock } from './domain/clock.ts';
+import type { Ids } from './domain/ids.ts';
+import type { MagnetsService } from './domain/magnets/magnets.service.ts';
+import { toPublicMagnet } from './domain/magnets/magnets.view.ts';
+import type { RateLimiter } from './domain/security/rate-limiter.ts';
+import type { SettingsService } from './domain/settings/settings.service.ts';
+import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
+import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
+import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
+import { createCommentRechecks } from './jobs/comment-rechecks.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
+
+/** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
+const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
+
+export interface UnlockParts {
+  unlock: UnlockService;
+  readers: CommentReaderLadder;
+  close(): Promise<void>;
+}
+
+/** The unlock flow with its readers and its job queue. */
+export function createUnlockParts(dependencies: {
+  db: Database;
+  logger: Logger;
+  clock: Clock;
+  ids: Ids;
+  limiter: RateLimiter;
+  magnets: Pick<MagnetsService, 'findForVisitor'>;
+  settings: Pick<SettingsService, 'read'>;
+  linkedinOrigin: string;
+}): UnlockParts {
+  const { db, logger, clock, linkedinOrigin } = dependencies;
+  const isReal = linkedinOrigin === realLinkedInOrigin;
+  const perSecond = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
+  const readers = createLinkedInReaders({
+    origin: linkedinOrigin,
+    budget: createRequestBudget({ perSecond }),
+    evidenceStore: createEvidenceStore(db),
+    clock,
+    ladder: {
+      onError: (error, where) =>
+        logger.warn({ where, reason: String(error) }, 'a comment reader failed'),
+    },
+  });
+  const jobs = createJobQueue({ db, logger });
+  const unlock = createUnlockService({
+    db,
+    clock,
+    ids: dependencies.ids,
+    readers,
+    retries: createCommentRechecks(jobs),
+    limiter: dependencies.limiter,
+    findForVisitor: dependencies.magnets.findForVisitor,
+    showLocked: ({ magnet, owner }, collectsEmails) =>
+      toPublicMagnet(magnet, owner, collectsEmails),
+    readSettings: dependencies.settings.read,
+  });
+  jobs.start({ 'recheck-comment': (job) => unlock.recheck(job) });
+
+  return {
+    unlock,
+    readers,
+    async close() {
+      await jobs.close();
+      await readers.close();
+    },
+  };
+}

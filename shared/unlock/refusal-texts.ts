@@ -1,0 +1,46 @@
+import type { RefusalReason } from './unlock.contract.ts';
+import { wordMissingText } from './unlock.rules.ts';
+
+export interface RefusalText {
+  message: string;
+  hint: string | null;
+}
+
+/**
+ * A refused comment in the visitor's words: what is wrong, and what to do (product.md F25).
+ * `word` is the magnet's first trigger word; the text for a missing word is spec §8's.
+ */
+export function explainRefusedComment(reason: RefusalReason, word: string): RefusalText {
+  switch (reason) {
+    case 'word_missing':
+      return {
+        message: wordMissingText(word),
+        hint: 'Edit your comment on LinkedIn so that it holds the word, or write a new one, then paste its link again.',
+      };
+    case 'wrong_post':
+      return {
+        message: 'That comment is on another post.',
+        hint: 'Comment on the post this page belongs to, and paste the link of that comment.',
+      };
+    case 'too_old':
+      return {
+        message: 'That comment was written long before this content was offered.',
+        hint: 'Write a new comment on the post, and paste its link.',
+      };
+    case 'own_comment':
+      return {
+        message: 'That comment is by the author of this page.',
+        hint: 'Paste the link of a comment of your own.',
+      };
+    case 'comment_gone':
+      return {
+        message: 'LinkedIn does not show that comment to the public.',
+        hint: 'It may have been deleted, or the post is not public. Write a new comment on the post, and paste its link.',
+      };
+    case 'rejected':
+      return {
+        message: 'The author of this page did not accept that comment.',
+        hint: 'Write another comment on the post, and paste its link.',
+      };
+  }
+}
