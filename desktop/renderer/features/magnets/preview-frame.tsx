@@ -28,11 +28,10 @@ export function PreviewFrame({ html, device }: { html: string; device: Device })
         className="mx-auto overflow-hidden rounded-panel border border-line-strong bg-surface shadow-floating"
         style={{ width: width * scale, height: `min(${height * scale}px, calc(100dvh - 9rem))` }}
       >
-        {/* No scripts, forms or windows can start inside. The origin stays ours, because style
-            sheets and fonts refuse a document of no origin. */}
+        {/* The strictest sandbox: no scripts, forms, windows, and no origin of ours. */}
         <iframe
           title="Preview of the unlock page"
-          sandbox="allow-same-origin"
+          sandbox=""
           srcDoc={withoutNavigation(html)}
           style={{
             width,
