@@ -1,0 +1,104 @@
+import type { Import } from './imports.ts';
+
+/**
+ * Which area may import which (docs/architecture.md). Areas are folder patterns, so a new feature is
+ * covered without an edit. `types` means: for types only, gone at run time.
+ */
+interface Rule {
+  area: RegExp;
+  may: readonly RegExp[];
+  types?: readonly RegExp[];
+  packages?: RegExp;
+}
+
+const shared = /^shared\/(?!ui\/)/;
+const sharedUi = /^shared\/ui\//;
+const domain = /^server\/domain\//;
+const database = /^server\/db\//;
+const config = /^server\/config\//;
+const root = /^server\/[^/]+$/;
+const anything = /^/;
+const react = /^react(?:-dom)?$/;
+
+const rules: readonly Rule[] = [
+  { area: sharedUi, may: [shared, sharedUi], packages: react },
+  { area: shared, may: [shared], packages: /^zod$/ },
+  {
+    area: domain,
+    may: [shared, domain, database],
+    types: [config],
+    packages: /^(?!koa|@koa|react|electron|undici$|node:http|node:https|node:net|node:dgram)/,
+  },
+  { area: /^server\/adapters\//, may: [shared, domain, /^server\/adapters\//], types: [config] },
+  { area: config, may: [shared, config] },
+  { area: /^server\/db\/seeds\//, may: [shared, domain, database], types: [config, root] },
+  { area: database, may: [database, shared], types: [config] },
+  {
+    area: /^server\/http\//,
+    may: [shared, sharedUi, domain, database, config, /^server\/http\//, /^public-web\//],
+    types: [root],
+  },
+  { area: root, may: [shared, /^server\/(?!testing\/)/] },
+  { area: /^server\/jobs\//, may: [shared, domain, database, /^server\/jobs\//], types: [config] },
+  {
+    area: /^public-web\//,
+    may: [shared, sharedUi, /^public-web\//],
+    packages: /^(?!koa|@koa|knex|pg$)/,
+  },
+  {
+    area: /^desktop\/renderer\//,
+    may: [shared, sharedUi, /^desktop\/renderer\//],
+    packages: /^(?!node:|electron|koa|@koa|knex|pg$)/,
+  },
+  {
+    area: /^desktop\/(?:main|preload)\//,
+    may: [/^shared\/(?:desktop|app|api)\//, /^desktop\/(?:main|preload)\//],
+  },
+  { area: /^(?:scripts|bench|e2e)\//, may: [anything] },
+];
+
+/** Tests arrange with whatever they need; what they test is bound by the rules. */
+const isTest = /\.(?:test|e2e)\.tsx?$|^server\/testing\/|-samples\.ts$/;
+
+/** One sentence for every import against the direction of the areas. */
+export function findForbiddenImports(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ from }) => !isTest.test(from))
+    .flatMap((one) => {
+      const problem = problemOf(one);
+      return problem === null ? [] : [`${one.from} may not import ${one.to}: ${problem}`];
+    });
+}
+
+function problemOf(one: Import): string | null {
+  const rule = rules.find(({ area }) => area.test(one.from));
+  if (rule === undefined) return 'its folder belongs to no area';
+  if (one.isPackage)
+    return (rule.packages ?? anything).test(one.to) ? null : 'not a package of this area';
+  if (rule.may.some((area) => area.test(one.to))) return neighbourProblem(one);
+  if (!(rule.types ?? []).some((area) => area.test(one.to)))
+    return 'against the direction of imports';
+  return one.isTypeOnly ? null : 'only its types';
+}
+
+/**
+ * Features meet where they are composed: services in services.ts, screens in the router and layout.
+ * Queries and pure rules of another feature may be used, so that one transaction can span both.
+ */
+function neighbourProblem(one: Import): string | null {
+  for (const folder of ['server/domain', 'desktop/renderer/features']) {
+    const [own, other] = [featureIn(folder, one.from), featureIn(folder, one.to)];
+    if (own === null || other === null || own === other) continue;
+    // Limits and counters are tools of every feature.
+    const isOpen =
+      other === 'security' || one.isTypeOnly || /\.(?:queries|rules)\.ts$/.test(one.to);
+    if (folder === 'server/domain' && isOpen) continue;
+    return 'another feature; pass it in';
+  }
+  return null;
+}
+
+function featureIn(folder: string, path: string): string | null {
+  const rest = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/') : [];
+  return rest.length > 1 ? (rest[0] ?? null) : null;
+}
