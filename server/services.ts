@@ -21,6 +21,10 @@ import {
 } from './domain/referrals/referrals.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
 import type { UnlockService } from './domain/unlock/unlock.service.ts';
+import {
+  type ActivityService,
+  createActivityService,
+} from './domain/activity/activity.service.ts';
 import type { RateLimiter } from './domain/security/rate-limiter.ts';
 import { createSharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import { createSettingsService, type SettingsService } from './domain/settings/settings.service.ts';
@@ -55,6 +59,7 @@ export interface Services {
   settings: SettingsService;
   magnets: MagnetsService;
   unlock: UnlockService;
+  activity: ActivityService;
   readers: CommentReaderLadder;
   subscriptions: SubscriptionsService;
   referrals: ReferralsService;
@@ -113,6 +118,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     settings,
     magnets,
     unlock: unlockParts.unlock,
+    activity: createActivityService({ db, unlock: unlockParts.unlock }),
     readers: unlockParts.readers,
     subscriptions,
     referrals: createReferralsService(db),

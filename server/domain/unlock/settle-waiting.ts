@@ -152,7 +152,6 @@ async function findOwnWaiting(
     .join('users as u', 'u.id', 'w.user_id')
     .join('plans as p', 'p.id', 'u.plan_id')
     .where({ 'w.id': waitingId, 'w.user_id': userId })
-    .whereNull('m.deleted_at')
     .first<
       | (WaitingRow &
           Pick<MagnetRow, 'trigger_words' | 'collect_emails'> & {

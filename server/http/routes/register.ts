@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import type { Services } from '../../services.ts';
 import type { EndpointGuards } from '../implement.ts';
+import { registerActivityRoutes } from './activity.routes.ts';
 import { registerAnalyticsRoutes } from './analytics.routes.ts';
 import { registerAuthRoutes } from './auth.routes.ts';
 import { registerMagnetRoutes } from './magnets.routes.ts';
@@ -18,6 +19,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerReferralRoutes(router, guards, services.referrals);
   registerNewsRoutes(router, guards, services.news);
   registerUnlockRoutes(router, guards, services.unlock);
+  registerActivityRoutes(router, guards, services.activity);
   registerAnalyticsRoutes(router, guards, services.dashboard);
   registerOpenApi(router);
 }

@@ -1,0 +1,134 @@
+import type { Knex } from 'knex';
+import type { ActivityResult } from '#shared/activity/activity.contract.ts';
+import { type Keyset, keysetAt } from '../keyset-cursor.ts';
+
+export interface ActivityFilter {
+  result?: ActivityResult | undefined;
+  magnetId?: string | undefined;
+  after?: Keyset | undefined;
+  limit: number;
+}
+
+/** An attempt with its magnet, the lead of its comment and what the creator may still decide. */
+export interface ActivityRow {
+  id: string;
+  keyset_at: string;
+  created_at: Date;
+  magnet_id: string;
+  magnet_title: string;
+  result: ActivityResult;
+  reason: string | null;
+  looked_for: string[];
+  post_key: string;
+  comment_url: string;
+  found_text: string | null;
+  marks: { start: number; end: number }[];
+  near_miss: string | null;
+  author_name: string | null;
+  author_url: string | null;
+  commented_at: Date;
+  on_other_post: boolean;
+  method: string | null;
+  confidence: string | null;
+  read_at: Date | null;
+  lead_id: string | null;
+  lead_name: string | null;
+  lead_email: string | null;
+  lead_held: boolean | null;
+  lead_confirmed: boolean | null;
+  waiting_id: string | null;
+}
+
+// The creator stands in every WHERE, so a foreign magnet's id finds nothing (T56).
+
+/** Newest first; one row more than asked for tells whether there is a next page. */
+export async function selectActivity(
+  db: Knex,
+  userId: string,
+  filter: ActivityFilter,
+): Promise<ActivityRow[]> {
+  const query = db('unlock_attempts as a')
+    .join('magnets as m', 'm.id', 'a.magnet_id')
+    .leftJoin('leads as l', (join) =>
+      join.on('l.magnet_id', 'a.magnet_id').andOn('l.comment_id', 'a.comment_id'),
+    )
+    .leftJoin('waiting_comments as w', (join) =>
+      join
+        .on('w.magnet_id', 'a.magnet_id')
+        .andOn('w.comment_id', 'a.comment_id')
+        .andOnVal('w.state', 'waiting'),
+    )
+    .where('a.user_id', userId)
+    .orderBy([
+      { column: 'a.created_at', order: 'desc' },
+      { column: 'a.id', order: 'desc' },
+    ])
+    .limit(filter.limit + 1)
+    .select<ActivityRow[]>('a.*', {
+      magnet_title: 'm.title',
+      lead_name: 'l.name',
+      lead_email: 'l.email',
+      lead_held: 'l.held',
+      lead_confirmed: 'l.confirmed',
+      waiting_id: 'w.id',
+    })
+    .select(db.raw(`${keysetAt('a.created_at')} AS keyset_at`));
+  if (filter.result !== undefined) query.where('a.result', filter.result);
+  if (filter.magnetId !== undefined) query.where('a.magnet_id', filter.magnetId);
+  if (filter.after !== undefined) {
+    query.whereRaw('(a.created_at, a.id) < (CAST(? AS timestamptz), ?)', [
+      filter.after.at,
+      filter.after.id,
+    ]);
+  }
+  return query;
+}
+
+export interface WaitingListRow {
+  id: string;
+  keyset_at: string;
+  magnet_id: string;
+  magnet_title: string;
+  comment_url: string;
+  code: string;
+  found_text: string | null;
+  near_miss: string | null;
+  author_name: string | null;
+  commented_at: Date;
+  created_at: Date;
+  tries: number;
+  next_try_at: Date | null;
+  visitors: number;
+}
+
+/** Comments that wait, the longest first; one row more than asked for. */
+export async function selectWaiting(
+  db: Knex,
+  userId: string,
+  { after, limit }: { after?: Keyset | undefined; limit: number },
+): Promise<WaitingListRow[]> {
+  const query = db('waiting_comments as w')
+    .join('magnets as m', 'm.id', 'w.magnet_id')
+    .where({ 'w.user_id': userId, 'w.state': 'waiting' })
+    .orderBy(['w.created_at', 'w.id'])
+    .limit(limit + 1)
+    .select<WaitingListRow[]>('w.*', { magnet_title: 'm.title' })
+    .select(
+      db.raw(`${keysetAt('w.created_at')} AS keyset_at`),
+      db.raw(
+        `(SELECT count(*)::int FROM waiting_visitors v WHERE v.waiting_id = w.id) AS visitors`,
+      ),
+    );
+  if (after !== undefined) {
+    query.whereRaw('(w.created_at, w.id) > (CAST(? AS timestamptz), ?)', [after.at, after.id]);
+  }
+  return query;
+}
+
+export async function countWaiting(db: Knex, userId: string): Promise<number> {
+  const row = await db('waiting_comments')
+    .where({ user_id: userId, state: 'waiting' })
+    .count<{ count: number }[]>('* as count')
+    .first();
+  return Number(row?.count ?? 0);
+}
