@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
 import { type Keyset, keysetAt } from '../keyset-cursor.ts';
-import { magnetColumns, type MagnetRow } from './magnet-rows.ts';
+import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
 import type { MagnetStats } from './magnets.view.ts';
 
 /** A row with the figures of its roll-up. */
@@ -119,6 +119,13 @@ export async function countActiveMagnets(db: Knex, userId: string): Promise<numb
     .count<{ count: number }[]>('* as count')
     .first();
   return row?.count ?? 0;
+}
+
+/** What visitors see of a creator. */
+export async function selectOwner(db: Knex, userId: string): Promise<MagnetOwnerRow | undefined> {
+  return db('users')
+    .where({ id: userId })
+    .first<MagnetOwnerRow | undefined>([...ownerColumns]);
 }
 
 /** `%` and `_` stand for themselves (T64). */

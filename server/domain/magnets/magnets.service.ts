@@ -8,13 +8,14 @@ import type {
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import { cutPage, readCursor } from '../keyset-cursor.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { selectPlanOfUser } from '../subscriptions/plans.queries.ts';
 import { checkMagnet, magnetInvalid, readMagnetInput } from './magnet-input.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
-import type { MagnetRow } from './magnet-rows.ts';
+import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 import {
   countActiveMagnets,
   insertMagnet,
@@ -22,6 +23,7 @@ import {
   type MagnetListRow,
   selectMagnet,
   selectMagnets,
+  selectOwner,
   updateMagnet,
 } from './magnets.queries.ts';
 import { toMagnet } from './magnets.view.ts';
@@ -74,6 +76,8 @@ export interface MagnetsService {
    * `magnet_not_found` or `inactive` (spec §8).
    */
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  /** A creator as the public page names them. Throws `unauthenticated` when the account is gone. */
+  findOwner(userId: string): Promise<MagnetOwnerRow>;
 }
 
 export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
@@ -104,6 +108,12 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
   return {
     get,
     findForVisitor: (magnetId) => findForVisitor(db, magnetId),
+
+    async findOwner(userId) {
+      const owner = await selectOwner(db, userId);
+      if (owner === undefined) throw new AppError('unauthenticated');
+      return owner;
+    },
 
     async list(userId, query) {
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);

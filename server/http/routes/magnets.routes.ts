@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import type { Services } from '../../services.ts';
 import { AppError } from '../../domain/errors.ts';
+import { renderMagnetPreview } from '../pages/magnet-preview.ts';
 import { type EndpointGuards, implement } from '../implement.ts';
 import type { RequestContext } from '../request-context.ts';
 import { secretsFor } from '../unlock-cookie.ts';
@@ -28,7 +29,11 @@ export function registerMagnetRoutes(
   implement(router, guards, magnetsApi, {
     list: ({ creator, query }) => magnets.list(creator.user.id, query),
     create: ({ creator, body }) => magnets.create(creator.user.id, body),
-    preview: () => Promise.reject(new AppError('not_found')),
+    async preview({ creator, body }) {
+      const owner = await magnets.findOwner(creator.user.id);
+      const site = await services.site.read();
+      return { html: renderMagnetPreview(body, { site, owner, now: new Date() }) };
+    },
     get: ({ creator, params }) => magnets.get(creator.user.id, params.magnetId),
     update: ({ creator, params, body }) => magnets.update(creator.user.id, params.magnetId, body),
     setStatus: ({ creator, params, body }) =>

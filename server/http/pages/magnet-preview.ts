@@ -1,0 +1,122 @@
+import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import type { PreviewMagnetBody, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { linkUrlProblem } from '#shared/magnets/link-url.rules.ts';
+import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
+import { readTriggerWords } from '#shared/magnets/magnets.rules.ts';
+import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
+import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { renderUnlockPage } from '#public-web/render.tsx';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type { UnlockedContent, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
+import type { MagnetOwnerRow } from '../../domain/magnets/magnet-rows.ts';
+import { toPublicCreator } from '../../domain/magnets/magnets.view.ts';
+import { renderMarkdown } from './markdown.ts';
+
+/** No magnet has this id; nothing on a preview leads anywhere. */
+const PREVIEW_ID = 'previewpages';
+const VISITOR = 'Alex Morgan';
+const SAMPLE_COMMENT = 'Great post, thank you!';
+
+/** One step of the unlock page for an unsaved magnet: the real page without its scripts. */
+export function renderMagnetPreview(
+  body: PreviewMagnetBody,
+  { site, owner, now }: { site: SiteView; owner: MagnetOwnerRow; now: Date },
+): string {
+  const magnet = toPreviewMagnet(body, owner);
+  const html = renderUnlockPage({
+    site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
+    magnet,
+    pageUrl: `/unlock/${PREVIEW_ID}`,
+    referralCode: owner.referral_code,
+    step: toStep(body, magnet, now),
+    toast: null,
+    sandboxPostUrl: null,
+  });
+  return html.replace('<html ', `<html data-theme="${body.theme}" `);
+}
+
+function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): PublicMagnet {
+  const words = readTriggerWords(body);
+  const triggerWords = words === undefined || words === 'disagree' ? [] : words;
+  return {
+    id: PREVIEW_ID,
+    userId: owner.id,
+    title: body.title ?? '',
+    description: body.description ?? null,
+    icon: magnetIcon(body.icon),
+    contentType: body.contentType ?? 'text',
+    locked: true,
+    textContent: null,
+    linkUrl: null,
+    fileUrl: null,
+    template: body.template ?? 'linkedin',
+    collectEmails: body.collectEmails ?? false,
+    emailPrompt: body.emailPrompt ?? null,
+    triggerWord: triggerWords[0] ?? '',
+    triggerWords,
+    linkedinPostUrl: body.linkedinPostUrl ?? null,
+    brandColor: body.brandColor ?? null,
+    user: toPublicCreator(owner),
+  };
+}
+
+function toStep(body: PreviewMagnetBody, magnet: PublicMagnet, now: Date): UnlockStep {
+  switch (body.step) {
+    case 'comment':
+      return { kind: 'comment', value: '', failure: null };
+    case 'failed':
+      return { kind: 'comment', value: '', failure: wordMissing(magnet, now) };
+    case 'pending':
+      return {
+        kind: 'pending',
+        code: 'linkedin_unavailable',
+        since: now.toISOString(),
+        nextTryAt: new Date(now.getTime() + 60_000).toISOString(),
+        commentUrl: 'https://www.linkedin.com/',
+      };
+    case 'email':
+      return {
+        kind: 'email',
+        name: VISITOR,
+        prompt: magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT,
+        value: '',
+        problem: null,
+      };
+    case 'unlocked':
+      return {
+        kind: 'unlocked',
+        name: VISITOR,
+        confirmed: true,
+        content: toContent(body),
+        justUnlocked: true,
+      };
+  }
+}
+
+function wordMissing({ triggerWord, triggerWords }: PublicMagnet, now: Date) {
+  return {
+    toastTitle: unlockTexts.failedTitle,
+    reason: 'word_missing',
+    ...explainRefusedComment('word_missing', triggerWord),
+    lookedFor: triggerWords,
+    found: {
+      text: SAMPLE_COMMENT,
+      marks: [],
+      author: VISITOR,
+      commentedAt: now.toISOString(),
+      nearMiss: null,
+    },
+  };
+}
+
+/** The creator's own content: this answer goes to its owner only. */
+function toContent(body: PreviewMagnetBody): UnlockedContent {
+  if (body.contentType === 'link') {
+    const url = body.linkUrl ?? '';
+    const isUsable = linkUrlProblem(url) === null && URL.canParse(url);
+    return { type: 'link', url: isUsable ? url : '', host: isUsable ? new URL(url).host : '' };
+  }
+  if (body.contentType === 'demo') return { type: 'demo' };
+  const text = body.textContent ?? '';
+  return { type: 'text', html: renderMarkdown(text), text };
+}
