@@ -46,9 +46,9 @@ export function Document(props: DocumentProps) {
       </head>
       <body>
         {site.isSandbox && (
-          <p className="sandbox">
+          <aside className="sandbox" aria-label="Sandbox">
             <strong>Sandbox</strong> Practice mode: nothing here reaches LinkedIn.
-          </p>
+          </aside>
         )}
         {props.children}
       </body>

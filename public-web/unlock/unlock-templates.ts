@@ -3,7 +3,7 @@ import { LinkedinTemplate } from './linkedin-template.tsx';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
 /** How a template arranges the parts of the page. Its styles hang on `[data-template=name]`. */
-export interface UnlockTemplate {
+interface UnlockTemplate {
   name: string;
   /** `#rrggbb` of its actions when the creator chose none. */
   brandColour: string;

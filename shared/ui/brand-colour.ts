@@ -13,7 +13,7 @@ const grounds = {
 const TEXT_CONTRAST = 4.5;
 
 /** A creator's colour made readable: as a fill, as the text on that fill, and as text on a surface. */
-export interface BrandTones {
+interface BrandTones {
   fill: string;
   onFill: string;
   ink: string;

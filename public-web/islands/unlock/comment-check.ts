@@ -1,7 +1,7 @@
 import { explainRefusal } from '#shared/unlock/comment-link-help.ts';
 import { parseCommentLink } from '#shared/unlock/comment-link.ts';
 
-export interface CommentCheck {
+interface CommentCheck {
   tone: 'good' | 'bad';
   text: string;
 }

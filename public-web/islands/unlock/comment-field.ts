@@ -2,18 +2,16 @@ import { checkCommentLink } from './comment-check.ts';
 import { closest } from './dom.ts';
 import { refreshSubmit } from './forms.ts';
 
-/** Checks the link on paste and when the field is left; typing clears the old verdict. */
+/**
+ * Checks the link on paste; typing clears the old verdict. Not when the field is left: the line
+ * would push the button away from under the visitor's finger.
+ */
 export function listenToCommentField(): void {
   document.addEventListener('input', (event) => {
     const field = fieldOf(event);
     if (!field?.form) return;
     refreshSubmit(field.form);
-    const isPaste = event instanceof InputEvent && event.inputType.startsWith('insertFrom');
-    if (field.name === 'commentUrl') showCheck(field, isPaste);
-  });
-  document.addEventListener('change', (event) => {
-    const field = fieldOf(event);
-    if (field?.name === 'commentUrl') showCheck(field, true);
+    if (field.name === 'commentUrl') showCheck(field, isPaste(event));
   });
   document.addEventListener('click', (event) => {
     const button = closest(event, '[data-paste]');
@@ -43,6 +41,12 @@ function setCheck(field: HTMLInputElement, tone: string, text: string): void {
   if (!line) return;
   line.dataset['tone'] = tone;
   line.textContent = text;
+}
+
+/** Keyboards that offer the clipboard insert it as text, in one piece. */
+function isPaste(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  return event.inputType.startsWith('insertFrom') || (event.data?.length ?? 0) > 8;
 }
 
 function fieldOf(event: Event): HTMLInputElement | null {

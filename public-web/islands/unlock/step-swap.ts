@@ -21,6 +21,7 @@ export async function showStep(response: Response): Promise<string | null> {
     return '';
   }
   const isUnlocked = next.dataset['step'] === 'unlocked' && present.dataset['step'] !== 'unlocked';
+  next.querySelector('[autofocus]')?.removeAttribute('autofocus');
   present.replaceWith(document.adoptNode(next));
   document.title = page.title;
   document.querySelector('body > [data-toast]')?.remove();

@@ -1,9 +1,10 @@
 const SHOWN_MS = 6_000;
 
-export type ToastTone = 'success' | 'error';
+type ToastTone = 'success' | 'error';
 
-/** Shows and announces a message; the region is a live region rendered by the server. */
+/** Shows and announces a message in place of the last one; the region is a live region rendered by the server. */
 export function showToast(title: string, text: string, tone: ToastTone): void {
+  document.querySelector('[data-toasts] .toast')?.remove();
   const toast = document.createElement('div');
   toast.className = `toast toast-${tone}`;
   const heading = document.createElement('strong');
