@@ -10,7 +10,7 @@ import { seedDemo } from './db/seeds/seed-demo.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { knownHosts } from './http/middleware/host-guard.ts';
 import { createDevelopmentAssets } from './http/pages/development-assets.ts';
-import { createRequestListener } from './http/request-listener.ts';
+import { createRequestListener } from './request-listener.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
 import { createServices } from './services.ts';
 import { startSummary } from './start-summary.ts';

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#shared/api/error-body.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isBadValue, isDatabaseUnavailable } from '../db/pg-errors.ts';
 import { AppError } from '../domain/errors.ts';
 

@@ -11,7 +11,7 @@ import {
   type GuestPagePerson,
   type GuestPagePost,
   type GuestPageText,
-} from '#server/adapters/linkedin/guest-page-html.ts';
+} from '#server/domain/sandbox/guest-page-html.ts';
 import { answerInMode, type FakeMode } from './fake-linkedin-modes.ts';
 
 export interface FakePost extends GuestPagePost {

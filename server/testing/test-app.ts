@@ -7,7 +7,7 @@ import type { Clock } from '../domain/clock.ts';
 import { closeServer, createHttpServer, listen } from '../http/http-server.ts';
 import { knownHosts } from '../http/middleware/host-guard.ts';
 import { parseTrustedProxies } from '../http/network-address.ts';
-import { createRequestListener } from '../http/request-listener.ts';
+import { createRequestListener } from '../request-listener.ts';
 import { type Services, createServices } from '../services.ts';
 import { recordCoverage } from './contract-coverage.ts';
 import { createTestDatabase } from './test-database.ts';

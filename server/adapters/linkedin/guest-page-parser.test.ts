@@ -8,7 +8,7 @@ import {
   type GuestPageComment,
   type GuestPagePost,
   type GuestPageText,
-} from './guest-page-html.ts';
+} from '#server/domain/sandbox/guest-page-html.ts';
 import { findComment, parseGuestPage as parsePage, type GuestPost } from './guest-page-parser.ts';
 
 const now = new Date('2026-06-01T12:00:00.123Z');

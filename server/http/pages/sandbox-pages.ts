@@ -7,7 +7,7 @@ import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { SandboxPostView } from '#public-web/sandbox/sandbox-view.ts';
 import { renderSandboxPostPage } from '#public-web/sandbox/render-sandbox.tsx';
 import type { SiteView } from '#public-web/site/site-view.ts';
-import { renderGuestPage } from '../../adapters/linkedin/guest-page-html.ts';
+import { renderGuestPage } from '../../domain/sandbox/guest-page-html.ts';
 import { AppError } from '../../domain/errors.ts';
 import {
   SAMPLE_SIZE,

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { createApp, type AppOptions } from '../app.ts';
-import type { Services } from '../services.ts';
-import { createFrontDoor } from './fast-paths/front-door.ts';
-import { createVisitBeacon } from './fast-paths/visit-beacon.ts';
-import { securityHeaderSet } from './middleware/security-headers.ts';
-import { createNetworkReader } from './network-address.ts';
-import { secretsOf } from './unlock-cookie.ts';
+import { createApp, type AppOptions } from './app.ts';
+import type { Services } from './services.ts';
+import { createFrontDoor } from './http/fast-paths/front-door.ts';
+import { createVisitBeacon } from './http/fast-paths/visit-beacon.ts';
+import { securityHeaderSet } from './http/middleware/security-headers.ts';
+import { createNetworkReader } from './http/network-address.ts';
+import { secretsOf } from './http/unlock-cookie.ts';
 
 /** The whole HTTP side: the two fast paths, then everything else. */
 export function createRequestListener(services: Services, options: AppOptions): RequestListener {
@@ -23,5 +23,6 @@ export function createRequestListener(services: Services, options: AppOptions): 
       services.unlock.isUnlockedBy(magnetId, secretsOf(request, magnetId, isHttps)),
     logger: options.logger,
   });
-  return createFrontDoor([beacon], createApp(services, options).callback());
+  const general = createApp(services, options).callback();
+  return createFrontDoor([beacon], (request, response) => void general(request, response));
 }
