@@ -21,12 +21,10 @@ import {
 } from './domain/referrals/referrals.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
 import type { UnlockService } from './domain/unlock/unlock.service.ts';
-import {
-  type ActivityService,
-  createActivityService,
-} from './domain/activity/activity.service.ts';
+import { type ActivityService, createActivityService } from './domain/activity/activity.service.ts';
 import type { RateLimiter } from './domain/security/rate-limiter.ts';
 import { createSharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
+import { createSandboxService, type SandboxService } from './domain/sandbox/sandbox.service.ts';
 import { createSettingsService, type SettingsService } from './domain/settings/settings.service.ts';
 import {
   createSubscriptionsService,
@@ -65,6 +63,8 @@ export interface Services {
   referrals: ReferralsService;
   news: NewsService;
   dashboard: DashboardService;
+  /** Only in sandbox mode. */
+  sandbox: SandboxService | null;
   /** Id of the demo creator's newest active magnet, or null. */
   findDemoMagnet(): Promise<string | null>;
   site: SiteReader;
@@ -104,6 +104,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     magnets,
     settings,
     linkedinOrigin,
+    isSandbox: dependencies.isSandbox,
   });
 
   return {
@@ -123,6 +124,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     subscriptions,
     referrals: createReferralsService(db),
     news: createNewsService(db),
+    sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     dashboard: createDashboardService({ db, clock, subscriptions }),
     findDemoMagnet: () => findDemoMagnet(db),
     site: createSiteReader({

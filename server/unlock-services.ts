@@ -33,6 +33,8 @@ export function createUnlockParts(dependencies: {
   magnets: Pick<MagnetsService, 'findForVisitor'>;
   settings: Pick<SettingsService, 'read'>;
   linkedinOrigin: string;
+  /** A newcomer changes how the practice LinkedIn answers and expects to see it at once. */
+  isSandbox: boolean;
 }): UnlockParts {
   const { db, logger, clock, linkedinOrigin } = dependencies;
   const isReal = linkedinOrigin === realLinkedInOrigin;
@@ -42,6 +44,9 @@ export function createUnlockParts(dependencies: {
     budget: createRequestBudget({ perSecond }),
     evidenceStore: createEvidenceStore(db),
     clock,
+    ...(dependencies.isSandbox
+      ? { guestPage: { pageTtlMs: 0, absenceTtlMs: 0, failureTtlMs: 0 } }
+      : {}),
     ladder: {
       onError: (error, where) =>
         logger.warn({ where, reason: String(error) }, 'a comment reader failed'),

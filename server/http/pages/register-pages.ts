@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import type { RequestContext } from '../request-context.ts';
 import { registerConsolePages } from './console-pages.ts';
 import { registerHomePages } from './home-pages.ts';
+import { registerSandboxPages } from './sandbox-pages.ts';
 
 export interface PageDependencies {
   services: Services;
@@ -15,5 +16,11 @@ export interface PageDependencies {
 export function registerPages(app: Koa, router: Router, { services }: PageDependencies): void {
   app.use(services.web.files);
   registerHomePages(router, services);
+  if (services.sandbox !== null) {
+    registerSandboxPages(router, {
+      sandbox: services.sandbox,
+      site: () => services.site.read('sandbox'),
+    });
+  }
   registerConsolePages(router, services.web.console);
 }

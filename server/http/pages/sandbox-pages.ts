@@ -33,7 +33,7 @@ const modeLabels: Record<SandboxMode, string> = {
 
 export interface SandboxPageDependencies {
   sandbox: SandboxService;
-  site(): SiteView;
+  site(): Promise<SiteView>;
 }
 
 /** The practice LinkedIn: registered in sandbox mode only, so it cannot exist on a public server. */
@@ -103,7 +103,7 @@ async function sendPost(
   const comments = await sandbox.listComments(post.activityId);
   const magnetId = post.magnetId ?? '';
   const view: SandboxPostView = {
-    site: site(),
+    site: await site(),
     magnetId,
     authorName: post.authorName,
     text: post.text,
