@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { linkUrlProblem } from './link-url.rules.ts';
+import {
+  canChangeStatus,
+  magnetProblems,
+  type MagnetFields,
+  readTriggerWords,
+} from './magnets.rules.ts';
+import { magnetStatuses } from './magnets.contract.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const fine: MagnetFields = {
+  title: 'The guide',
+  icon: 'rocket',
+  contentType: 'text',
+  textContent: 'Read this',
+  linkUrl: null,
+  triggerWords: ['GUIDE'],
+  linkedinPostUrl: null,
+};
+const problems = (changes: Partial<MagnetFields>, isDraft = false) =>
+  magnetProblems({ ...fine, ...changes }, { now, isDraft });
+
+describe('the rules of a magnet', () => {
+  test('a whole magnet has no problem', () => {
+    expect(problems({})).toEqual({});
+    expect(problems({ contentType: 'demo', textContent: null })).toEqual({});
+    expect(
+      problems({ contentType: 'link', textContent: null, linkUrl: 'https://example.com/a?b=c#d' }),
+    ).toEqual({});
+  });
+
+  test('a published magnet needs a word that can be matched and its content', () => {
+    expect(problems({ triggerWords: [] })).toEqual({
+      triggerWords: 'Add at least one trigger word',
+    });
+    expect(problems({ triggerWords: ['ok', '!!!'] }).triggerWords).toContain('letters');
+    expect(problems({ triggerWords: ['x'.repeat(51)] }).triggerWords).toContain('50');
+    expect(problems({ triggerWords: ['🔥'] })).toEqual({});
+    expect(problems({ textContent: ' \n ' })).toEqual({
+      textContent: 'Write the content visitors get',
+    });
+    expect(problems({ contentType: 'link', linkUrl: null })).toEqual({
+      linkUrl: 'Enter the address visitors get',
+    });
+  });
+
+  test('a draft may lack its word and content, but what it has must be right', () => {
+    expect(problems({ triggerWords: [], textContent: null }, true)).toEqual({});
+    expect(problems({ contentType: 'link', linkUrl: null }, true)).toEqual({});
+    const wrong = { title: ' ', icon: 'pirate', linkUrl: 'http://a.test', triggerWords: ['?'] };
+    expect(Object.keys(problems(wrong, true)).toSorted()).toEqual([
+      'icon',
+      'linkUrl',
+      'title',
+      'triggerWords',
+    ]);
+  });
+
+  test('files are refused with an honest sentence until they exist, also in a draft', () => {
+    const message = 'Files cannot be uploaded yet. Choose text or a link for now';
+    expect(problems({ contentType: 'file' })).toEqual({ contentType: message });
+    expect(problems({ contentType: 'file' }, true)).toEqual({ contentType: message });
+  });
+
+  test('a post link is read by the same rules as the server’s reader', () => {
+    const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/';
+    expect(problems({ linkedinPostUrl: post })).toEqual({});
+    expect(problems({ linkedinPostUrl: '' })).toEqual({});
+    expect(problems({ linkedinPostUrl: 'https://lnkd.in/abc' }).linkedinPostUrl).toContain(
+      'short link',
+    );
+    const future = 'https://www.linkedin.com/feed/update/urn:li:activity:9199999999999999999/';
+    expect(problems({ linkedinPostUrl: future }).linkedinPostUrl).toContain('No post on LinkedIn');
+  });
+});
+
+describe('an address for visitors', () => {
+  test.each([
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    'data:text/html,<b>x</b>',
+    'vbscript:x',
+    '//evil.test/a',
+    'https:evil.test',
+    'https:/evil.test',
+    'https:\\\\evil.test',
+    'https://good.test\\@evil.test',
+    'https://user:secret@good.test/',
+    'https://user@good.test/',
+    'http://good.test/',
+    'https://localhost/',
+    'https:///path',
+    'https://good .test/',
+    'https://good.test/\u0000',
+    'https://good.test/\u202e',
+    'ftp://good.test/',
+    '',
+  ])('%j is refused (T69)', (address) => {
+    expect(linkUrlProblem(address)).not.toBeNull();
+  });
+
+  test.each([
+    'https://example.com',
+    'HTTPS://Example.com/Path?q=a@b#c',
+    'https://bücher.example/ä',
+    'https://xn--bcher-kva.example:8443/',
+  ])('%s is accepted', (address) => {
+    expect(linkUrlProblem(address)).toBeNull();
+  });
+});
+
+describe('the words of a request', () => {
+  test('one word stands for a list of one, and a list wins by being the same', () => {
+    expect(readTriggerWords({})).toBeUndefined();
+    expect(readTriggerWords({ triggerWord: ' GUIDE ' })).toEqual(['GUIDE']);
+    expect(readTriggerWords({ triggerWords: ['a', ' A ', '', 'b'] })).toEqual(['a', 'b']);
+    expect(readTriggerWords({ triggerWord: 'a', triggerWords: ['a', 'b'] })).toEqual(['a', 'b']);
+    expect(readTriggerWords({ triggerWord: 'b', triggerWords: ['a', 'b'] })).toBe('disagree');
+    expect(readTriggerWords({ triggerWord: '', triggerWords: [] })).toEqual([]);
+  });
+});
+
+describe('the status of a magnet', () => {
+  test('a draft is published or archived, never paused, and nothing becomes a draft again', () => {
+    const allowed = magnetStatuses.flatMap((from) =>
+      magnetStatuses
+        .filter((to) => from !== to && canChangeStatus(from, to))
+        .map((to) => `${from} to ${to}`),
+    );
+    expect(allowed).toEqual([
+      'draft to active',
+      'draft to archived',
+      'active to paused',
+      'active to archived',
+      'paused to active',
+      'paused to archived',
+      'archived to active',
+      'archived to paused',
+    ]);
+  });
+});
