@@ -13,6 +13,10 @@ interface DocumentProps {
   /** `#rrggbb`, repaired for contrast; null keeps the product's own. */
   brandColour: string | null;
   hasScript?: boolean;
+  /** A visitor's choice that overrules the device; without it the device decides. */
+  theme?: 'system' | 'light' | 'dark';
+  /** Further elements of the head. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
@@ -23,6 +27,7 @@ export function Document(props: DocumentProps) {
     <html
       lang="en"
       data-template={template}
+      data-theme={props.theme === 'system' ? undefined : props.theme}
       style={brandColour === null ? undefined : brandVariables(brandColour)}
     >
       <head>
@@ -43,6 +48,7 @@ export function Document(props: DocumentProps) {
         ))}
         {props.hasScript &&
           site.assets.scripts.map((src) => <script key={src} type="module" src={src} />)}
+        {props.head}
       </head>
       <body>
         {site.isSandbox && (
