@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import type { RequestContext } from '../request-context.ts';
 import { registerConsolePages } from './console-pages.ts';
 import { registerHomePages } from './home-pages.ts';
+import { registerUnlockPages } from './unlock-page.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
 
 export interface PageDependencies {
@@ -13,7 +14,11 @@ export interface PageDependencies {
 }
 
 /** Every page the server renders or serves, in matching order; `/{magnetId}` comes last. */
-export function registerPages(app: Koa, router: Router, { services }: PageDependencies): void {
+export function registerPages(
+  app: Koa,
+  router: Router,
+  { services, contextOf }: PageDependencies,
+): void {
   app.use(services.web.files);
   registerHomePages(router, services);
   if (services.sandbox !== null) {
@@ -23,4 +28,5 @@ export function registerPages(app: Koa, router: Router, { services }: PageDepend
     });
   }
   registerConsolePages(router, services.web.console);
+  registerUnlockPages(router, { services, contextOf });
 }

@@ -1,14 +1,10 @@
 import type Router from '@koa/router';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import type { Services } from '../../services.ts';
-import { AppError } from '../../domain/errors.ts';
 import { renderMagnetPreview } from '../pages/magnet-preview.ts';
 import { type EndpointGuards, implement } from '../implement.ts';
-import type { RequestContext } from '../request-context.ts';
+import { countingUnknown } from '../unknown-magnets.ts';
 import { secretsFor } from '../unlock-cookie.ts';
-
-/** Unknown public ids a network may ask for; guessing ids ends here (T32). */
-const UNKNOWN_IDS = { points: 30, seconds: 60 };
 
 export function registerMagnetRoutes(
   router: Router,
@@ -16,15 +12,6 @@ export function registerMagnetRoutes(
   services: Services,
 ): void {
   const { magnets } = services;
-
-  const countUnknown = async (request: RequestContext, error: unknown): Promise<never> => {
-    if (error instanceof AppError && error.code === 'magnet_not_found') {
-      const key = `unknown magnets|${request.network}`;
-      const { allowed, retryAfterSeconds } = await services.limiter.consume(key, UNKNOWN_IDS);
-      if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds });
-    }
-    throw error;
-  };
 
   implement(router, guards, magnetsApi, {
     list: ({ creator, query }) => magnets.list(creator.user.id, query),
@@ -43,13 +30,11 @@ export function registerMagnetRoutes(
       await magnets.remove(creator.user.id, params.magnetId);
       return { success: true as const };
     },
-    async getPublic({ params, request }) {
-      try {
-        const { magnetId } = params;
-        return await services.unlock.readPublicMagnet(magnetId, secretsFor(request, magnetId));
-      } catch (error) {
-        return countUnknown(request, error);
-      }
+    getPublic({ params: { magnetId }, request }) {
+      const secrets = secretsFor(request, magnetId);
+      return countingUnknown(services.limiter, request, () =>
+        services.unlock.readPublicMagnet(magnetId, secrets),
+      );
     },
   });
 }

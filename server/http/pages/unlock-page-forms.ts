@@ -1,0 +1,144 @@
+import type { Endpoint } from '#shared/api/define-api.ts';
+import { unlockApi } from '#shared/unlock/unlock.contract.ts';
+import { emailProblem, unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import type {
+  UnlockFailure,
+  UnlockPageView,
+  UnlockStep,
+} from '#public-web/unlock/unlock-page-view.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
+import type { Services } from '../../services.ts';
+import { limitKey } from '../endpoint-guards.ts';
+import { toAppError } from '../error-response.ts';
+import type { RequestContext } from '../request-context.ts';
+import { errorFailure, failureToast, refusalFailure, urlRequired } from './unlock-failures.ts';
+import { emailStep, failedStep, pendingStep } from './unlock-page-view.ts';
+
+export interface Submission {
+  state: VisitorState;
+  request: RequestContext;
+  secrets: readonly string[];
+  services: Pick<Services, 'unlock' | 'limiter'>;
+}
+
+/** What a posted form leads to: on to the page, or the page again with its news. */
+export type StepAnswer = { remember?: string } & (
+  | { kind: 'go_on'; isUnlocked: boolean }
+  | {
+      kind: 'show';
+      status: number;
+      step: UnlockStep;
+      toast: UnlockPageView['toast'];
+      retryAfterSeconds?: number;
+    }
+);
+
+/** The comment step of the page: `POST` with `commentUrl`. */
+export async function submitComment(
+  submission: Submission,
+  commentUrl: string,
+): Promise<StepAnswer> {
+  const { state, request, secrets, services } = submission;
+  const words = state.magnet.triggerWords;
+  if (commentUrl.trim() === '') return showFailure(422, commentUrl, urlRequired(words));
+  try {
+    await limit(services, unlockApi.verifyComment, request);
+    const magnetId = state.magnet.id;
+    const outcome = await services.unlock.verify({ commentUrl, magnetId, secrets });
+    if (outcome.kind === 'verified') {
+      const isUnlocked = !outcome.emailRequired;
+      if (isUnlocked) await services.unlock.createClaim({ magnetId, secrets: [outcome.grant] });
+      return { kind: 'go_on', isUnlocked, remember: outcome.grant };
+    }
+    const remember = outcome.waitingToken === null ? {} : { remember: outcome.waitingToken };
+    if (outcome.kind === 'refused') {
+      return { ...showFailure(422, commentUrl, refusalFailure(outcome)), ...remember };
+    }
+    const step = pendingStep({
+      code: outcome.code,
+      created_at: outcome.since,
+      next_try_at: outcome.nextTryAt,
+      comment_url: outcome.commentUrl,
+    });
+    const { retryAfterSeconds } = outcome;
+    return { kind: 'show', status: 503, step, toast: null, retryAfterSeconds, ...remember };
+  } catch (error) {
+    const known = showable(error);
+    // On a form a bad link is a field to correct, as a refused comment is.
+    const status = known.code === 'invalid_comment_url' ? 422 : known.status;
+    return withRetry(showFailure(status, commentUrl, errorFailure(known, words)), known);
+  }
+}
+
+/** The email step: `POST` with `email`. */
+export async function submitEmail(submission: Submission, email: string): Promise<StepAnswer> {
+  const { state, request, secrets, services } = submission;
+  const { magnet } = state;
+  const problem = emailProblem(email);
+  if (problem !== null) return showEmailProblem(submission, 422, email, problem);
+  try {
+    await limit(services, unlockApi.createEmailLead, request);
+    const call = { magnetId: magnet.id, secrets };
+    await services.unlock.createEmailLead({ ...call, email });
+    await services.unlock.createClaim(call);
+    return { kind: 'go_on', isUnlocked: true };
+  } catch (error) {
+    const known = showable(error);
+    const { emailSaveFailedTitle: title } = unlockTexts;
+    const answer = showEmailProblem(submission, known.status, email, {
+      title,
+      message: known.message,
+    });
+    return withRetry(answer, known);
+  }
+}
+
+/** Without a live grant there is no email step to come back to: the visitor starts over. */
+function showEmailProblem(
+  { state }: Submission,
+  status: number,
+  email: string,
+  problem: { title: string; message: string },
+): StepAnswer {
+  const toast = { title: problem.title, text: problem.message, tone: 'error' } as const;
+  if (state.kind === 'email' || state.kind === 'unlocked') {
+    const step = emailStep(state.magnet, state.name, email, problem);
+    return { kind: 'show', status, step, toast };
+  }
+  const failure = errorFailure(new AppError('verification_required'), state.magnet.triggerWords);
+  return showFailure(403, '', failure);
+}
+
+function showFailure(status: number, value: string, failure: UnlockFailure): StepAnswer {
+  return { kind: 'show', status, step: failedStep(value, failure), toast: failureToast(failure) };
+}
+
+function withRetry(answer: StepAnswer, error: AppError): StepAnswer {
+  const { retryAfterSeconds } = error.options;
+  return retryAfterSeconds === undefined || answer.kind !== 'show'
+    ? answer
+    : { ...answer, retryAfterSeconds };
+}
+
+/** Expected errors become part of the page; a missing magnet and the unexpected have pages of their own. */
+function showable(error: unknown): AppError {
+  const known = toAppError(error);
+  if (known.status === 404 || known.code === 'internal_error') throw error;
+  return known;
+}
+
+/** The same limits as the JSON call, counted together with it. */
+async function limit(
+  { limiter }: Submission['services'],
+  endpoint: Endpoint,
+  request: RequestContext,
+): Promise<void> {
+  for (const { points, seconds, exact } of endpoint.limits ?? []) {
+    const key = limitKey(endpoint, seconds, request.network);
+    const result = await limiter.consume(key, { points, seconds, exact });
+    if (!result.allowed) {
+      throw new AppError('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
+import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type {
+  CommentStep,
+  EmailStep,
+  PendingStep,
+  UnlockedContent,
+  UnlockFailure,
+  UnlockPageView,
+  UnlockStep,
+} from '#public-web/unlock/unlock-page-view.ts';
+import type { VisitorMagnet } from '../../domain/magnets/visitor-magnet.ts';
+import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
+import { refusalOfWaiting } from './unlock-failures.ts';
+import { renderMarkdown } from './markdown.ts';
+
+export interface UnlockPageFrame {
+  site: SiteView;
+  /** Only its frame is shown; content comes from the step. */
+  magnet: PublicMagnet;
+  visitor: VisitorMagnet;
+}
+
+/** The view of one step; pure, so that a kept rendering of the first step is the same page. */
+export function buildUnlockPageView(
+  { site, magnet, visitor }: UnlockPageFrame,
+  step: UnlockStep,
+  toast: UnlockPageView['toast'] = null,
+): UnlockPageView {
+  return {
+    site,
+    magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
+    pageUrl: `/unlock/${magnet.id}`,
+    referralCode: visitor.owner.referral_code,
+    step,
+    toast,
+    sandboxPostUrl: site.isSandbox ? `/sandbox/${magnet.id}` : null,
+  };
+}
+
+/** What a newcomer sees, the same for everyone. */
+export const freshStep: CommentStep = { kind: 'comment', value: '', failure: null };
+
+export function failedStep(value: string, failure: UnlockFailure): CommentStep {
+  return { kind: 'comment', value: value.slice(0, 2_048), failure };
+}
+
+export function emailStep(
+  magnet: PublicMagnet,
+  name: string,
+  value = '',
+  problem: EmailStep['problem'] = null,
+): EmailStep {
+  const prompt = magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT;
+  return { kind: 'email', name, prompt, value: value.slice(0, 254), problem };
+}
+
+/** The step of a visitor who comes with these secrets; content only in the `unlocked` state (D1). */
+export function stepOf(state: VisitorState, justUnlocked: boolean): UnlockStep {
+  switch (state.kind) {
+    case 'new':
+      return freshStep;
+    case 'email':
+      return emailStep(state.magnet, state.name);
+    case 'pending':
+      return pendingStep(state.waiting);
+    case 'turned_down':
+      return failedStep(state.waiting.comment_url, refusalOfWaiting(state.waiting, state.magnet));
+    case 'used_up':
+      return failedStep('', {
+        toastTitle: unlockTexts.failedTitle,
+        reason: 'comment_already_used',
+        message: unlockErrors.comment_already_used[1],
+        hint: null,
+        lookedFor: state.magnet.triggerWords,
+        found: null,
+      });
+    case 'unlocked':
+      return {
+        kind: 'unlocked',
+        name: state.name,
+        confirmed: state.isConfirmed,
+        content: contentOf(state.magnet),
+        justUnlocked,
+      };
+  }
+}
+
+export function welcomeToast(name: string): UnlockPageView['toast'] {
+  return { title: unlockTexts.unlockedTitle, text: welcomeText(name), tone: 'success' };
+}
+
+export function pendingStep(waiting: {
+  code: string;
+  created_at: Date;
+  next_try_at: Date | null;
+  comment_url: string;
+}): PendingStep {
+  return {
+    kind: 'pending',
+    code: waiting.code === 'comment_not_visible' ? 'comment_not_visible' : 'linkedin_unavailable',
+    since: waiting.created_at.toISOString(),
+    nextTryAt: waiting.next_try_at?.toISOString() ?? null,
+    commentUrl: waiting.comment_url,
+  };
+}
+
+function contentOf(magnet: PublicMagnet): UnlockedContent {
+  switch (magnet.contentType) {
+    case 'text': {
+      const text = magnet.textContent ?? '';
+      return { type: 'text', html: renderMarkdown(text), text };
+    }
+    case 'demo':
+      return { type: 'demo' };
+    case 'link':
+    case 'file': {
+      const url = magnet.linkUrl ?? magnet.fileUrl ?? '';
+      return { type: 'link', url, host: URL.canParse(url) ? new URL(url).host : '' };
+    }
+  }
+}

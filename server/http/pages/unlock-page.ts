@@ -1,0 +1,113 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { renderUnlockPage } from '#public-web/render.tsx';
+import type { UnlockPageView } from '#public-web/unlock/unlock-page-view.ts';
+import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
+import type { Services } from '../../services.ts';
+import { readFormBody } from '../request-body.ts';
+import type { RequestContext } from '../request-context.ts';
+import { countingUnknown } from '../unknown-magnets.ts';
+import { rememberSecret, secretsFor } from '../unlock-cookie.ts';
+import { submitComment, submitEmail, type StepAnswer } from './unlock-page-forms.ts';
+import { buildUnlockPageView, stepOf, welcomeToast } from './unlock-page-view.ts';
+
+export interface UnlockPageDependencies {
+  services: Pick<Services, 'unlock' | 'limiter' | 'site'>;
+  contextOf(ctx: Context): RequestContext;
+}
+
+/** The letters and length of a magnet's id; every other one-segment path belongs to somebody else (T32). */
+const AT_ROOT = /^\/[a-km-np-z2-9]{12}$/;
+
+/** Marks the page an unlock leads to; a reload of it shows the content again, without the post. */
+const JUST_UNLOCKED = 'opened';
+
+/**
+ * `/unlock/{magnetId}` and `/{magnetId}` (spec §2): every state rendered here, real forms, and the
+ * same services as the JSON calls. Register last: the second path is the widest of all.
+ */
+export function registerUnlockPages(router: Router, dependencies: UnlockPageDependencies): void {
+  for (const path of ['/unlock/:magnetId', AT_ROOT]) {
+    router.get(path, (ctx) => showPage(ctx, dependencies));
+    router.post(path, (ctx) => submitStep(ctx, dependencies));
+  }
+}
+
+async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Promise<void> {
+  const { services, contextOf } = dependencies;
+  const request = contextOf(ctx);
+  const state = await findState(ctx, request, services, { mayOpen: ctx.method === 'GET' });
+  const justUnlocked = state.newGrant !== null || isJustUnlocked(ctx);
+  const step = stepOf(state, justUnlocked);
+  const toast = step.kind === 'unlocked' && justUnlocked ? welcomeToast(step.name) : null;
+  await send(ctx, services, state, { status: 200, step, toast });
+}
+
+async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): Promise<void> {
+  const { services, contextOf } = dependencies;
+  const request = contextOf(ctx);
+  const form = await readFormBody(ctx.req);
+  const state = await findState(ctx, request, services, { mayOpen: true });
+  const submission = { state, request, secrets: secretsFor(request, state.magnet.id), services };
+  const answer =
+    form['step'] === 'email'
+      ? await submitEmail(submission, form['email'] ?? '')
+      : await submitComment(submission, form['commentUrl'] ?? '');
+  if (answer.remember !== undefined) rememberSecret(request, state.magnet.id, answer.remember);
+  if (answer.kind === 'go_on') {
+    ctx.status = 303;
+    ctx.set('Cache-Control', 'private, no-store');
+    const mark = answer.isUnlocked ? `?${JUST_UNLOCKED}` : '';
+    ctx.set('Location', `/unlock/${state.magnet.id}${mark}`);
+    return;
+  }
+  await send(ctx, services, state, answer);
+}
+
+/** Where the visitor stands; a wait that ended well is turned into a grant and its claim here. */
+async function findState(
+  ctx: Context,
+  request: RequestContext,
+  services: UnlockPageDependencies['services'],
+  options: { mayOpen: boolean },
+): Promise<VisitorState> {
+  const magnetId = ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+  const secrets = secretsFor(request, magnetId);
+  const state = await countingUnknown(services.limiter, request, () =>
+    services.unlock.findVisitorState(magnetId, secrets, options),
+  );
+  if (state.newGrant !== null) {
+    rememberSecret(request, magnetId, state.newGrant);
+    if (state.kind === 'unlocked') {
+      await services.unlock.createClaim({ magnetId, secrets: [state.newGrant] });
+    }
+  }
+  return state;
+}
+
+async function send(
+  ctx: Context,
+  { site }: Pick<Services, 'site'>,
+  { magnet, visitor }: VisitorState,
+  answer: Pick<Extract<StepAnswer, { kind: 'show' }>, 'step' | 'toast'> & {
+    status: number;
+    retryAfterSeconds?: number;
+  },
+): Promise<void> {
+  const frame = { site: await site.read(), magnet, visitor };
+  const view: UnlockPageView = buildUnlockPageView(frame, answer.step, answer.toast);
+  ctx.status = answer.status;
+  ctx.type = 'html';
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.set('Referrer-Policy', 'no-referrer');
+  ctx.vary('Cookie');
+  if (answer.retryAfterSeconds !== undefined) {
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(answer.retryAfterSeconds))));
+  }
+  ctx.body = renderUnlockPage(view);
+}
+
+/** Odd queries are of no concern: only our own mark is looked at, and it decides nothing but a toast. */
+function isJustUnlocked(ctx: Context): boolean {
+  return new URLSearchParams(ctx.querystring).has(JUST_UNLOCKED);
+}
