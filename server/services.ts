@@ -113,7 +113,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     feed,
     visits: {
       recorder,
-      hasher: createVisitorHasher(db, () => clock.now().toISOString().slice(0, 10)),
+      hasher: createVisitorHasher(db, clock),
       owners: createMagnetOwners(db, feed),
     },
     settings,

@@ -7,10 +7,10 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /**
  * What JSON.parse cannot tell: nesting depth, number of keys, duplicate keys, prototype keys and
  * text no database takes (T86-T88). One pass over the text; grammar errors are left to JSON.parse.
- * Returns the problem as a sentence, or null.
+ * Returns the problem as a sentence, or null. The text comes from valid UTF-8, so what cannot be
+ * stored can only hide in an escape; a raw NUL fails the grammar.
  */
 export function inspectJson(text: string): string | null {
-  if (!isStorableText(text)) return UNSTORABLE;
   const keysOfObjects: (Set<string> | null)[] = [];
   let keyCount = 0;
   let index = 0;
@@ -28,12 +28,11 @@ export function inspectJson(text: string): string | null {
       const end = endOfString(text, index);
       if (nextEscape !== -1 && nextEscape < index) nextEscape = text.indexOf('\\', index);
       const hasEscape = nextEscape !== -1 && nextEscape < end;
-      const value = hasEscape
-        ? decodeString(text.slice(index, end))
-        : text.slice(index + 1, end - 1);
-      if (value === null || (hasEscape && !isStorableText(value))) return UNSTORABLE;
-      const keys = keysOfObjects.at(-1);
+      const decoded = hasEscape ? decodeString(text.slice(index, end)) : '';
+      if (decoded === null || (hasEscape && !isStorableText(decoded))) return UNSTORABLE;
+      const keys = keysOfObjects[keysOfObjects.length - 1];
       if (keys != null && isFollowedByColon(text, end)) {
+        const value = hasEscape ? decoded : text.slice(index + 1, end - 1);
         keyCount += 1;
         if (keyCount > MAX_KEYS) return `The body has more than ${MAX_KEYS} keys`;
         if (FORBIDDEN_KEYS.has(value)) return `The key "${value}" is not allowed`;

@@ -60,21 +60,3 @@ function networkKey(address: Address): string {
   const bytes = address.toByteArray().slice(0, 8);
   return `${Buffer.from(bytes).toString('hex')}/64`;
 }
-
-const REMEMBERED = 10_000;
-
-/** `networkOf` with the parsing of repeated addresses saved: the hot paths ask once a request. */
-export function createNetworkReader(proxies: TrustedProxies): (request: IncomingMessage) => string {
-  const known = new Map<string, string>();
-  return (request) => {
-    const forwarded = proxies.length > 0 ? String(request.headers['x-forwarded-for'] ?? '') : '';
-    const key = `${request.socket.remoteAddress ?? ''}|${forwarded}`;
-    let network = known.get(key);
-    if (network === undefined) {
-      network = networkOf(request, proxies);
-      if (known.size >= REMEMBERED) known.clear();
-      if (key.length <= 200) known.set(key, network);
-    }
-    return network;
-  };
-}

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { isStorableText } from '#shared/api/field-types.ts';
 import { AppError } from '../domain/errors.ts';
@@ -40,8 +41,6 @@ function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /**
  * Reads a JSON object: depth at most 20, at most 1,000 keys, no duplicate or prototype keys, no NUL
  * or lone surrogate in any string (T86-T88). Throws malformed_body with a reason in `details`.
@@ -56,12 +55,10 @@ export async function readJsonBody(request: IncomingMessage, limit?: number): Pr
 
 /** The parsing half of `readJsonBody`, for callers that hold the bytes already. */
 export function parseJson(bytes: Buffer): unknown {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
+  if (!isUtf8(bytes)) {
     throw new AppError('malformed_body', { details: 'The body is not valid UTF-8' });
   }
+  const text = bytes.toString('utf8');
   const problem = inspectJson(text);
   if (problem !== null) throw new AppError('malformed_body', { details: problem });
   try {

@@ -1,20 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import type { Database } from '#server/db/connection.ts';
+import type { Clock } from '../clock.ts';
+
+const DAY_MS = 86_400_000;
 
 export interface VisitorHasher {
-  /** 16 bytes that name one visitor for one UTC day, and nobody afterwards (D12). Waits only for a new day's salt. */
-  hash(network: string, userAgent: string): Buffer | Promise<Buffer>;
+  /**
+   * 16 bytes in hex that name one visitor for one UTC day, and nobody afterwards (D12). Waits only
+   * for a new day's salt.
+   */
+  hash(network: string, userAgent: string): string | Promise<string>;
 }
 
 /** The salt is shared by all processes through the database and forgotten when its day has passed. */
-export function createVisitorHasher(db: Database, today: () => string): VisitorHasher {
-  let current: { day: string; salt: Buffer } | null = null;
-  let loading: Promise<Buffer> | null = null;
+export function createVisitorHasher(db: Database, clock: Clock): VisitorHasher {
+  let current: { dayNumber: number; salt: string } | null = null;
+  let loading: Promise<string> | null = null;
 
-  const load = (day: string): Promise<Buffer> => {
-    loading ??= loadSalt(db, day)
-      .then((salt) => {
-        current = { day, salt };
+  const load = (now: Date): Promise<string> => {
+    loading ??= loadSalt(db, now.toISOString().slice(0, 10))
+      .then((bytes) => {
+        const salt = bytes.toString('base64');
+        current = { dayNumber: Math.floor(now.getTime() / DAY_MS), salt };
         return salt;
       })
       .finally(() => {
@@ -22,14 +29,16 @@ export function createVisitorHasher(db: Database, today: () => string): VisitorH
       });
     return loading;
   };
-  const digest = (salt: Buffer, network: string, userAgent: string): Buffer =>
-    createHash('sha256').update(salt).update(`${network}\n${userAgent}`).digest().subarray(0, 16);
+  const nameOf = (salt: string, network: string, userAgent: string): string =>
+    digest('sha256', `${salt}\n${network}\n${userAgent}`).slice(0, 32);
 
   return {
     hash(network, userAgent) {
-      const day = today();
-      if (current?.day === day) return digest(current.salt, network, userAgent);
-      return load(day).then((salt) => digest(salt, network, userAgent));
+      const now = clock.now();
+      if (current?.dayNumber === Math.floor(now.getTime() / DAY_MS)) {
+        return nameOf(current.salt, network, userAgent);
+      }
+      return load(now).then((salt) => nameOf(salt, network, userAgent));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { flatHeaders } from './flat-headers.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import type { FastPath } from './front-door.ts';
 
@@ -16,7 +17,7 @@ export interface CachedUnlockPageDependencies {
  * everyone. Whoever carries one, and every page not at hand, goes through the general route.
  */
 export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencies): FastPath {
-  const common = flatten({
+  const common = flatHeaders({
     ...dependencies.headers,
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'private, no-cache',
@@ -72,9 +73,4 @@ function chooseEncoding(
     return { body: page.brotli, encoding: 'br' };
   if (/\bgzip\b(?!;q=0)/.test(list)) return { body: page.gzip, encoding: 'gzip' };
   return { body: page.identity, encoding: null };
-}
-
-/** Node writes a flat list of names and values without copying it into an object first. */
-function flatten(headers: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(headers).flat();
 }

@@ -10,6 +10,7 @@ import type { RateLimiter } from '../../domain/security/rate-limiter.ts';
 import { limitKey } from '../endpoint-guards.ts';
 import { errorResponse, toAppError, validationError } from '../error-response.ts';
 import { readJsonBody } from '../request-body.ts';
+import { flatHeaders } from './flat-headers.ts';
 import type { FastPath } from './front-door.ts';
 
 const endpoint = unlockApi.recordVisit;
@@ -30,13 +31,14 @@ export interface VisitBeaconDependencies {
 
 /** `POST /api/visits`: validated by the contract, counted once committed, never blocking a page. */
 export function createVisitBeacon(dependencies: VisitBeaconDependencies): FastPath {
-  const body = Buffer.from(JSON.stringify({ success: true }));
-  const accepted = {
+  // Text goes out in one piece with the headers; a buffer would be a second one.
+  const body = JSON.stringify({ success: true });
+  const accepted = flatHeaders({
     ...dependencies.securityHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Length': String(body.length),
-  };
+  });
 
   return (request, response) => {
     if (request.method !== endpoint.method || request.url !== endpoint.path) return false;
