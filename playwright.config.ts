@@ -44,7 +44,7 @@ export default defineConfig({
   ],
   webServer: {
     // The built server itself: signals do not get through npm.
-    command: 'node --enable-source-maps dist/server/main.js',
+    command: 'node e2e/start-server.mjs',
     url: `${baseURL}/health/ready`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
@@ -56,6 +56,8 @@ export default defineConfig({
       DATABASE_URL: '',
       DATA_DIR: throwawayDataDir(),
       SANDBOX: '1',
+      // The tests say which network they come from.
+      TRUSTED_PROXIES: '127.0.0.1/32',
       LOG_LEVEL: 'warn',
     },
   },

@@ -1,0 +1,145 @@
+import { expect, test } from '../../e2e/fixtures.ts';
+
+const field = 'LinkedIn Comment URL';
+const verify = 'Verify & Unlock Content';
+
+test.describe('a visitor with JavaScript', () => {
+  test('unlocks with a comment that holds the word and stays unlocked after a reload', async ({
+    page,
+    backstage,
+  }) => {
+    const magnetId = await backstage.createMagnet(await backstage.signUp());
+    const link = await backstage.comment(magnetId, 'growth please');
+    await page.goto(`/unlock/${magnetId}`);
+    await expect(page.getByText('secret')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: verify })).toBeDisabled();
+    await page.getByLabel(field).fill(link);
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.getByText('Content Unlocked!')).toBeVisible();
+    await expect(page.getByText('Welcome Alex Visitor! Your content is ready.')).toBeVisible();
+    await expect(page.getByText('secret')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('secret')).toBeVisible();
+    await page.goto(`/${magnetId}`);
+    await expect(page.getByText('secret')).toBeVisible();
+  });
+
+  test('reads what was looked for and what was found when the word is missing', async ({
+    page,
+    backstage,
+  }) => {
+    const magnetId = await backstage.createMagnet(await backstage.signUp());
+    const link = await backstage.comment(magnetId, 'growht please');
+    await page.goto(`/unlock/${magnetId}`);
+    await page.getByLabel(field).fill(link);
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.getByText('Verification Failed').first()).toBeVisible();
+    await expect(page.getByText('growht please')).toBeVisible();
+    await expect(page.getByText('secret')).toHaveCount(0);
+    await expect(page.getByLabel(field)).toHaveValue(link);
+  });
+
+  test('is told at once that a post link is not a comment link', async ({ page, backstage }) => {
+    const magnetId = await backstage.createMagnet(await backstage.signUp());
+    await page.goto(`/unlock/${magnetId}`);
+    const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7458902656414228481/';
+    await page.getByLabel(field).fill(post);
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.getByText(/link to (the|a) post/i).first()).toBeVisible();
+  });
+
+  test('is refused with the reason when the comment stands under another post', async ({
+    page,
+    backstage,
+  }) => {
+    const creator = await backstage.signUp();
+    const other = await backstage.createMagnet(creator, { title: 'Other' });
+    const elsewhere = await backstage.comment(other, 'growth please');
+    const magnetId = await backstage.createMagnet(creator, {
+      linkedinPostUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7458902656414228481/',
+    });
+    await page.goto(`/unlock/${magnetId}`);
+    await page.getByLabel(field).fill(elsewhere);
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.getByText(/another post|different post/i).first()).toBeVisible();
+    await expect(page.getByText('secret')).toHaveCount(0);
+  });
+
+  test('gives an email on a Pro creator’s page before the content opens', async ({
+    page,
+    backstage,
+  }) => {
+    const magnetId = await backstage.createMagnet(await backstage.demo(), {
+      collectEmails: true,
+      emailPrompt: 'Where shall it go?',
+    });
+    const link = await backstage.comment(magnetId, 'GROWTH!');
+    await page.goto(`/unlock/${magnetId}`);
+    await page.getByLabel(field).fill(link);
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.getByText('Comment Verified!').first()).toBeVisible();
+    await expect(page.getByText('Where shall it go?')).toBeVisible();
+    await expect(page.getByText('secret')).toHaveCount(0);
+    const email = page.getByRole('textbox', { name: /email/i });
+    await email.fill('not an address');
+    await page.getByRole('button', { name: 'Access Content' }).click();
+    await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+    await email.fill('visitor@example.test');
+    await page.getByRole('button', { name: 'Access Content' }).click();
+    await expect(page.getByText('secret')).toBeVisible();
+  });
+
+  test('waits when LinkedIn refuses to answer, keeps waiting after a reload, and gets in once the creator approves', async ({
+    page,
+    backstage,
+    request,
+  }) => {
+    const creator = await backstage.signUp();
+    const magnetId = await backstage.createMagnet(creator);
+    const link = await backstage.comment(magnetId, 'growth please');
+    await backstage.linkedInAnswers(magnetId, 'denied');
+    await page.goto(`/unlock/${magnetId}`);
+    await page.getByLabel(field).fill(link);
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.locator('[data-step="pending"]')).toBeVisible();
+    await page.reload();
+    await expect(page.locator('[data-step="pending"]')).toBeVisible();
+    const headers = { authorization: `Bearer ${creator.token}` };
+    const waiting = await request.get('/api/activity/waiting', { headers });
+    const { items } = (await waiting.json()) as { items: { id: string }[] }; // the contract's answer
+    expect(items).toHaveLength(1);
+    const approved = await request.post(`/api/activity/waiting/${items[0]?.id}/approve`, {
+      headers,
+    });
+    expect(approved.status()).toBe(200);
+    await page.reload();
+    await expect(page.getByText('secret')).toBeVisible();
+  });
+});
+
+test.describe('a visitor without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('goes through the whole flow with real forms', async ({ page, backstage }) => {
+    const magnetId = await backstage.createMagnet(await backstage.demo(), { collectEmails: true });
+    const link = await backstage.comment(magnetId, 'growth please');
+    await page.goto(`/unlock/${magnetId}`);
+    await page.getByLabel(field).fill('https://www.linkedin.com/in/somebody/');
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.getByText(/profile/i).first()).toBeVisible();
+    await page.getByLabel(field).fill(link);
+    await page.getByRole('button', { name: verify }).click();
+    await expect(page.getByText('Comment Verified!').first()).toBeVisible();
+    await page
+      .getByRole('textbox', { name: /email/i })
+      .fill(`v-${crypto.randomUUID()}@example.test`);
+    await page.getByRole('button', { name: 'Access Content' }).click();
+    await expect(page.getByText('secret')).toBeVisible();
+  });
+
+  test('finds the not-found page for an unknown or paused magnet', async ({ page }) => {
+    const answer = await page.goto('/unlock/aaaaaaaaaaaa');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('Content Not Found')).toBeVisible();
+  });
+});
