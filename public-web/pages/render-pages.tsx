@@ -1,13 +1,35 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { HomePage, type HomePageView } from './home-page.tsx';
+import type { PageFrame } from '#public-web/layout/page-frame.ts';
+import { HomePage } from './home-page.tsx';
 import { ProblemPage, type ProblemPageView } from './problem-page.tsx';
+import type { SiteContent } from './site-content.ts';
 
-/** The start page at `/`, as a whole HTML document. */
-export function renderHomePage(view: HomePageView): string {
-  return `<!doctype html>${renderToStaticMarkup(<HomePage {...view} />)}`;
+interface SitePageProps {
+  frame: PageFrame;
+  content: SiteContent;
+}
+
+const pages = {
+  '/': HomePage,
+} satisfies Record<string, (props: SitePageProps) => ReactNode>;
+
+/** Paths of the marketing, legal and demo pages of spec §2. */
+export type SitePath = keyof typeof pages;
+export const sitePaths = Object.keys(pages) as SitePath[]; // the keys are written above
+
+/** A page of the site itself, as a whole HTML document. */
+export function renderSitePage(path: SitePath, props: SitePageProps): string {
+  const Page = pages[path];
+  return render(<Page {...props} />);
 }
 
 /** For a refused page request other than not found; send with the error's status. */
 export function renderProblemPage(view: ProblemPageView): string {
-  return `<!doctype html>${renderToStaticMarkup(<ProblemPage {...view} />)}`;
+  return render(<ProblemPage {...view} />);
+}
+
+/** Static markup: nothing is hydrated. */
+function render(page: ReactNode): string {
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
 }

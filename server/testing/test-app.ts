@@ -8,6 +8,7 @@ import { closeServer, createHttpServer, listen } from '../http/http-server.ts';
 import { knownHosts } from '../http/middleware/host-guard.ts';
 import { parseTrustedProxies } from '../http/network-address.ts';
 import { createRequestListener } from '../request-listener.ts';
+import type { WebAssets } from '../http/pages/web-assets.ts';
 import { type Services, createServices } from '../services.ts';
 import { recordCoverage } from './contract-coverage.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -28,6 +29,8 @@ export interface TestAppOptions {
   linkedinOrigin?: string;
   isSandbox?: boolean;
   clock?: Clock;
+  /** Built files; by default those of this checkout, when there are any. */
+  web?: WebAssets;
   /** Share another app's database: two processes of one installation. */
   databaseUrl?: string;
 }
@@ -52,6 +55,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     publicUrl: url,
     linkedinOrigin: options.linkedinOrigin ?? url,
     isSandbox: options.isSandbox ?? false,
+    web: options.web,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   handle = createRequestListener(services, {

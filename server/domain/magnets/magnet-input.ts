@@ -47,7 +47,7 @@ export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): Magn
   const words = readTriggerWords(body);
   if (words === 'disagree') throw magnetInvalid({ triggerWord: magnetTexts.wordsDisagree });
   if (words !== undefined) changes['trigger_words'] = words;
-  return changes as MagnetChanges; // built from the table above
+  return changes;
 }
 
 /**

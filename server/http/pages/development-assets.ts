@@ -75,21 +75,20 @@ export async function createDevelopmentAssets(
 /** Vite answers nearly anything below its root, so only what pages load is handed to it. */
 const PAGE_SOURCES = /^\/(public-web|shared|node_modules|@vite|@id|@fs)\/|^\/favicon\.svg$/;
 
+/** Koa starts every answer as 404, while Vite sets a status only where it is not 200. */
 function through(vite: ViteDevServer): Middleware {
   return async (ctx, next) => {
-    let isPassedOn = false;
     ctx.respond = false;
-    // Koa starts every answer as 404; Vite sets a status only where it is not 200.
     ctx.res.statusCode = 200;
-    await new Promise<void>((resolve, reject) => {
-      ctx.res.once('close', resolve);
-      vite.middlewares(ctx.req, ctx.res, (error?: unknown) => {
+    const isAnswered = await new Promise<boolean>((resolve, reject) => {
+      const settle = (error?: unknown): void => {
         if (error instanceof Error) reject(error);
-        isPassedOn = true;
-        resolve();
-      });
+        else resolve(ctx.res.writableEnded);
+      };
+      ctx.res.once('close', () => settle());
+      vite.middlewares(ctx.req, ctx.res, settle);
     });
-    if (!isPassedOn) return;
+    if (isAnswered) return;
     ctx.respond = true;
     ctx.res.statusCode = 404;
     await next();

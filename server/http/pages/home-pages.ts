@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { renderHomePage } from '#public-web/pages/render-pages.tsx';
+import { renderStartPage } from '#public-web/pages/render-pages.tsx';
 import type { SiteReader } from './site-view.ts';
 
 export interface HomePageDependencies {
@@ -17,7 +17,7 @@ export function registerHomePages(router: Router, dependencies: HomePageDependen
     const demo = site.isSandbox ? await dependencies.findDemoMagnet() : null;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = renderHomePage({ site, demoPath: demo === null ? null : `/unlock/${demo}` });
+    ctx.body = renderStartPage({ site, demoPath: demo === null ? null : `/unlock/${demo}` });
   });
 
   router.get('/robots.txt', (ctx) => {

@@ -7,17 +7,14 @@ const SAFE_LINK = /^(?:https:\/\/|mailto:)[^\s\\]+$/i;
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => SAFE_LINK.test(url);
 
-const { tags, attributes } = {
-  tags: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
-    ...['ul', 'ol', 'li', 'strong', 'em', 's', 'a', 'img'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
-  attributes: {
-    a: ['href', 'title', 'rel', 'target'],
-    img: ['src', 'alt', 'title', 'loading', 'referrerpolicy'],
-    ol: ['start'],
-  },
+const tags =
+  'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li strong em s a img table thead tbody tr th td'.split(
+    ' ',
+  );
+const attributes = {
+  a: ['href', 'title', 'rel', 'target'],
+  img: ['src', 'alt', 'title', 'loading', 'referrerpolicy'],
+  ol: ['start'],
 };
 
 /**

@@ -56,13 +56,14 @@ function openFolder(folder: string): FileSender {
     // A preview stands in a frame of no origin and needs styles and fonts; all of it is public.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.respond = false;
     // Without `range`: whole files only, they are small.
     const { range: _, ...headers } = ctx.req.headers;
     const request = { url: path, headers } as IncomingMessage; // the two things sirv reads
+    let isSent = true;
     files(request, ctx.res, () => {
-      ctx.respond = true;
+      isSent = false;
     });
-    return ctx.respond === false;
+    ctx.respond = !isSent;
+    return isSent;
   };
 }
