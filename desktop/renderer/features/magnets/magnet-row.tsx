@@ -64,7 +64,7 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
         </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3 lg:contents">
-        <span className="lg:order-1">
+        <span className="flex lg:order-1">
           <StatusBadge status={magnet.status} />
         </span>
         <p className="text-[0.8125rem] text-ink-soft lg:order-3">

@@ -1,0 +1,127 @@
+import { expect, test, type Account } from './fixtures.ts';
+
+async function draft(account: Account, title: string) {
+  return await account.api.magnets.create({
+    body: { title, triggerWords: ['GROWTH'], textContent: 'The plan', status: 'draft' },
+  });
+}
+
+test('a magnet is written, tested against sample comments and published', async ({
+  creatorPage,
+  account,
+}) => {
+  await creatorPage.goto('/create-magnet');
+  await creatorPage.getByRole('button', { name: 'Publish' }).click();
+  await expect(creatorPage.getByText('Give the magnet a title')).toBeVisible();
+  await expect(creatorPage.getByText('Add at least one trigger word')).toBeVisible();
+  await expect(creatorPage.getByText('Write the content visitors get')).toBeVisible();
+  await expect(creatorPage.getByLabel('Title')).toBeFocused();
+
+  await creatorPage.getByLabel('Title').fill('The growth plan');
+  await creatorPage.getByLabel('The content').fill('## Week 1');
+  await creatorPage.getByLabel('Trigger words').fill('GROWTH');
+  await creatorPage.keyboard.press('Enter');
+  await creatorPage.getByLabel('Trigger words').fill('!!!');
+  await creatorPage.keyboard.press('Enter');
+  await expect(creatorPage.getByText('Use letters, numbers or an emoji')).toBeVisible();
+  await creatorPage.getByLabel('Trigger words').fill('');
+
+  await creatorPage.getByText('Try sample comments').click();
+  await creatorPage.getByLabel('Comments, one a line').fill('growth, please!\nGROWHT\nnice post');
+  const samples = creatorPage.getByRole('list', { name: 'Results' });
+  await expect(samples.locator('mark').first()).toHaveText('growth');
+  await expect(samples).toContainText('Nearly “GROWTH”');
+  await expect(samples).toContainText('Word not found');
+
+  await creatorPage.getByLabel('LinkedIn post').fill('https://www.linkedin.com/in/ada');
+  await expect(creatorPage.getByText('That is the link of a profile.')).toBeVisible();
+  await creatorPage.getByLabel('LinkedIn post').fill('');
+
+  await creatorPage.getByRole('button', { name: 'Publish' }).click();
+  await expect(creatorPage.getByText('Published', { exact: true })).toBeVisible();
+  await expect(creatorPage).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit$/);
+  await expect(creatorPage.getByRole('heading', { name: 'Your page is open' })).toBeVisible();
+
+  const id = /magnets\/(\w+)\/edit/.exec(creatorPage.url())?.[1] ?? '';
+  const magnet = await account.api.magnets.get({ params: { magnetId: id } });
+  expect(magnet).toMatchObject({
+    status: 'active',
+    title: 'The growth plan',
+    triggerWords: ['GROWTH'],
+    textContent: '## Week 1',
+  });
+  await account.api.magnets.remove({ params: { magnetId: id } });
+});
+
+test('unsaved changes are not lost by a click', async ({ creatorPage, account }) => {
+  const magnet = await draft(account, 'Kept draft');
+  await creatorPage.goto(`/magnets/${magnet.id}/edit`);
+  await creatorPage.getByLabel('Title').fill('Changed draft');
+  await creatorPage.getByRole('link', { name: 'Dashboard' }).click();
+  const question = creatorPage.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(creatorPage.getByLabel('Title')).toHaveValue('Changed draft');
+
+  await creatorPage.keyboard.press('Control+s');
+  await expect(creatorPage.getByText('Draft saved')).toBeVisible();
+  await creatorPage.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(creatorPage).toHaveURL('/dashboard');
+  await account.api.magnets.remove({ params: { magnetId: magnet.id } });
+});
+
+test('the server has the last word on a field', async ({ creatorPage }) => {
+  await creatorPage.goto('/magnets/new');
+  await creatorPage.getByLabel('Title').fill('With emails');
+  await creatorPage.getByLabel('Ask for an email').click();
+  await expect(creatorPage.getByText(/Your Free plan does not include this/)).toBeVisible();
+  await creatorPage.getByRole('button', { name: 'Save draft' }).click();
+  await expect(creatorPage.getByText('Your plan does not include email collection')).toBeVisible();
+});
+
+test('the list is searched, filtered and acted on', async ({ creatorPage, account, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const first = await draft(account, 'Alpha checklist');
+  const second = await draft(account, 'Beta course');
+  await creatorPage.goto('/magnets');
+  const list = creatorPage.getByRole('list', { name: 'Lead magnets' });
+  await expect(list.getByRole('link', { name: 'Alpha checklist' })).toBeVisible();
+
+  await creatorPage.getByRole('searchbox').fill('beta');
+  await expect(creatorPage).toHaveURL(/search=beta/);
+  await expect(list.getByRole('link', { name: 'Alpha checklist' })).toBeHidden();
+  await creatorPage.getByRole('searchbox').fill('');
+  await expect(list.getByRole('link', { name: 'Alpha checklist' })).toBeVisible();
+
+  await creatorPage.getByRole('button', { name: 'Copy the link of Alpha checklist' }).click();
+  await expect(creatorPage.getByText('Copied!')).toBeVisible();
+  expect(await creatorPage.evaluate(() => navigator.clipboard.readText())).toBe(first.publicUrl);
+
+  const row = list.getByRole('listitem').filter({ hasText: 'Alpha checklist' });
+  await row.getByRole('button', { name: 'More for Alpha checklist' }).click();
+  await creatorPage.getByRole('menuitem', { name: 'Activate' }).click();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await creatorPage.getByRole('radio', { name: 'Active', exact: true }).click();
+  await expect(creatorPage).toHaveURL(/status=active/);
+  await expect(list.getByRole('link', { name: 'Beta course' })).toBeHidden();
+
+  await row.getByRole('button', { name: 'More for Alpha checklist' }).click();
+  await creatorPage.getByRole('menuitem', { name: 'Delete…' }).click();
+  const question = creatorPage.getByRole('alertdialog', { name: 'Delete this magnet?' });
+  await question.getByRole('button', { name: 'Delete magnet' }).click();
+  await expect(creatorPage.getByText('“Alpha checklist” was deleted')).toBeVisible();
+
+  await creatorPage.goto('/magnets');
+  await creatorPage.getByRole('button', { name: 'More for Beta course' }).click();
+  await creatorPage.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(creatorPage).toHaveURL(/\/magnets\/(?!new)\w+\/edit/);
+  const copyId = /magnets\/(\w+)\/edit/.exec(creatorPage.url())?.[1] ?? '';
+  expect(copyId).not.toBe(second.id);
+  for (const magnetId of [second.id, copyId]) {
+    await account.api.magnets.remove({ params: { magnetId } });
+  }
+});
+
+test('a magnet of somebody else looks like one that does not exist', async ({ creatorPage }) => {
+  await creatorPage.goto('/magnets/abcdefghijkm/edit');
+  await expect(creatorPage.getByRole('heading', { name: 'There is no such magnet' })).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const screens = [
+  ['/dashboard', 'Hello, Ada'],
+  ['/magnets', 'Lead magnets'],
+  ['/magnets/new', 'New magnet'],
+  ['/activity', 'Activity'],
+  ['/crm', 'Leads'],
+] as const;
+
+/** Without the preview's frame: no script runs in it, and its pages have checks of their own. */
+async function accessibilityProblems(page: Page) {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every screen is accessible, ${colorScheme}`, async ({ creatorPage }) => {
+    await creatorPage.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [path, heading] of screens) {
+      await creatorPage.goto(path);
+      await expect(creatorPage.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await creatorPage.waitForLoadState('networkidle');
+      expect(await accessibilityProblems(creatorPage)).toEqual([]);
+    }
+  });
+}
+
+test('the sign-in page is accessible', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('nothing is wider than a small phone', async ({ creatorPage }) => {
+  await creatorPage.setViewportSize({ width: 320, height: 640 });
+  for (const [path, heading] of screens) {
+    await creatorPage.goto(path);
+    await expect(creatorPage.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(await creatorPage.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
+test('the drawer of a narrow window works by keyboard', async ({ creatorPage }) => {
+  await creatorPage.setViewportSize({ width: 390, height: 800 });
+  await creatorPage.goto('/dashboard');
+  await creatorPage.getByRole('button', { name: 'Open the menu' }).press('Enter');
+  const drawer = creatorPage.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('link', { name: 'Activity' }).press('Enter');
+  await expect(creatorPage).toHaveURL('/activity');
+  await expect(drawer).toBeHidden();
+});
+
+test('what is not built yet says so', async ({ creatorPage }) => {
+  for (const path of ['/subscription', '/settings', '/admin/finance', '/reset-password']) {
+    await creatorPage.goto(path);
+    await expect(
+      creatorPage.getByRole('heading', { name: 'This part is not built yet' }),
+    ).toBeVisible();
+  }
+});
+
+test('a screen whose files do not load offers another try', async ({ creatorPage }) => {
+  await creatorPage.goto('/dashboard');
+  await expect(creatorPage.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
+  await creatorPage.route('**/assets/magnets-screen-*.js', (route) => route.abort());
+  await creatorPage.getByRole('link', { name: 'Lead magnets' }).click();
+  await expect(creatorPage.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(creatorPage.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
+});
+
+test('figures that cannot be loaded can be asked for again', async ({ creatorPage }) => {
+  const failure = {
+    success: false,
+    error: 'Internal error',
+    message: 'Internal error',
+    code: 'internal_error',
+    requestId: 'req-42',
+  };
+  await creatorPage.route('**/api/dashboard', (route) =>
+    route.fulfill({ status: 500, json: failure }),
+  );
+  await creatorPage.goto('/dashboard');
+  await expect(creatorPage.getByText('Your figures could not be loaded')).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(creatorPage.getByText('req-42')).toBeVisible();
+  await creatorPage.unroute('**/api/dashboard');
+  await creatorPage.getByRole('button', { name: 'Try again' }).click();
+  await expect(creatorPage.getByText('Visits today')).toBeVisible();
+});
+
+test('unread news are told once and read at the bell', async ({ creatorPage }) => {
+  const article = {
+    id: 'abcdefghijkmnpqrstuv',
+    title: 'A new queue',
+    body: 'Comments wait in one place.',
+    publishedAt: '2026-11-01T10:00:00.000Z',
+  };
+  await creatorPage.route('**/api/news/unread/*', (route) => route.fulfill({ json: [article] }));
+  await creatorPage.goto('/dashboard');
+  await expect(creatorPage.getByText('New Platform Notifications')).toBeVisible({ timeout: 8_000 });
+  await expect(
+    creatorPage.getByText(
+      'You have 1 unread news article. Click the bell icon in the menu to read them.',
+    ),
+  ).toBeVisible();
+  await creatorPage.getByRole('button', { name: 'News, 1 unread' }).click();
+  await expect(creatorPage.getByRole('heading', { name: 'A new queue' })).toBeVisible();
+});
