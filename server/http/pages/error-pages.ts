@@ -4,7 +4,7 @@ import {
   renderMagnetNotFoundPage,
   renderNotFoundPage,
 } from '#public-web/render.tsx';
-import { renderProblemPage } from '#public-web/pages/render-pages.tsx';
+import { renderProblemPage } from '#public-web/pages/render-start.tsx';
 import type { SiteView } from '#public-web/site/site-view.ts';
 import type { AppError } from '../../domain/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { renderStartPage } from '#public-web/pages/render-pages.tsx';
+import { renderStartPage } from '#public-web/pages/render-start.tsx';
 import type { SiteReader } from './site-view.ts';
 
 export interface HomePageDependencies {
