@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { validationError } from './error-response.ts';
 import { readJsonBody } from './request-body.ts';
+import { readQuery } from './request-query.ts';
 import type { RequestContext, SignedInCreator } from './request-context.ts';
 
 /** A result for another success status than the lowest declared: `replyWith(201, {...})`. */
@@ -91,21 +92,12 @@ async function parseInput(endpoint: Endpoint, ctx: Context): Promise<Record<stri
     const params: unknown = ctx['params']; // set by the router
     input['params'] = parse(endpoint.params, params, 'params');
   }
-  if (endpoint.query !== undefined) input['query'] = parse(endpoint.query, queryOf(ctx), 'query');
+  const query = readQuery(ctx.querystring);
+  if (endpoint.query !== undefined) input['query'] = parse(endpoint.query, query, 'query');
   if (endpoint.body !== undefined) {
     input['body'] = parse(endpoint.body, await readJsonBody(ctx.req, endpoint.bodyLimit), 'body');
   }
   return input;
-}
-
-/** Flat query; a repeated key is refused rather than guessed (T87). */
-function queryOf(ctx: Context): Record<string, string> {
-  const query: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    if (Object.hasOwn(query, name)) throw new AppError('malformed_request');
-    query[name] = value;
-  }
-  return query;
 }
 
 function parse(schema: z.ZodType, value: unknown, where: 'params' | 'query' | 'body'): unknown {
