@@ -15,8 +15,11 @@ test.describe('a visitor with JavaScript', () => {
     await expect(page.getByRole('button', { name: verify })).toBeDisabled();
     await page.getByLabel(field).fill(link);
     await page.getByRole('button', { name: verify }).click();
-    await expect(page.getByText('Content Unlocked!')).toBeVisible();
-    await expect(page.getByText('Welcome Alex Visitor! Your content is ready.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Content Unlocked!' })).toBeFocused();
+    await expect(page.getByRole('status').getByText('Content Unlocked!')).toBeVisible();
+    await expect(
+      page.getByText('Welcome Alex Visitor! Your content is ready.').first(),
+    ).toBeVisible();
     await expect(page.getByText('secret')).toBeVisible();
     await page.reload();
     await expect(page.getByText('secret')).toBeVisible();
@@ -45,7 +48,10 @@ test.describe('a visitor with JavaScript', () => {
     const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7458902656414228481/';
     await page.getByLabel(field).fill(post);
     await page.getByRole('button', { name: verify }).click();
-    await expect(page.getByText(/link to (the|a) post/i).first()).toBeVisible();
+    await expect(
+      page.getByText('That is the link of the post, not of your comment.').first(),
+    ).toBeVisible();
+    await expect(page.getByLabel(field)).toHaveValue(post);
   });
 
   test('is refused with the reason when the comment stands under another post', async ({
@@ -53,10 +59,11 @@ test.describe('a visitor with JavaScript', () => {
     backstage,
   }) => {
     const creator = await backstage.signUp();
+    const own = await backstage.createMagnet(creator, { title: 'Own' });
     const other = await backstage.createMagnet(creator, { title: 'Other' });
     const elsewhere = await backstage.comment(other, 'growth please');
     const magnetId = await backstage.createMagnet(creator, {
-      linkedinPostUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7458902656414228481/',
+      linkedinPostUrl: await backstage.comment(own, 'growth please'),
     });
     await page.goto(`/unlock/${magnetId}`);
     await page.getByLabel(field).fill(elsewhere);
