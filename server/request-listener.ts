@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createApp, type AppOptions } from './app.ts';
 import type { Services } from './services.ts';
+import { createCachedUnlockPage } from './http/fast-paths/cached-unlock-page.ts';
 import { createFrontDoor } from './http/fast-paths/front-door.ts';
 import { createVisitBeacon } from './http/fast-paths/visit-beacon.ts';
 import { securityHeaderSet } from './http/middleware/security-headers.ts';
@@ -11,6 +12,11 @@ import { secretsOf } from './http/unlock-cookie.ts';
 export function createRequestListener(services: Services, options: AppOptions): RequestListener {
   const headers = securityHeaderSet(options.publicUrl);
   const isHttps = options.publicUrl.startsWith('https:');
+  const unlockPage = createCachedUnlockPage({
+    hosts: options.hosts,
+    headers,
+    cache: services.unlockPages,
+  });
   const beacon = createVisitBeacon({
     hosts: options.hosts,
     securityHeaders: headers,
@@ -24,5 +30,8 @@ export function createRequestListener(services: Services, options: AppOptions): 
     logger: options.logger,
   });
   const general = createApp(services, options).callback();
-  return createFrontDoor([beacon], (request, response) => void general(request, response));
+  return createFrontDoor(
+    [unlockPage, beacon],
+    (request, response) => void general(request, response),
+  );
 }

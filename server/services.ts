@@ -30,6 +30,8 @@ import {
   createSubscriptionsService,
   type SubscriptionsService,
 } from './domain/subscriptions/subscriptions.service.ts';
+import type { PageCache } from './http/fast-paths/page-cache.ts';
+import { createUnlockPageCache } from './http/fast-paths/unlock-page-cache.ts';
 import { createSiteReader, type SiteReader } from './http/pages/site-view.ts';
 import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
 import { createUnlockParts } from './unlock-services.ts';
@@ -68,6 +70,8 @@ export interface Services {
   /** Id of the demo creator's newest active magnet, or null. */
   findDemoMagnet(): Promise<string | null>;
   site: SiteReader;
+  /** First steps of the unlock pages, kept as bytes. */
+  unlockPages: PageCache;
   web: WebAssets;
   isReady(): Promise<boolean>;
   /** Stops jobs and listeners; the pool is closed by its owner. */
@@ -106,6 +110,12 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     linkedinOrigin,
     isSandbox: dependencies.isSandbox,
   });
+  const site = createSiteReader({
+    settings,
+    assets: web.assets,
+    publicUrl: dependencies.publicUrl,
+    isSandbox: dependencies.isSandbox,
+  });
 
   return {
     auth: createAuthService({ db, limiter: limiter.exact, ids: dependencies.ids }),
@@ -127,12 +137,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     dashboard: createDashboardService({ db, clock, subscriptions }),
     findDemoMagnet: () => findDemoMagnet(db),
-    site: createSiteReader({
-      settings,
-      assets: web.assets,
-      publicUrl: dependencies.publicUrl,
-      isSandbox: dependencies.isSandbox,
-    }),
+    site,
+    unlockPages: createUnlockPageCache({ db, feed, unlock: unlockParts.unlock, site }),
     web,
     isReady: () =>
       db.raw('SELECT 1').then(

@@ -1,102 +1,93 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import type { ChangeFeed } from '../../db/change-feed.ts';
-
-/** A rendered page kept as bytes in every encoding a browser may ask for. */
-export interface CachedPage {
-  userId: string;
-  version: string;
-  etag: string;
-  identity: Buffer;
-  gzip: Buffer;
-  /** Missing for the first moments: the densest brotli takes milliseconds, so it is made aside. */
-  brotli: Buffer | null;
-}
-
-export interface FreshPage {
-  html: string;
-  userId: string;
-  /** Changes with any row the page shows; compared while the change feed is down. */
-  version: string;
-}
+import { type FreshPage, type KeptPage, toKeptPage } from './kept-page.ts';
 
 export interface PageCache {
-  /** The page of an active magnet, or null when there is none to show. */
-  get(magnetId: string): Promise<CachedPage | null>;
+  /** The page of an active magnet. Throws what rendering throws, such as `magnet_not_found`. */
+  get(magnetId: string): Promise<KeptPage>;
   /** Same, without waiting: only when a valid page is at hand. */
-  peek(magnetId: string): CachedPage | undefined;
+  peek(magnetId: string): KeptPage | undefined;
 }
 
 export interface PageCacheDependencies {
-  feed: ChangeFeed;
-  render(magnetId: string): Promise<FreshPage | null>;
+  feed: Pick<ChangeFeed, 'subscribe' | 'isLive'>;
+  render(magnetId: string): Promise<FreshPage>;
+  /** Null when the magnet has no page any more. */
   versionOf(magnetId: string): Promise<string | null>;
-  maxPages?: number;
+  /** Room for rendered text; the encoded forms add about a third. */
+  maxBytes?: number;
 }
-
-const compressBrotli = promisify(brotliCompress);
 
 /** Rendered once per magnet and version; dropped by the change feed in every process (P3). */
 export function createPageCache(dependencies: PageCacheDependencies): PageCache {
-  const { feed, render, versionOf, maxPages = 5_000 } = dependencies;
-  const pages = new Map<string, CachedPage>();
-  const rendering = new Map<string, Promise<CachedPage | null>>();
+  const { feed, render, versionOf, maxBytes = 48 * 1_048_576 } = dependencies;
+  const pages = new Map<string, KeptPage>();
+  const rendering = new Map<string, Promise<KeptPage>>();
+  let bytes = 0;
   // Counts drops: a page whose data was read before a drop must not be kept after it.
   let drops = 0;
 
   feed.subscribe((change) => {
     drops += 1;
+    // Whoever asks from now on gets a rendering that began after the change.
     rendering.clear();
-    if (change.kind === 'magnet') pages.delete(change.id);
-    else if (change.kind === 'everything') pages.clear();
-    else for (const [id, page] of pages) if (page.userId === change.id) pages.delete(id);
+    if (change.kind === 'magnet') drop(change.id);
+    else if (change.kind === 'everything') for (const id of pages.keys()) drop(id);
+    else for (const [id, page] of pages) if (page.userId === change.id) drop(id);
   });
 
-  const keep = (magnetId: string, page: CachedPage): void => {
+  function drop(magnetId: string): void {
+    bytes -= pages.get(magnetId)?.identity.length ?? 0;
     pages.delete(magnetId);
+  }
+
+  function keep(magnetId: string, page: KeptPage): void {
+    drop(magnetId);
     pages.set(magnetId, page);
-    const oldest = pages.keys().next();
-    if (pages.size > maxPages && oldest.done !== true) pages.delete(oldest.value);
-  };
+    bytes += page.identity.length;
+    // Oldest first, but what was asked for since the last look gets another turn.
+    for (const [id, old] of pages) {
+      if (bytes <= maxBytes) return;
+      drop(id);
+      if (!old.isUsed || id === magnetId) continue;
+      old.isUsed = false;
+      pages.set(id, old);
+      bytes += old.identity.length;
+    }
+  }
 
-  const renderOnce = async (magnetId: string): Promise<CachedPage | null> => {
+  async function renderAndKeep(magnetId: string): Promise<KeptPage> {
     const dropsBefore = drops;
-    const fresh = await render(magnetId);
-    if (fresh === null) return null;
-    const page = toCachedPage(fresh);
+    const page = toKeptPage(await render(magnetId));
     if (drops === dropsBefore) keep(magnetId, page);
-    void compressBrotli(page.identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-    }).then((bytes) => {
-      page.brotli = bytes;
-    });
     return page;
-  };
+  }
 
-  const renderShared = (magnetId: string): Promise<CachedPage | null> => {
+  function renderShared(magnetId: string): Promise<KeptPage> {
     let pending = rendering.get(magnetId);
     if (pending === undefined) {
-      pending = renderOnce(magnetId).finally(() => rendering.delete(magnetId));
+      const started = renderAndKeep(magnetId).finally(() => {
+        if (rendering.get(magnetId) === started) rendering.delete(magnetId);
+      });
+      pending = started;
       rendering.set(magnetId, pending);
     }
     return pending;
-  };
+  }
 
   return {
-    peek: (magnetId) => (feed.isLive() ? pages.get(magnetId) : undefined),
+    peek(magnetId) {
+      if (!feed.isLive()) return undefined;
+      const page = pages.get(magnetId);
+      if (page !== undefined) page.isUsed = true;
+      return page;
+    },
     async get(magnetId) {
-      const cached = pages.get(magnetId);
-      if (cached === undefined) return renderShared(magnetId);
-      if (feed.isLive() || (await versionOf(magnetId)) === cached.version) return cached;
-      pages.delete(magnetId);
+      const kept = pages.get(magnetId);
+      if (kept === undefined) return renderShared(magnetId);
+      kept.isUsed = true;
+      if (feed.isLive() || (await versionOf(magnetId)) === kept.version) return kept;
+      if (pages.get(magnetId) === kept) drop(magnetId);
       return renderShared(magnetId);
     },
   };
-}
-
-function toCachedPage({ html, userId, version }: FreshPage): CachedPage {
-  const identity = Buffer.from(html);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { userId, version, etag, identity, gzip: gzipSync(identity, { level: 9 }), brotli: null };
 }

@@ -4,6 +4,8 @@ import { renderUnlockPage } from '#public-web/render.tsx';
 import type { UnlockPageView } from '#public-web/unlock/unlock-page-view.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
 import type { Services } from '../../services.ts';
+import { acceptedEncodings, isKnown, keptPageHeaders } from '../fast-paths/cached-unlock-page.ts';
+import { type KeptPage, representationOf } from '../fast-paths/kept-page.ts';
 import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { countingUnknown } from '../unknown-magnets.ts';
@@ -12,7 +14,7 @@ import { submitComment, submitEmail, type StepAnswer } from './unlock-page-forms
 import { buildUnlockPageView, stepOf, welcomeToast } from './unlock-page-view.ts';
 
 export interface UnlockPageDependencies {
-  services: Pick<Services, 'unlock' | 'limiter' | 'site'>;
+  services: Pick<Services, 'unlock' | 'unlockPages' | 'limiter' | 'site'>;
   contextOf(ctx: Context): RequestContext;
 }
 
@@ -36,6 +38,12 @@ export function registerUnlockPages(router: Router, dependencies: UnlockPageDepe
 async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Promise<void> {
   const { services, contextOf } = dependencies;
   const request = contextOf(ctx);
+  const magnetId = magnetIdOf(ctx);
+  if (secretsFor(request, magnetId).length === 0) {
+    const look = () => services.unlockPages.get(magnetId);
+    answerWithKeptPage(ctx, await countingUnknown(services.limiter, request, look));
+    return;
+  }
   const state = await findState(ctx, request, services, { mayOpen: ctx.method === 'GET' });
   const justUnlocked = state.newGrant !== null || isJustUnlocked(ctx);
   const step = stepOf(state, justUnlocked);
@@ -64,6 +72,23 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
   await send(ctx, services, state, answer);
 }
 
+function magnetIdOf(ctx: Context): string {
+  return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+}
+
+/** What everybody sees who brings nothing: the bytes of the fast path (design.md §3). */
+function answerWithKeptPage(ctx: Context, page: KeptPage): void {
+  ctx.set({ ...keptPageHeaders, ETag: page.etag });
+  if (isKnown(ctx.req, page)) {
+    ctx.status = 304;
+    return;
+  }
+  const { body, encoding } = representationOf(page, acceptedEncodings(ctx.req));
+  if (encoding !== null) ctx.set('Content-Encoding', encoding);
+  ctx.status = 200;
+  ctx.body = body;
+}
+
 /** Where the visitor stands; a wait that ended well is turned into a grant and its claim here. */
 async function findState(
   ctx: Context,
@@ -71,7 +96,7 @@ async function findState(
   services: UnlockPageDependencies['services'],
   options: { mayOpen: boolean },
 ): Promise<VisitorState> {
-  const magnetId = ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+  const magnetId = magnetIdOf(ctx);
   const secrets = secretsFor(request, magnetId);
   const state = await countingUnknown(services.limiter, request, () =>
     services.unlock.findVisitorState(magnetId, secrets, options),
