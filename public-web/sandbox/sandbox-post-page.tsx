@@ -27,6 +27,7 @@ export function SandboxPostPage({ view }: { view: SandboxPostView }) {
           </p>
         </article>
         <CommentBox view={view} />
+        <ModeSwitch view={view} />
         <section aria-labelledby="comments-title">
           <h2 id="comments-title">{view.comments.length} comments</h2>
           <ol className="comments" reversed>
@@ -35,7 +36,6 @@ export function SandboxPostPage({ view }: { view: SandboxPostView }) {
             ))}
           </ol>
         </section>
-        <ModeSwitch view={view} />
       </main>
     </Document>
   );
@@ -75,8 +75,12 @@ function Comment({ comment }: { comment: SandboxCommentView }) {
         </div>
       </div>
       <div className="copy-link">
-        <label htmlFor={field}>Link to this comment</label>
-        <input id={field} readOnly value={comment.link} />
+        <input
+          id={field}
+          aria-label={`Link to the comment of ${comment.authorName}`}
+          readOnly
+          value={comment.link}
+        />
         <button type="button" data-copy={field}>
           Copy link to comment
         </button>
@@ -86,19 +90,25 @@ function Comment({ comment }: { comment: SandboxCommentView }) {
 }
 
 function ModeSwitch({ view }: { view: SandboxPostView }) {
+  const chosen = view.modes.find(({ isChosen }) => isChosen);
   return (
-    <form method="post" action={view.path} className="modes">
-      <input type="hidden" name="do" value="mode" />
-      <fieldset>
-        <legend>How should LinkedIn answer when the comment is read?</legend>
-        {view.modes.map(({ value, label, isChosen }) => (
-          <label key={value}>
-            <input type="radio" name="mode" value={value} defaultChecked={isChosen} /> {label}
-          </label>
-        ))}
-      </fieldset>
-      <button type="submit">Use this answer</button>
-    </form>
+    <details className="modes" open={chosen?.value !== 'ok' || undefined}>
+      <summary>
+        LinkedIn answers: <strong>{chosen?.label}</strong>
+      </summary>
+      <form method="post" action={view.path}>
+        <input type="hidden" name="do" value="mode" />
+        <fieldset>
+          <legend>How should LinkedIn answer when a comment is read?</legend>
+          {view.modes.map(({ value, label, isChosen }) => (
+            <label key={value}>
+              <input type="radio" name="mode" value={value} defaultChecked={isChosen} /> {label}
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit">Use this answer</button>
+      </form>
+    </details>
   );
 }
 
