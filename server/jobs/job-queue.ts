@@ -71,7 +71,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       await boss.createQueue(name);
       await boss.work<JobPayloads[JobName]>(
         name,
-        { pollingIntervalSeconds: options.pollSeconds ?? 2, batchSize: 1 },
+        { pollingIntervalSeconds: options.pollSeconds ?? 1, batchSize: 1 },
         async (jobs) => {
           for (const { data } of jobs) await handler(data);
         },
