@@ -1,10 +1,12 @@
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
-import { expect, newAddress, password, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+
+const password = 'tulips in may';
 
 test('a new creator signs up, lands on the dashboard and can leave again', async ({ page }) => {
   await page.goto('/auth?tab=register');
   await page.getByLabel('Full Name').fill('Grace Hopper');
-  await page.getByLabel('Email').fill(newAddress());
+  await page.getByLabel('Email').fill(`grace-${crypto.randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();

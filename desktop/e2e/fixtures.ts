@@ -1,62 +1,37 @@
-import { test as base, type Page } from '@playwright/test';
-import { contract } from '#shared/api/contract.ts';
+import type { Page } from '@playwright/test';
 import { createClient, type Client, type Transport } from '#shared/api/client.ts';
+import { contract } from '#shared/api/contract.ts';
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
+import { test as base, type TestCreator } from '../../e2e/fixtures.ts';
 
-export interface Account {
-  name: string;
-  email: string;
-  password: string;
-  token: string;
+export interface Account extends TestCreator {
   api: Client<typeof contract>;
 }
 
-interface TestFixtures {
-  /** A page of the console whose browser holds the account's session. Uncaught errors fail. */
+interface ConsoleFixtures {
+  /** A new creator on the Free plan, with a typed client. */
+  account: Account;
+  /** A page whose browser holds the account's session. Uncaught errors fail the test. */
   creatorPage: Page;
 }
-interface WorkerFixtures {
-  /** One creator on the Free plan for all tests of a worker: sign-ups are limited by network. */
-  account: Account;
-}
 
-export const password = 'tulips in may';
-
-export function newAddress(): string {
-  return `creator-${crypto.randomUUID()}@example.com`;
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  account: [
-    async ({ playwright }, use, { project }) => {
-      const { baseURL } = project.use;
-      const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-      let token = '';
-      const transport: Transport = async ({ method, url, body }) => {
-        const answer = await request.fetch(url, {
-          method,
-          headers: token === '' ? {} : { authorization: `Bearer ${token}` },
-          ...(body === undefined ? {} : { data: body }),
-        });
-        const text = await answer.text();
-        return {
-          status: answer.status(),
-          statusText: answer.statusText(),
-          body: text === '' ? undefined : JSON.parse(text),
-        };
-      };
-      const api = createClient(contract, transport);
-      const email = newAddress();
-      const name = 'Ada Lovelace';
-      const { user } = await api.auth.register({
-        body: { name, email, password, confirmPassword: password },
+export const test = base.extend<ConsoleFixtures>({
+  account: async ({ backstage, request }, use) => {
+    const creator = await backstage.signUp();
+    const transport: Transport = async ({ method, url, body }) => {
+      const answer = await request.fetch(url, {
+        method,
+        headers: { authorization: `Bearer ${creator.token}` },
+        ...(body === undefined ? {} : { data: body }),
       });
-      token = user.sessionToken;
-      await use({ name, email, password, token, api });
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
+      return {
+        status: answer.status(),
+        statusText: answer.statusText(),
+        body: await answer.json(),
+      };
+    };
+    await use({ ...creator, api: createClient(contract, transport) });
+  },
 
   creatorPage: async ({ page, account }, use) => {
     const errors: Error[] = [];

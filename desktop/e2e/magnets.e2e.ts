@@ -50,7 +50,6 @@ test('a magnet is written, tested against sample comments and published', async 
     triggerWords: ['GROWTH'],
     textContent: '## Week 1',
   });
-  await account.api.magnets.remove({ params: { magnetId: id } });
 });
 
 test('unsaved changes are not lost by a click', async ({ creatorPage, account }) => {
@@ -66,7 +65,6 @@ test('unsaved changes are not lost by a click', async ({ creatorPage, account })
   await expect(creatorPage.getByText('Draft saved')).toBeVisible();
   await creatorPage.getByRole('link', { name: 'Dashboard' }).click();
   await expect(creatorPage).toHaveURL('/dashboard');
-  await account.api.magnets.remove({ params: { magnetId: magnet.id } });
 });
 
 test('the server has the last word on a field', async ({ creatorPage }) => {
@@ -116,9 +114,6 @@ test('the list is searched, filtered and acted on', async ({ creatorPage, accoun
   await expect(creatorPage).toHaveURL(/\/magnets\/(?!new)\w+\/edit/);
   const copyId = /magnets\/(\w+)\/edit/.exec(creatorPage.url())?.[1] ?? '';
   expect(copyId).not.toBe(second.id);
-  for (const magnetId of [second.id, copyId]) {
-    await account.api.magnets.remove({ params: { magnetId } });
-  }
 });
 
 test('a magnet of somebody else looks like one that does not exist', async ({ creatorPage }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const screens = [
-  ['/dashboard', 'Hello, Ada'],
+  ['/dashboard', 'Hello, Robin'],
   ['/magnets', 'Lead magnets'],
   ['/magnets/new', 'New magnet'],
   ['/activity', 'Activity'],
@@ -65,7 +65,7 @@ test('what is not built yet says so', async ({ creatorPage }) => {
 
 test('a screen whose files do not load offers another try', async ({ creatorPage }) => {
   await creatorPage.goto('/dashboard');
-  await expect(creatorPage.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
+  await expect(creatorPage.getByRole('heading', { name: 'Hello, Robin' })).toBeVisible();
   await creatorPage.route('**/assets/magnets-screen-*.js', (route) => route.abort());
   await creatorPage.getByRole('link', { name: 'Lead magnets' }).click();
   await expect(creatorPage.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts';
+
+test('a creator sees who unlocked, with the word marked in the comment', async ({
+  account,
+  backstage,
+  creatorPage,
+}) => {
+  const magnetId = await backstage.createMagnet(account);
+  const right = await backstage.comment(magnetId, 'Growth please, I need it', 'Alex Visitor');
+  const wrong = await backstage.comment(magnetId, 'growht for me', 'Kim Visitor');
+  for (const commentUrl of [right, wrong]) {
+    await account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+  }
+
+  await creatorPage.goto('/activity');
+  const rows = creatorPage.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  const verified = rows.filter({ hasText: 'Alex Visitor' });
+  await expect(verified.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(verified.locator('mark')).toHaveText('Growth');
+  await verified.getByText('Evidence').click();
+  await expect(verified.getByText('Read on the public post page')).toBeVisible();
+  await expect(
+    verified.getByRole('link', { name: 'Open the comment on LinkedIn' }),
+  ).toHaveAttribute('href', /linkedin\.com/);
+
+  await creatorPage.getByRole('radio', { name: 'Refused' }).click();
+  await expect(creatorPage).toHaveURL(/result=refused/);
+  await expect(verified).toBeHidden();
+  const refused = rows.filter({ hasText: 'Kim Visitor' });
+  await expect(refused.getByText('The comment does not contain the word.')).toBeVisible();
+  await expect(refused.getByText('which comes close')).toBeVisible();
+
+  await creatorPage.goto('/dashboard');
+  await expect(creatorPage.getByText('Alex Visitor')).toBeVisible();
+});
+
+test('a comment LinkedIn hides waits, and keys decide', async ({
+  account,
+  backstage,
+  creatorPage,
+}) => {
+  const magnetId = await backstage.createMagnet(account);
+  const links = [
+    await backstage.comment(magnetId, 'growth one', 'First Visitor'),
+    await backstage.comment(magnetId, 'growth two', 'Second Visitor'),
+  ];
+  await backstage.linkedInAnswers(magnetId, 'denied');
+  for (const commentUrl of links) {
+    const call = account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+    await expect(call).rejects.toMatchObject({ status: 503 });
+  }
+
+  await creatorPage.goto('/dashboard');
+  await creatorPage.getByRole('link', { name: 'Decide now' }).click();
+  const list = creatorPage.getByRole('list', { name: 'Waiting for you' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByText('LinkedIn did not let us read the post.').first()).toBeVisible();
+
+  await list.getByRole('button', { name: 'Approve' }).first().focus();
+  await creatorPage.keyboard.press('j');
+  await creatorPage.keyboard.press('r');
+  await expect(creatorPage.getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await creatorPage.keyboard.press('a');
+  await expect(creatorPage.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(creatorPage.getByText('Nothing waits for you')).toBeVisible();
+
+  const { items } = await account.api.activity.list({ query: { result: 'verified' } });
+  expect(items).toMatchObject([{ method: 'creator', reason: 'approved' }]);
+  await expect(
+    account.api.unlock.verifyComment({ body: { commentUrl: links[0] ?? '', magnetId } }),
+  ).resolves.toMatchObject({ verified: true });
+});
+
+test('a new creator reads how to try it', async ({ creatorPage }) => {
+  await creatorPage.goto('/activity');
+  await expect(creatorPage.getByText('No comment has been checked yet')).toBeVisible();
+  await expect(creatorPage.getByRole('link', { name: 'Open your magnets' })).toBeVisible();
+});
+
+test('the preview shows the page the server makes of the unsaved form', async ({ creatorPage }) => {
+  await creatorPage.goto('/magnets/new');
+  await creatorPage.getByLabel('Title').fill('The unsaved plan');
+  await creatorPage.getByLabel('Trigger words').fill('PREVIEWED');
+  await creatorPage.keyboard.press('Enter');
+  const page = creatorPage.frameLocator('iframe[title="Preview of the unlock page"]');
+  await expect(page.getByRole('heading', { name: 'The unsaved plan' })).toBeVisible();
+  await expect(page.getByText('PREVIEWED').first()).toBeVisible();
+
+  await creatorPage.getByLabel('State of the page').selectOption('email');
+  await expect(page.getByRole('button', { name: 'Access Content' })).toBeVisible();
+});
