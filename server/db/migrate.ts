@@ -34,20 +34,21 @@ function migratorConfig(list: readonly Migration[]): Knex.MigratorConfig {
 }
 
 /**
- * Brings the schema to the newest version. Processes that start together wait for one another on an
- * advisory lock, which dies with its session, so a killed process blocks nobody (R17, R18).
+ * Brings the schema to the newest version, all steps in one transaction. Processes that start
+ * together wait for one another on a lock inside it: when a process is killed, its steps and its lock
+ * end at the same moment, even while the server still works on its last statement (R17, R18).
  */
 export async function migrateToLatest(
   db: Database,
   list: readonly Migration[] = allMigrations,
 ): Promise<string[]> {
-  return withMigrationLock(db, async () => {
+  return inMigrationLock(db, async (transaction) => {
     const config = migratorConfig(list);
-    // Under our lock a set row of knex's own lock can only be left over from a killed process.
-    if (await db.schema.hasTable('schema_migrations_lock'))
-      await db.migrate.forceFreeMigrationsLock(config);
-    const [, applied] = (await db.migrate.latest(config)) as [number, string[]]; // knex types it as any
-    await db.raw(
+    // Under our lock a set row of knex's own lock can only be left over from an older version.
+    if (await transaction.schema.hasTable('schema_migrations_lock'))
+      await transaction.migrate.forceFreeMigrationsLock(config);
+    const [, applied] = (await transaction.migrate.latest(config)) as [number, string[]]; // knex types it as any
+    await transaction.raw(
       `SELECT ensure_visit_partition((now() + m * interval '1 month')::date) FROM generate_series(0, 2) AS m`,
     );
     return applied;
@@ -60,21 +61,23 @@ export async function migrateDown(
   steps: number,
   list: readonly Migration[] = allMigrations,
 ): Promise<void> {
-  for (let step = 0; step < steps; step += 1) await db.migrate.down(migratorConfig(list));
+  await inMigrationLock(db, async (transaction) => {
+    for (let step = 0; step < steps; step += 1) {
+      await transaction.migrate.down(migratorConfig(list));
+    }
+  });
 }
 
-async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  const connection: unknown = await db.client.acquireConnection();
-  try {
-    // Waiting here is the point, so the usual time-outs are lifted for this session.
-    await db.raw('SET statement_timeout = 0').connection(connection);
-    await db.raw('SET lock_timeout = 0').connection(connection);
-    await db.raw('SELECT pg_advisory_lock(?)', [MIGRATION_LOCK]).connection(connection);
-    return await work();
-  } finally {
-    await db.raw('SELECT pg_advisory_unlock(?)', [MIGRATION_LOCK]).connection(connection);
-    await db.raw('RESET statement_timeout').connection(connection);
-    await db.raw('RESET lock_timeout').connection(connection);
-    await db.client.releaseConnection(connection);
-  }
+async function inMigrationLock<T>(
+  db: Database,
+  work: (transaction: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (transaction) => {
+    // Waiting here is the point and a step may take long, so the usual time-outs are lifted.
+    await transaction.raw(
+      'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+    );
+    await transaction.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    return work(transaction);
+  });
 }
