@@ -130,5 +130,5 @@ export async function countWaiting(db: Knex, userId: string): Promise<number> {
     .where({ user_id: userId, state: 'waiting' })
     .count<{ count: number }[]>('* as count')
     .first();
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }

@@ -39,11 +39,10 @@ export async function holdUnsettled(
   if (visitor.magnet.when_unconfirmed === 'unlock') {
     return trust(deps, visitor, subject, unsettled, secrets);
   }
-  const { row, token } = await deps.db.transaction(async (trx) => {
+  return deps.db.transaction(async (trx) => {
     const row = await wait(deps, trx, visitor, subject, unsettled, null);
-    return { row, token: await joinWait(deps, trx, row, secrets) };
+    return toPending(visitor, row, unsettled, await joinWait(deps, trx, row, secrets));
   });
-  return toPending(visitor, row, unsettled, token);
 }
 
 async function trust(

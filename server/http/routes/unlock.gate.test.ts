@@ -78,12 +78,9 @@ describe('what opens the gate', () => {
     const { magnetId, post } = await aMagnet(scene, { trigger_words: ['GROWTH', '(a+)+$'] });
     const yes = ['ＧＲＯＷＴＨ', 'growth!', '(a+)+$ please'];
     const no = ['growthhack', 'outgrowth', `${'b'.repeat(28)}!`];
-    for (const [text, expected] of [
-      ...yes.map((text) => [text, true] as const),
-      ...no.map((text) => [text, false] as const),
-    ]) {
+    for (const text of [...yes, ...no]) {
       const answer = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, text));
-      expect([text, answer.body.verified]).toEqual([text, expected]);
+      expect([text, answer.body.verified]).toEqual([text, yes.includes(text)]);
     }
   });
 
