@@ -1,32 +1,44 @@
 import { z } from 'zod';
 
+// The texts end a line that starts with the name; none repeats the value, which may be a secret.
 const flag = z
-  .enum(['0', '1', 'true', 'false'])
+  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true');
-const url = (schemes: RegExp) => z.url({ protocol: schemes, hostname: /.+/ });
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const url = (schemes: RegExp, error: string) => z.url({ protocol: schemes, hostname: /.+/, error });
+
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, error);
+}
 
 /** Origin only: scheme and host, no path. */
-const origin = url(/^https?$/).transform((value, context) => {
+const ORIGIN_ERROR = 'must be an address with scheme and host, such as https://example.com';
+const origin = url(/^https?$/, ORIGIN_ERROR).transform((value, context) => {
   const parsed = new URL(value);
   if (parsed.pathname !== '/' || parsed.search !== '' || parsed.username !== '') {
-    context.addIssue({
-      code: 'custom',
-      message: 'give scheme and host only, such as https://example.com',
-    });
+    context.addIssue({ code: 'custom', message: `${ORIGIN_ERROR}, and nothing behind it` });
     return z.NEVER;
   }
   return parsed.origin;
 });
 
+const DATABASE_ERROR = 'must be an address such as postgres://user:password@host:5432/name';
+
 /** Every setting is read here, once (design.md §5); `.env.example` explains each. */
 const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  NODE_ENV: choice(['production', 'development', 'test']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PORT: wholeNumber(0, 65_535).optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_URL: url(/^postgres(ql)?$/, DATABASE_ERROR).optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
   LINKEDIN_ORIGIN: origin.optional(),
   SANDBOX: flag.optional(),
   SEED_DEMO: flag.optional(),
@@ -39,7 +51,7 @@ const Environment = z.object({
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     ),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FILE: z.string().min(1).optional(),
   UNLATCH_DEV: flag.default(false),
 });
@@ -55,10 +67,10 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Reads the environment; an empty variable counts as unset. Throws ConfigurationError. */
+/** Reads the environment; an empty or blank variable counts as unset. Throws ConfigurationError. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const present = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigurationError, readEnvironment } from './env.ts';
+
+const WHOLE = 'must be a whole number from 0 to 65535';
+const ORIGIN = 'must be an address with scheme and host, such as https://example.com';
+const POSTGRES = 'must be an address such as postgres://user:password@host:5432/name';
+
+const broken: [string, string, string][] = [
+  ['PORT', 'abc', WHOLE],
+  ['PORT', '70000', WHOLE],
+  ['PORT', '-1', WHOLE],
+  ['PORT', '3.5', WHOLE],
+  ['PORT', '1e3', WHOLE],
+  ['PORT', '0x50', WHOLE],
+  ['PORT', '3000 ', WHOLE],
+  ['PUBLIC_URL', 'example.com', ORIGIN],
+  ['PUBLIC_URL', 'ftp://example.com', ORIGIN],
+  ['PUBLIC_URL', 'https://', ORIGIN],
+  ['PUBLIC_URL', 'https://example.com/path', `${ORIGIN}, and nothing behind it`],
+  ['PUBLIC_URL', 'https://user:secret@example.com', `${ORIGIN}, and nothing behind it`],
+  ['PUBLIC_URL', 'javascript:alert(1)', ORIGIN],
+  ['DATABASE_URL', 'mysql://user:secret@host/name', POSTGRES],
+  ['DATABASE_URL', 'host=/tmp dbname=x', POSTGRES],
+  ['DATABASE_URL', 'postgres://', POSTGRES],
+  ['DATABASE_POOL', '1', 'must be a whole number from 2 to 200'],
+  ['DATABASE_POOL', 'many', 'must be a whole number from 2 to 200'],
+  ['LINKEDIN_ORIGIN', 'www.linkedin.com', ORIGIN],
+  ['SANDBOX', 'maybe', 'must be 1 or 0'],
+  ['SEED_DEMO', 'yes', 'must be 1 or 0'],
+  ['NODE_ENV', 'prod', 'must be one of production, development, test'],
+  ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+];
+
+function linesOf(source: Record<string, string>): readonly string[] {
+  try {
+    readEnvironment(source);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration (R30)', () => {
+  it.each(broken)('%s=%s is refused with one readable line', (name, value, text) => {
+    expect(linesOf({ [name]: value })).toEqual([`${name}: ${text}`]);
+  });
+
+  it('names every bad value at once and repeats none, which may be a secret', () => {
+    const lines = linesOf({ PORT: 'x', DATABASE_URL: 'mysql://u:hunter2@h/n', LOG_LEVEL: 'loud' });
+    expect(lines).toHaveLength(3);
+    expect(lines.join('\n')).not.toContain('hunter2');
+  });
+
+  it('takes nothing at all, and blank values as nothing', () => {
+    const defaults = readEnvironment({});
+    expect(readEnvironment({ PORT: '', PUBLIC_URL: '  ', DATA_DIR: '' })).toEqual(defaults);
+    expect(defaults).toMatchObject({ NODE_ENV: 'production', DATA_DIR: './data' });
+    expect(defaults.DATABASE_URL).toBeUndefined();
+  });
+
+  it('reads good values into their types', () => {
+    const read = readEnvironment({
+      PORT: '8080',
+      PUBLIC_URL: 'https://magnets.example/',
+      SANDBOX: '0',
+      TRUSTED_PROXIES: ' 10.0.0.0/8 , 127.0.0.1,',
+    });
+    expect(read).toMatchObject({
+      PORT: 8_080,
+      PUBLIC_URL: 'https://magnets.example',
+      SANDBOX: false,
+      TRUSTED_PROXIES: ['10.0.0.0/8', '127.0.0.1'],
+    });
+  });
+});
+
+describe('a server with a bad configuration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'unlatch-env-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [{ PORT: 'abc', LOG_LEVEL: 'loud' }, ['PORT: ', 'LOG_LEVEL: ']],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, ['TRUSTED_PROXIES: "proxy" is not an address']],
+    [{ SANDBOX: '1', PUBLIC_URL: 'https://magnets.example' }, ['SANDBOX: only allowed while']],
+  ])('%o exits with 78, says why, and touches nothing', async (settings, starts) => {
+    const { code, errors } = await start({ DATA_DIR: join(folder, 'data'), ...settings });
+    expect(code).toBe(78);
+    const lines = errors.trim().split('\n');
+    expect(lines).toHaveLength(starts.length);
+    for (const [index, text] of starts.entries()) expect(lines[index]).toContain(text);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+function start(settings: Record<string, string>): Promise<{ code: number | null; errors: string }> {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, errors })));
+}
