@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../../e2e/console-fixtures.ts';
 
 test('a creator sees who unlocked, with the word marked in the comment', async ({
   account,

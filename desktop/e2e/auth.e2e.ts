@@ -1,5 +1,5 @@
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../../e2e/console-fixtures.ts';
 
 const password = 'tulips in may';
 

@@ -1,4 +1,4 @@
-import { expect, test, type Account } from './fixtures.ts';
+import { expect, test, type Account } from '../../e2e/console-fixtures.ts';
 
 async function draft(account: Account, title: string) {
   return await account.api.magnets.create({

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../../e2e/console-fixtures.ts';
 
 const screens = [
   ['/dashboard', 'Hello, Robin'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createClient, type Client, type Transport } from '#shared/api/client.ts';
 import { contract } from '#shared/api/contract.ts';
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
-import { test as base, type TestCreator } from '../../e2e/fixtures.ts';
+import { test as base, type TestCreator } from './fixtures.ts';
 
 export interface Account extends TestCreator {
   api: Client<typeof contract>;
