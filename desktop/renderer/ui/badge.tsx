@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export type Tone = 'neutral' | 'brand' | 'good' | 'wait' | 'bad';
 
 const tones: Record<Tone, string> = {
-  neutral: 'bg-sunk text-ink-soft',
+  neutral: 'bg-ink/7 text-ink-soft',
   brand: 'bg-brand-wash text-brand-ink',
   good: 'bg-good-wash text-good',
   wait: 'border border-dashed border-line-strong bg-surface text-ink',

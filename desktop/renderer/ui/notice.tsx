@@ -27,8 +27,10 @@ export function Notice({
         className,
       )}
     >
-      <Icon aria-hidden size={18} className="mt-0.75 shrink-0" />
-      <div className="min-w-48 flex-1 self-center">{children}</div>
+      <div className="flex min-w-56 flex-1 items-start gap-3 self-center">
+        <Icon aria-hidden size={18} className="mt-0.75 shrink-0" />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
       {action}
     </div>
   );

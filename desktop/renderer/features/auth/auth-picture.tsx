@@ -31,7 +31,7 @@ export function AuthPicture() {
           <div>
             <p className="font-semibold">Word found, content released</p>
             <p className="mt-0.5 text-sm text-ink-soft">
-              Looked for GROWTH · read from the post · 12 s after the comment
+              Looked for GROWTH, read from the post itself
             </p>
           </div>
         </div>
