@@ -18,7 +18,9 @@ export interface ChangeFeed {
 }
 
 const CHANNELS = ['magnet_changed', 'creator_changed', 'installation_changed'];
-const PING_MS = 10_000;
+/** A connection that died without a word is noticed within five seconds. */
+const PING_MS = 2_000;
+const ANSWER_MS = 3_000;
 const MAX_RETRY_MS = 5_000;
 
 /** Listens on its own connection and comes back after a loss; a gap always ends in `everything`. */
@@ -53,7 +55,7 @@ export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFee
       application_name: 'unlatch changes',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
+      query_timeout: ANSWER_MS,
     });
     client = next;
     next.on('error', (error) => lose(next, error.message));

@@ -48,7 +48,7 @@ export function createPageCache(dependencies: PageCacheDependencies): PageCache 
     for (const [id, old] of pages) {
       if (bytes <= maxBytes) return;
       drop(id);
-      if (!old.isUsed || id === magnetId) continue;
+      if (!old.isUsed) continue;
       old.isUsed = false;
       pages.set(id, old);
       bytes += old.identity.length;

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../db/change-feed.ts';
+import type { FreshPage } from './kept-page.ts';
+import { createPageCache, type PageCacheDependencies } from './page-cache.ts';
+
+/** A feed that is told what it hears, and pages whose text is what the "database" holds. */
+function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
+  const listeners: ((change: Change) => void)[] = [];
+  const feed = { isUp: true };
+  const texts = new Map<string, string>();
+  const rendered: string[] = [];
+  let gate: Promise<void> = Promise.resolve();
+  const cache = createPageCache({
+    ...options,
+    feed: {
+      subscribe: (listener) => void listeners.push(listener),
+      isLive: () => feed.isUp,
+    },
+    async render(id): Promise<FreshPage> {
+      rendered.push(id);
+      const html = texts.get(id);
+      await gate;
+      if (html === undefined) throw new Error('no such magnet');
+      return { html, userId: `owner of ${id}`, version: html };
+    },
+    versionOf: (id) => Promise.resolve(texts.get(id) ?? null),
+  });
+  return {
+    cache,
+    feed,
+    texts,
+    rendered,
+    hear: (change: Change) => listeners.forEach((listener) => listener(change)),
+    async textOf(id: string) {
+      return (await cache.get(id)).identity.toString();
+    },
+    /** Renderings wait from here on until the returned function is called. */
+    hold(): () => void {
+      let release = (): void => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+  };
+}
+
+describe('the page cache', () => {
+  it('renders a page once, for callers at the same time too', async () => {
+    const { cache, texts, rendered } = createScene();
+    texts.set('a', 'one');
+    expect(cache.peek('a')).toBeUndefined();
+    await Promise.all([cache.get('a'), cache.get('a'), cache.get('a')]);
+    await cache.get('a');
+    expect(cache.peek('a')?.identity.toString()).toBe('one');
+    expect(rendered).toEqual(['a']);
+  });
+
+  it('drops what the feed names: a magnet, all of a creator, everything', async () => {
+    const { cache, texts, hear } = createScene();
+    for (const id of ['a', 'b', 'c']) {
+      texts.set(id, id);
+      await cache.get(id);
+    }
+    hear({ kind: 'magnet', id: 'a' });
+    expect(['a', 'b', 'c'].filter((id) => cache.peek(id) !== undefined)).toEqual(['b', 'c']);
+    hear({ kind: 'creator', id: 'owner of b' });
+    expect(['b', 'c'].filter((id) => cache.peek(id) !== undefined)).toEqual(['c']);
+    hear({ kind: 'everything' });
+    expect(cache.peek('c')).toBeUndefined();
+  });
+
+  it('does not keep a page whose data was read before a change it hears of while rendering', async () => {
+    const { cache, texts, hear, hold, textOf } = createScene();
+    texts.set('a', 'old');
+    const release = hold();
+    const early = textOf('a');
+    texts.set('a', 'new');
+    hear({ kind: 'magnet', id: 'a' });
+    const late = textOf('a');
+    release();
+    expect(await early).toBe('old');
+    expect(await late).toBe('new');
+    expect(cache.peek('a')?.identity.toString()).toBe('new');
+  });
+
+  it('checks the version of each page while the feed is down, and renders anew when it differs', async () => {
+    const { cache, texts, feed, textOf, rendered } = createScene();
+    texts.set('a', 'old');
+    await cache.get('a');
+    feed.isUp = false;
+    expect(cache.peek('a')).toBeUndefined();
+    expect(await textOf('a')).toBe('old');
+    texts.set('a', 'new');
+    expect(await textOf('a')).toBe('new');
+    expect(await textOf('a')).toBe('new');
+    expect(rendered).toEqual(['a', 'a']);
+    texts.delete('a');
+    await expect(textOf('a')).rejects.toThrow('no such magnet');
+    expect(rendered).toHaveLength(3);
+  });
+
+  it('keeps no failure', async () => {
+    const { texts, textOf } = createScene();
+    await expect(textOf('a')).rejects.toThrow('no such magnet');
+    texts.set('a', 'here now');
+    expect(await textOf('a')).toBe('here now');
+  });
+
+  it('stays within its room and gives up what nobody asked for first', async () => {
+    const { cache, texts } = createScene({ maxBytes: 30 });
+    for (const id of ['a', 'b', 'c', 'd', 'e']) texts.set(id, id.repeat(10));
+    for (const id of ['a', 'b', 'c', 'd']) await cache.get(id);
+    // Making room for d looked at all of them; since then only c was asked for.
+    expect(cache.peek('a')).toBeUndefined();
+    cache.peek('c');
+    await cache.get('e');
+    expect(['b', 'c', 'd', 'e'].filter((id) => cache.peek(id) !== undefined)).toEqual([
+      'c',
+      'd',
+      'e',
+    ]);
+  });
+
+  it('serves a page larger than its whole room without keeping it', async () => {
+    const { cache, texts, textOf } = createScene({ maxBytes: 5 });
+    texts.set('a', 'a long page');
+    expect(await textOf('a')).toBe('a long page');
+    expect(cache.peek('a')).toBeUndefined();
+  });
+});
