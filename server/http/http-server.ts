@@ -1,4 +1,5 @@
-import { type RequestListener, type Server, createServer } from 'node:http';
+import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { answerClientError } from './client-error.ts';
 
 /** Time-outs of T90 and header limits of T91; uploads will ask for longer ones of their own. */
@@ -47,12 +48,27 @@ function listenOnce(server: Server, host: string, port: number): Promise<number>
   });
 }
 
-/** Stops accepting, lets running requests finish for at most `graceMs`, then cuts the rest (R23). */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+/**
+ * Stops accepting and lets running requests finish for at most `graceMs`, then cuts the rest (R23).
+ * For `quietMs` connections without a request stay open: what their clients have already sent is still
+ * answered, with the word that the connection ends.
+ */
+export async function closeServer(server: Server, graceMs: number, quietMs = 300): Promise<void> {
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.setHeader('connection', 'close');
+  });
+  // The close of an HTTP server would cut those connections at once; that of its parent does not.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  const quietUntil = performance.now() + quietMs;
+  const idle = setInterval(() => {
+    if (performance.now() >= quietUntil) server.closeIdleConnections();
+  }, 50);
+  if (quietMs === 0) server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   timer.unref();
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }

@@ -74,7 +74,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     as: (token) => createClient(contract, fetchTransport(url, token)),
     fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
     async close() {
-      await closeServer(server, 1_000);
+      await closeServer(server, 1_000, 0);
       await services.close();
       await db.destroy();
       await own?.drop();
