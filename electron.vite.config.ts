@@ -28,10 +28,34 @@ const preloadFonts: Plugin = {
 };
 
 /**
- * Builds the console. The same files are served by Koa on the console routes and by the desktop
- * app from its own scheme, so assets have an absolute base on both (architecture.md §7).
+ * Builds the desktop app. Main and preload are bundled whole, so that no `node_modules` ship with
+ * it. The renderer is the console: the same files are served by Koa on the console routes and by
+ * the app from its own scheme, so assets have an absolute base on both (architecture.md §7).
  */
 export default defineConfig({
+  main: {
+    build: {
+      outDir: 'dist/desktop/main',
+      emptyOutDir: true,
+      externalizeDeps: false,
+      sourcemap: false,
+      rolldownOptions: { input: 'desktop/main/index.ts' },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'dist/desktop/preload',
+      emptyOutDir: true,
+      externalizeDeps: false,
+      // A sandboxed preload is one file and cannot import another.
+      isolatedEntries: true,
+      sourcemap: false,
+      rolldownOptions: {
+        input: { console: 'desktop/preload/console.ts', setup: 'desktop/preload/setup.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
   renderer: {
     root: 'desktop/renderer',
     plugins: [

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.ts';
 import { PlatformContext, type Platform } from './platform/platform.ts';
@@ -12,6 +12,7 @@ import { TooltipProvider } from './ui/tooltip.tsx';
 export function App({ platform }: { platform: Platform }) {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(createRouter);
+  useEffect(() => platform.onOpenScreen((path) => void router.navigate(path)), [platform, router]);
   return (
     <ErrorBoundary>
       <PlatformContext value={platform}>

@@ -1,13 +1,20 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepTokensIn } from './api/session-token.ts';
 import { App } from './app.tsx';
 import { browserPlatform } from './platform/browser-platform.ts';
+import { startElectronPlatform } from './platform/electron-platform.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root element');
+
+const { desktop } = window;
+const platform = desktop === undefined ? browserPlatform : await startElectronPlatform(desktop);
+if (platform.secrets !== undefined) keepTokensIn(platform.secrets);
+
 createRoot(root).render(
   <StrictMode>
-    <App platform={browserPlatform} />
+    <App platform={platform} />
   </StrictMode>,
 );

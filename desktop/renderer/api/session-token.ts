@@ -3,9 +3,17 @@ import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 /** Storage may be denied (private mode); the console then works until the tab closes. */
 let inMemory: string | null = null;
 
+type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+let secrets = (): SecretStore => window.localStorage;
+
+/** The desktop app keeps tokens elsewhere (D4). Called once, before the first screen. */
+export function keepTokensIn(store: SecretStore): void {
+  secrets = () => store;
+}
+
 export function readSessionToken(): string | null {
   try {
-    return window.localStorage.getItem(SESSION_TOKEN_KEY) ?? inMemory;
+    return secrets().getItem(SESSION_TOKEN_KEY) ?? inMemory;
   } catch {
     return inMemory;
   }
@@ -14,7 +22,7 @@ export function readSessionToken(): string | null {
 export function storeSessionToken(token: string): void {
   inMemory = token;
   try {
-    window.localStorage.setItem(SESSION_TOKEN_KEY, token);
+    secrets().setItem(SESSION_TOKEN_KEY, token);
   } catch {
     // Kept in memory only.
   }
@@ -23,7 +31,7 @@ export function storeSessionToken(token: string): void {
 export function removeSessionToken(): void {
   inMemory = null;
   try {
-    window.localStorage.removeItem(SESSION_TOKEN_KEY);
+    secrets().removeItem(SESSION_TOKEN_KEY);
   } catch {
     // Nothing was stored.
   }

@@ -1,3 +1,4 @@
+import { downloadFile } from './download-file.ts';
 import type { Platform } from './platform.ts';
 
 export const browserPlatform: Platform = {
@@ -8,13 +9,7 @@ export const browserPlatform: Platform = {
     const { protocol } = new URL(url, window.location.origin);
     if (protocol === 'https:' || protocol === 'http:') window.open(url, '_blank', 'noopener');
   },
-  saveFile(name, content, type) {
-    const address = URL.createObjectURL(new Blob([content], { type }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(address);
-  },
-  onMenu: () => () => undefined,
+  saveFile: downloadFile,
+  goHome: () => window.location.assign('/'),
+  onOpenScreen: () => () => undefined,
 };

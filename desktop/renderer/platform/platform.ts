@@ -1,8 +1,11 @@
 import { createContext, useContext } from 'react';
 
+/** Keeps secrets for the console: the browser's storage, or the keychain behind the desktop app. */
+export type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
 /**
- * What differs between the browser and the desktop app. Screens use these six members and never
- * ask where they run (architecture.md §7).
+ * What differs between the browser and the desktop app. Screens use these members and never ask
+ * where they run (architecture.md §7).
  */
 export interface Platform {
   readonly kind: 'browser' | 'desktop';
@@ -12,8 +15,12 @@ export interface Platform {
   /** Opens an http(s) address outside the console. */
   openExternal(url: string): void;
   saveFile(name: string, content: string, type: string): void;
-  /** Runs `action` for a menu command; returns how to stop listening. */
-  onMenu(command: string, action: () => void): () => void;
+  /** Where to go after signing out (spec §4): the home page, or the sign-in screen of the app. */
+  goHome(): void;
+  /** Runs when the app's menu, tray or a link opens a screen; returns how to stop listening. */
+  onOpenScreen(open: (path: string) => void): () => void;
+  /** Absent where the browser's own storage is used. */
+  readonly secrets?: SecretStore;
 }
 
 export const PlatformContext = createContext<Platform | null>(null);

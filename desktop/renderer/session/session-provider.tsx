@@ -66,7 +66,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     removeSessionToken();
     queryClient.clear();
     dispatch({ type: 'left' });
-    window.location.assign(platform.publicUrl('/'));
+    platform.goHome();
   }, [queryClient, platform]);
 
   const session = useMemo<Session>(

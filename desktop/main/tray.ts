@@ -1,0 +1,50 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { trayText } from '#shared/desktop/lead-news.ts';
+
+export interface TrayState {
+  verifiedToday: number | null;
+  /** Since when the server has not answered; null while it does. */
+  offlineSince: Date | null;
+  isSignedIn: boolean;
+}
+
+export interface TrayActions {
+  open(): void;
+  openScreen(path: string): void;
+  quit(): void;
+}
+
+export interface TrayView {
+  /** Beside the icon; macOS only. */
+  title: string;
+  tooltip: string;
+  menu: MenuItemConstructorOptions[];
+}
+
+/** What stands in the tray: today's count, or honestly why there is none (F126, F132). */
+export function trayView(state: TrayState, actions: TrayActions): TrayView {
+  const text = statusText(state);
+  return {
+    title: state.verifiedToday === null ? '' : String(state.verifiedToday),
+    tooltip: `Unlatch: ${text}`,
+    menu: [
+      { label: text, enabled: false },
+      { type: 'separator' },
+      { label: 'Open Unlatch', click: actions.open },
+      { label: 'New lead magnet', click: () => actions.openScreen('/magnets/new') },
+      { label: 'Activity', click: () => actions.openScreen('/activity') },
+      { type: 'separator' },
+      { label: 'Quit', click: actions.quit },
+    ],
+  };
+}
+
+function statusText({ verifiedToday, offlineSince, isSignedIn }: TrayState): string {
+  if (offlineSince !== null) {
+    const hours = String(offlineSince.getHours()).padStart(2, '0');
+    const minutes = String(offlineSince.getMinutes()).padStart(2, '0');
+    return `no connection since ${hours}:${minutes}`;
+  }
+  if (!isSignedIn) return trayText(null);
+  return verifiedToday === null ? 'looking for news' : trayText(verifiedToday);
+}

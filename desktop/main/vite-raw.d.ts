@@ -1,0 +1,10 @@
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
+
+declare module '*?inline' {
+  /** The file as a `data:` address. */
+  const address: string;
+  export default address;
+}
