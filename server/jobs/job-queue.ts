@@ -97,7 +97,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       started = startUntilDone(handlers);
     },
     async ready() {
-      const isUp = await Promise.race([started.then(() => true), sleep(LONGEST_WAIT_MS, false)]);
+      const isUp = await Promise.race([
+        started.then(() => true),
+        sleep(LONGEST_WAIT_MS, false, { ref: false }),
+      ]);
       if (!isUp) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 5 });
     },
     async send(trx, name, jobs) {

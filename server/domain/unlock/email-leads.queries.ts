@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import { emailKey } from '#shared/auth/email-address.ts';
 import { hashSecret } from '../ids.ts';
+import {
+  readVisitorMagnet,
+  visitorColumns,
+  type VisitorMagnet,
+} from '../magnets/visitor-magnet.queries.ts';
 import { IS_OPEN } from './claims.queries.ts';
 import { IS_LIVE } from './grants.queries.ts';
 import { ADDRESSES_PER_GRANT } from './unlock-limits.ts';
@@ -41,11 +46,16 @@ const INSERT_EMAIL = `
     FROM stored, granted WHERE granted.is_first
     ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET emails = h.emails + 1
   )
-  SELECT id FROM stored`;
+  SELECT ${visitorColumns.join(', ')}
+  FROM stored JOIN magnets ON magnets.id = stored.magnet_id
+    JOIN users ON users.id = magnets.user_id JOIN plans ON plans.id = users.plan_id`;
 
-/** True when the address was new and is stored; everything else is for `settleKnownEmail`. */
-export async function insertEmailLead(db: Knex, input: EmailInput): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(INSERT_EMAIL, [
+/**
+ * The magnet whose content is now released, when the address was new and is stored; null for
+ * everything else, which is for `settleKnownEmail`. One statement in all (P10).
+ */
+export async function insertEmailLead(db: Knex, input: EmailInput): Promise<VisitorMagnet | null> {
+  const { rows } = await db.raw<{ rows: Record<string, unknown>[] }>(INSERT_EMAIL, [
     input.secrets.map(hashSecret),
     input.magnetId,
     input.id,
@@ -53,7 +63,7 @@ export async function insertEmailLead(db: Knex, input: EmailInput): Promise<bool
     input.email,
     emailKey(input.email),
   ]);
-  return rows.length === 1;
+  return rows[0] === undefined ? null : readVisitorMagnet(rows[0]);
 }
 
 export type KnownEmail =

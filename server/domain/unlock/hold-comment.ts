@@ -6,6 +6,7 @@ import type { CommentEvidence } from './comment-reader.ts';
 import type { CommentSubject } from './comment-subject.ts';
 import { makeLead } from './make-lead.ts';
 import { recordAttempt } from './record-attempt.queries.ts';
+import { showOpen } from './release-content.ts';
 import { reopenMade } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
@@ -66,6 +67,7 @@ async function trust(
     expiresAt: made.recorded.expiresAt,
     name: made.name,
     emailRequired: made.emailRequired,
+    magnet: made.emailRequired ? null : await showOpen(deps, visitor),
     isConfirmed: false,
   };
 }

@@ -48,9 +48,9 @@ export async function createEmailLead(
   if (!isEmailAddress(email)) throw new AppError('email_invalid');
   const { magnetId, secrets } = input;
   const id = ids.rowId();
-  if (secrets.length > 0 && (await insertEmailLead(db, { id, magnetId, email, secrets }))) {
-    return { id, isNew: true, magnet: await showOpen(deps, await deps.findForVisitor(magnetId)) };
-  }
+  const opened =
+    secrets.length === 0 ? null : await insertEmailLead(db, { id, magnetId, email, secrets });
+  if (opened !== null) return { id, isNew: true, magnet: await showOpen(deps, opened) };
   const visitor = await deps.findForVisitor(magnetId);
   const grant = await findGrant(db, magnetId, secrets);
   if (grant === null) throw new AppError('verification_required');

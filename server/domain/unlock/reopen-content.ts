@@ -6,6 +6,7 @@ import type { CommentSubject } from './comment-subject.ts';
 import { collectsEmails } from './effective-plan.ts';
 import { findGrant, openFurtherGrant } from './grants.queries.ts';
 import { recordAttempt } from './record-attempt.queries.ts';
+import { showOpen } from './release-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import type { Unlocked } from './unlock-outcome.ts';
 
@@ -14,14 +15,15 @@ import type { Unlocked } from './unlock-outcome.ts';
  * visitor whose grant still holds keeps it. Throws comment_already_used after 5 in 24 hours.
  */
 export async function reopen(
-  { db, ids, readSettings }: Pick<UnlockDependencies, 'db' | 'ids' | 'readSettings'>,
+  deps: UnlockDependencies,
   visitor: VisitorMagnet,
   subject: CommentSubject,
   leadId: string,
   secrets: readonly string[],
 ): Promise<Unlocked> {
+  const { db, ids } = deps;
   const { magnet } = visitor;
-  const emailRequired = collectsEmails(visitor, await readSettings());
+  const emailRequired = collectsEmails(visitor, await deps.readSettings());
   const lead = await db('leads')
     .where({ id: leadId })
     .first<{ name: string; confirmed: boolean }>('name', 'confirmed');
@@ -32,7 +34,13 @@ export async function reopen(
   if (held?.lead_id === leadId && (held.completed_at !== null || emailRequired)) {
     const grant = secrets.find((secret) => hashSecret(secret).equals(held.token_hash)) ?? '';
     const isComplete = held.completed_at !== null;
-    return { ...opened, grant, expiresAt: held.expires_at, emailRequired: !isComplete };
+    return {
+      ...opened,
+      grant,
+      expiresAt: held.expires_at,
+      emailRequired: !isComplete,
+      magnet: isComplete ? await showOpen(deps, visitor) : null,
+    };
   }
 
   const grant = ids.secret('grt_');
@@ -52,7 +60,13 @@ export async function reopen(
     countsAsTry: further === null,
   });
   if (further === null) throw new AppError('comment_already_used');
-  return { ...opened, grant, expiresAt: further.expiresAt, emailRequired };
+  return {
+    ...opened,
+    grant,
+    expiresAt: further.expiresAt,
+    emailRequired,
+    magnet: emailRequired ? null : await showOpen(deps, visitor),
+  };
 }
 
 /** For a call that lost the race for the lead: the comment is now one that has its lead. */

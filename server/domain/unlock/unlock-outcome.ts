@@ -1,3 +1,4 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import type { CommentEvidence } from './comment-reader.ts';
@@ -21,6 +22,8 @@ export interface Unlocked {
   expiresAt: Date;
   name: string;
   emailRequired: boolean;
+  /** The magnet with its content; null while the email is missing (D1, T21). */
+  magnet: PublicMagnet | null;
   /** False: unlocked on trust, the comment could not be read yet (D8). */
   isConfirmed: boolean;
 }

@@ -8,6 +8,7 @@ import { isTooOld } from './comment-window.ts';
 import { holdNearMiss, holdUnsettled } from './hold-comment.ts';
 import { makeLead } from './make-lead.ts';
 import { recordAttempt } from './record-attempt.queries.ts';
+import { showOpen } from './release-content.ts';
 import { reopen, reopenMade } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { CHECKS_PER_MAGNET } from './unlock-limits.ts';
@@ -82,6 +83,7 @@ async function unlock(
     expiresAt: made.recorded.expiresAt,
     name: made.name,
     emailRequired: made.emailRequired,
+    magnet: made.emailRequired ? null : await showOpen(deps, visitor),
     isConfirmed: true,
   };
 }

@@ -118,12 +118,15 @@ describe('what opens the gate', () => {
       .db('magnets')
       .where({ id: magnet.magnetId })
       .update({ post_key: thread === undefined ? null : postKey(thread) });
-    const elsewhere = aComment(scene, other, 'growth');
-    // The second time the posts are known, so nobody is asked.
-    for (const reads of [2, 0]) {
+    // The first time both posts are read; from then on their ids alone decide, without a reading.
+    for (const [reads, text] of [
+      [2, 'growth'],
+      [0, null],
+    ] as const) {
       const asked = scene.linkedin.requests().length;
+      const elsewhere = aComment(scene, other, 'growth');
       const answer = await verify(aVisitor(scene.app), magnet.magnetId, elsewhere);
-      expect(answer.body).toMatchObject({ verified: false, reason: 'wrong_post' });
+      expect(answer.body).toMatchObject({ verified: false, reason: 'wrong_post', found: { text } });
       expect(scene.linkedin.requests().length - asked).toBe(reads);
     }
     const own = await verify(
@@ -132,6 +135,16 @@ describe('what opens the gate', () => {
       aComment(scene, magnet.post, 'growth'),
     );
     expect(own.body.verified).toBe(true);
+  });
+
+  it('opens nothing while the magnet’s own post cannot be read (T34)', async () => {
+    const magnet = await aMagnet(scene);
+    const unknown = `activity:${idAt(new Date(Date.now() - 5_000), 9)}`;
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key: unknown });
+    const commentUrl = aComment(scene, magnet.post, 'growth');
+    const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'linkedin_unavailable' } });
+    expect(await rowsOf(magnet)).toEqual(nothing);
   });
 
   it('knows one post under its several ids', async () => {

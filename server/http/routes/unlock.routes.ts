@@ -18,10 +18,7 @@ export function registerUnlockRoutes(
       const outcome = await unlock.verify({ commentUrl, magnetId, secrets });
       if (outcome.kind === 'verified') {
         rememberSecret(request, magnetId, outcome.grant);
-        const magnet = outcome.emailRequired
-          ? null
-          : await unlock.readPublicMagnet(magnetId, [outcome.grant]);
-        return toVerifiedAnswer(outcome, magnet);
+        return toVerifiedAnswer(outcome);
       }
       if (outcome.waitingToken !== null) rememberSecret(request, magnetId, outcome.waitingToken);
       if (outcome.kind === 'pending') throw toPendingError(outcome);

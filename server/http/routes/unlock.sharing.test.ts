@@ -234,6 +234,14 @@ describe('the monthly quota (D7)', () => {
     expect(await quotaOf(userId)).toEqual([]);
   });
 
+  it('answers 300 checks of one magnet a minute, whoever asks', async () => {
+    const { magnetId, post } = await aMagnet(scene);
+    const at = new Date(Date.now() - 90 * 86_400_000);
+    const old = aComment(scene, post, 'growth', { at });
+    const answers = await times(303, () => verify(aVisitor(scene.app), magnetId, old));
+    expect(countBy(answers)).toEqual({ '200': 300, '429 rate_limited': 3 });
+  });
+
   it('does not limit a plan without a limit', async () => {
     const { magnetId, userId, post } = await aMagnet(scene, {}, { plan: 'creator' });
     await limitTo(userId, 5_000_000);

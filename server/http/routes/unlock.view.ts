@@ -1,4 +1,3 @@
-import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
 import type { VerifyCommentResult } from '#shared/unlock/unlock.contract.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
@@ -6,10 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Pending, Refused, Unlocked } from '../../domain/unlock/unlock-outcome.ts';
 
 /** The 200 answer of verify-comment for a comment that opened the content. */
-export function toVerifiedAnswer(
-  outcome: Unlocked,
-  magnet: PublicMagnet | null,
-): VerifyCommentResult {
+export function toVerifiedAnswer(outcome: Unlocked): VerifyCommentResult {
   return {
     verified: true,
     confirmed: outcome.isConfirmed,
@@ -17,7 +13,7 @@ export function toVerifiedAnswer(
     expiresAt: outcome.expiresAt.toISOString(),
     name: outcome.name,
     emailRequired: outcome.emailRequired,
-    ...(magnet === null ? {} : { magnet }),
+    ...(outcome.magnet === null ? {} : { magnet: outcome.magnet }),
   };
 }
 

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import { type PlanRow, planColumns } from '../subscriptions/plans.queries.ts';
+import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
+
+/** All a visitor's call needs to know: the magnet, its owner and the owner's plan. */
+export interface VisitorMagnet {
+  magnet: MagnetRow;
+  owner: MagnetOwnerRow;
+  plan: PlanRow;
+}
+
+/**
+ * Select list for magnets, users and plans joined under their own names; the tables share column
+ * names, so each comes under its own prefix. `readVisitorMagnet` takes the row apart.
+ */
+export const visitorColumns: readonly string[] = [
+  ...magnetColumns.map((column) => `magnets.${column} as magnet_${column}`),
+  ...ownerColumns.map((column) => `users.${column} as owner_${column}`),
+  ...planColumns.map((column) => `plans.${column} as plan_${column}`),
+];
+
+export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
+  return {
+    magnet: pick(row, 'magnet_', magnetColumns) as unknown as MagnetRow, // the very columns of the type
+    owner: pick(row, 'owner_', ownerColumns) as unknown as MagnetOwnerRow, // the very columns of the type
+    plan: pick(row, 'plan_', planColumns) as unknown as PlanRow, // the very columns of the type
+  };
+}
+
+/** The magnet behind a public id whatever its status; undefined when unknown or deleted. One statement. */
+export async function selectVisitorMagnet(
+  db: Knex,
+  magnetId: string,
+): Promise<VisitorMagnet | undefined> {
+  const row = await db('magnets')
+    .join('users', 'users.id', 'magnets.user_id')
+    .join('plans', 'plans.id', 'users.plan_id')
+    .where('magnets.id', magnetId)
+    .whereNull('magnets.deleted_at')
+    .first<Record<string, unknown> | undefined>([...visitorColumns]);
+  return row === undefined ? undefined : readVisitorMagnet(row);
+}
+
+function pick(
+  row: Record<string, unknown>,
+  prefix: string,
+  columns: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(columns.map((column) => [column, row[prefix + column]]));
+}
