@@ -11,26 +11,30 @@ export type TestDatabase = {
 
 /** `object_in_use`: somebody is connected to the template at this moment. */
 const OBJECT_IN_USE = '55006';
+/** A vacuum of the server itself works in the database and cannot be ended: it is done soon. */
+const NOT_OURS = '42501';
 
 /** A database of its own for a test file, migrated and empty. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await createFromTemplate(server, name, inject('templateDatabase'));
+  const template = inject('templateDatabase');
+  await runPatiently(server, `create database ${name} template ${template}`, OBJECT_IN_USE);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: () => run(server, `drop database if exists ${name} with (force)`),
+    drop: () => runPatiently(server, `drop database if exists ${name} with (force)`, NOT_OURS),
   };
 }
 
-async function createFromTemplate(server: string, name: string, template: string): Promise<void> {
+/** Tries again while the statement fails with `code`, for two seconds. */
+async function runPatiently(server: string, statement: string, code: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run(server, `create database ${name} template ${template}`);
+      return await run(server, statement);
     } catch (error) {
-      const isBusy = error instanceof pg.DatabaseError && error.code === OBJECT_IN_USE;
+      const isBusy = error instanceof pg.DatabaseError && error.code === code;
       if (!isBusy || attempt === 40) throw error;
       await sleep(50);
     }
