@@ -44,6 +44,8 @@ export interface ServiceDependencies {
   publicUrl: string;
   /** Where comments are read; the real site or the sandbox. */
   linkedinOrigin: string;
+  /** Requests for comments a second; by default gentle with LinkedIn and free elsewhere (T12). */
+  outboundPerSecond?: number | undefined;
   isSandbox: boolean;
   clock?: Clock;
   ids?: Ids;
@@ -108,6 +110,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     magnets,
     settings,
     linkedinOrigin,
+    outboundPerSecond: dependencies.outboundPerSecond,
     isSandbox: dependencies.isSandbox,
   });
   const site = createSiteReader({

@@ -79,6 +79,7 @@ export async function startServer(
     linkedinOrigin: isSandbox
       ? `http://127.0.0.1:${port}`
       : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
+    outboundPerSecond: environment.OUTBOUND_PER_SECOND,
     isSandbox,
     web,
   });

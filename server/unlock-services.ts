@@ -33,12 +33,14 @@ export function createUnlockParts(dependencies: {
   magnets: Pick<MagnetsService, 'findForVisitor'>;
   settings: Pick<SettingsService, 'read'>;
   linkedinOrigin: string;
+  outboundPerSecond: number | undefined;
   /** A newcomer changes how the practice LinkedIn answers and expects to see it at once. */
   isSandbox: boolean;
 }): UnlockParts {
   const { db, logger, clock, linkedinOrigin } = dependencies;
   const isReal = linkedinOrigin === realLinkedInOrigin;
-  const perSecond = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
+  const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
+  const perSecond = dependencies.outboundPerSecond ?? usual;
   const readers = createLinkedInReaders({
     origin: linkedinOrigin,
     budget: createRequestBudget({ perSecond }),

@@ -40,6 +40,7 @@ const Environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, DATABASE_ERROR).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   LINKEDIN_ORIGIN: origin.optional(),
+  OUTBOUND_PER_SECOND: wholeNumber(1, 10_000).optional(),
   SANDBOX: flag.optional(),
   SEED_DEMO: flag.optional(),
   TRUSTED_PROXIES: z
