@@ -85,7 +85,10 @@ async function settleRelation(
   const post = parsePostKey(magnetPost);
   if (post === null) return 'unknown';
   const summary = await readers.readPost(post);
-  if (isReadFailure(summary)) return 'unknown';
+  if (isReadFailure(summary)) {
+    // The comment's post can be read, so every id of it can: one that leads nowhere is another's.
+    return summary.kind === 'gone' ? 'different' : 'unknown';
+  }
   await learnAliases(db, [post, ...summary.aliases]);
   return relatePosts(db, magnetPost, subject.postKey);
 }

@@ -8,11 +8,12 @@ export interface CommentState {
   /** How the comment's post relates to the magnet's; `same` when the magnet names none. */
   relation: PostRelation;
   leadId: string | null;
-  waitingState: WaitingState | null;
+  waiting: { id: string; state: WaitingState } | null;
 }
 
 interface StateRow {
   lead_id: string | null;
+  waiting_id: string | null;
   waiting_state: WaitingState | null;
   own_group: string | null;
   comment_group: string | null;
@@ -25,7 +26,7 @@ export async function findCommentState(
   subject: CommentSubject,
 ): Promise<CommentState> {
   const { rows } = await db.raw<{ rows: StateRow[] }>(
-    `SELECT l.id AS lead_id, w.state AS waiting_state, own.post_group AS own_group,
+    `SELECT l.id AS lead_id, w.id AS waiting_id, w.state AS waiting_state, own.post_group AS own_group,
        other.post_group AS comment_group
      FROM (SELECT CAST(:magnetId AS text) AS magnet_id, CAST(:commentId AS text) AS comment_id) asked
      LEFT JOIN leads l ON l.magnet_id = asked.magnet_id AND l.comment_id = asked.comment_id
@@ -43,7 +44,10 @@ export async function findCommentState(
   return {
     relation: relationOf(magnet.post_key, subject.postKey, row),
     leadId: row?.lead_id ?? null,
-    waitingState: row?.waiting_state ?? null,
+    waiting:
+      row?.waiting_id == null || row.waiting_state === null
+        ? null
+        : { id: row.waiting_id, state: row.waiting_state },
   };
 }
 

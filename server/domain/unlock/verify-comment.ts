@@ -13,6 +13,7 @@ import { reopen, reopenMade } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { CHECKS_PER_MAGNET } from './unlock-limits.ts';
 import { toFound, type Refused, type UnlockOutcome } from './unlock-outcome.ts';
+import { refuseWaiting } from './waiting.queries.ts';
 
 export interface VerifyInput {
   commentUrl: string;
@@ -40,16 +41,19 @@ export async function verifyComment(
     return refuse(deps, visitor, subject, 'too_old');
   }
   if (state.leadId !== null) return reopen(deps, visitor, subject, state.leadId, input.secrets);
-  if (state.waitingState === 'rejected') return refuse(deps, visitor, subject, 'rejected');
+  if (state.waiting?.state === 'rejected') return refuse(deps, visitor, subject, 'rejected');
 
   const assessment = await assessComment(deps, visitor, subject, state.relation);
   switch (assessment.kind) {
     case 'verified':
       return unlock(deps, visitor, subject, assessment, {
         secrets: input.secrets,
-        countsAsTry: state.waitingState !== 'waiting',
+        countsAsTry: state.waiting?.state !== 'waiting',
       });
     case 'refused':
+      if (state.waiting !== null && assessment.nearMiss === null) {
+        await endWait(deps, state.waiting.id, assessment);
+      }
       return refuse(deps, visitor, subject, assessment.reason, assessment, input.secrets);
     case 'unsettled':
       return holdUnsettled(deps, visitor, subject, assessment, input.secrets);
@@ -86,6 +90,16 @@ async function unlock(
     magnet: made.emailRequired ? null : await showOpen(deps, visitor),
     isConfirmed: true,
   };
+}
+
+/** What was waiting could be read now: nobody needs to look at it again. */
+async function endWait(
+  { db }: UnlockDependencies,
+  waitingId: string,
+  { reason, evidence }: Extract<Assessment, { kind: 'refused' }>,
+): Promise<void> {
+  const found = { foundText: evidence?.text, nearMiss: null, authorName: evidence?.authorName };
+  await refuseWaiting(db, waitingId, reason, found);
 }
 
 async function refuse(

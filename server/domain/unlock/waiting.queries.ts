@@ -178,7 +178,7 @@ export async function refuseWaiting(
   db: Knex,
   waitingId: string,
   reason: string,
-  facts: Partial<Omit<WaitingFacts, 'code'>> = {},
+  facts: { [K in keyof Omit<WaitingFacts, 'code'>]?: WaitingFacts[K] | undefined } = {},
 ): Promise<boolean> {
   const changed = await db('waiting_comments')
     .where({ id: waitingId, state: 'waiting' })

@@ -139,12 +139,21 @@ describe('what opens the gate', () => {
 
   it('opens nothing while the magnet’s own post cannot be read (T34)', async () => {
     const magnet = await aMagnet(scene);
-    const unknown = `activity:${idAt(new Date(Date.now() - 5_000), 9)}`;
-    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key: unknown });
+    const unread = scene.linkedin.addPost();
+    const post_key = `activity:${unread.activityId}`;
     const commentUrl = aComment(scene, magnet.post, 'growth');
+    await verify(aVisitor(scene.app), (await aMagnet(scene)).magnetId, commentUrl);
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key });
+    scene.linkedin.setMode({ kind: 'status', status: 999 });
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
+    scene.linkedin.setMode({ kind: 'ok' });
     expect(answer).toMatchObject({ status: 503, body: { code: 'linkedin_unavailable' } });
     expect(await rowsOf(magnet)).toEqual(nothing);
+
+    const gone = `activity:${idAt(new Date(Date.now() - 5_000), 9)}`;
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key: gone });
+    const other = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
+    expect(other.body).toMatchObject({ verified: false, reason: 'wrong_post' });
   });
 
   it('knows one post under its several ids', async () => {

@@ -121,6 +121,19 @@ describe('a comment LinkedIn does not show (D8)', () => {
     expect(page.html).not.toContain(CANARY);
   }, 40_000);
 
+  it('stops waiting as soon as anybody’s check can read it', async () => {
+    const { magnetId, post } = await aMagnet(scene);
+    const late = aLateComment(post, 'something else');
+    const visitor = aVisitor(scene.app);
+    await verify(visitor, magnetId, late.commentUrl);
+    late.show();
+    // A page read before the comment was two seconds old may lack it and is read again.
+    const answer = await verify(aVisitor(scene.app), magnetId, late.commentUrl);
+    expect(answer.body).toMatchObject({ verified: false, reason: 'word_missing' });
+    expect(await waitingOf(magnetId)).toMatchObject({ state: 'refused', reason: 'word_missing' });
+    expect((await visitor.page(`/${magnetId}`)).html).toContain('something else');
+  });
+
   it('stays for the creator after the last retry, unless all comments are shown without it', async () => {
     for (const isAllShown of [false, true]) {
       const { magnetId, post } = await aMagnet(scene);
