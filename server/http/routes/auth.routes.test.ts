@@ -108,6 +108,9 @@ describe('signing in', () => {
       return answer.text();
     });
     const [known, unknown] = await Promise.all(texts);
+    expect(await app.api.auth.login({ body: { email: user.email } })).toMatchObject({
+      code: 'check_email',
+    });
     expect(known).toBe(unknown);
     expect(JSON.parse(known ?? '')).toEqual({
       success: false,

@@ -60,10 +60,13 @@ const rules: readonly Rule[] = [
 /** Tests arrange with whatever they need; what they test is bound by the rules. */
 const isTest = /\.(?:test|e2e)\.tsx?$|^server\/testing\/|-samples\.ts$/;
 
+/** Pictures and fonts belong to nobody's direction. */
+const isAsset = /\.(?:png|svg|ico|icns|woff2)$/;
+
 /** One sentence for every import against the direction of the areas. */
 export function findForbiddenImports(imports: readonly Import[]): string[] {
   return imports
-    .filter(({ from }) => !isTest.test(from))
+    .filter(({ from, to }) => !isTest.test(from) && !isAsset.test(to))
     .flatMap((one) => {
       const problem = problemOf(one);
       return problem === null ? [] : [`${one.from} may not import ${one.to}: ${problem}`];
