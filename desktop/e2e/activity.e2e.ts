@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 
 test('a creator sees who unlocked, with the word marked in the comment', async ({
@@ -22,6 +23,9 @@ test('a creator sees who unlocked, with the word marked in the comment', async (
   await expect(
     verified.getByRole('link', { name: 'Open the comment on LinkedIn' }),
   ).toHaveAttribute('href', /linkedin\.com/);
+
+  const { violations } = await new AxeBuilder({ page: creatorPage }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
 
   await creatorPage.getByRole('radio', { name: 'Refused' }).click();
   await expect(creatorPage).toHaveURL(/result=refused/);

@@ -42,13 +42,13 @@ export function CreatorLayout() {
           <UserMenu />
         </div>
       </aside>
-      <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface/95 px-3 backdrop-blur lg:hidden">
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface/95 px-3 backdrop-blur lg:hidden">
         <Drawer waiting={count} />
         <Link to="/dashboard" className="rounded-control">
           <BrandMark size={24} />
         </Link>
         <NewsBell news={news} />
-      </div>
+      </header>
       <main id="screen" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
           <Outlet />

@@ -37,9 +37,9 @@ export function ActivityRow({
       </span>
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h3 className="max-w-full min-w-0 truncate font-medium tracking-tight">
+          <h2 className="max-w-full min-w-0 truncate font-medium tracking-tight">
             {personOf(entry)}
-          </h3>
+          </h2>
           <Badge tone={tone}>{name}</Badge>
           {lead?.held === true && <Badge tone="wait">Held by plan</Badge>}
           {lead !== null && !lead.confirmed && <Badge tone="wait">Not confirmed</Badge>}
