@@ -54,6 +54,7 @@ await step('format', () => tool('oxfmt/bin/oxfmt', '--check'));
 await step('dead code', () => tool('knip/bin/knip.js', '--no-progress'));
 await step('lockfile', () => script('check-lock'));
 const isBuilt = await step('build', () => script('build'));
+await step('desktop packing', () => (isBuilt ? script('check-desktop') : 1));
 
 const unitReport = join(reports, 'vitest.json');
 const contractCalls = join(reports, 'contract-calls.jsonl');

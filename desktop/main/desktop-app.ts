@@ -1,16 +1,19 @@
 import { join } from 'node:path';
-import type { ElectronModules } from './electron-modules.ts';
 import { createApiForwarder, type Fetch } from './api-forwarder.ts';
 import { APP_SCHEME } from './app-address.ts';
+import { createAppMenu } from './app-menu.ts';
 import { createAppProtocol } from './app-protocol.ts';
-import { createConsoleWindow } from './console-window.ts';
-import { guardDownloads } from './download-guard.ts';
-import { createExternalLinks } from './external-links.ts';
-import { trayImage, windowIcon } from './icons.ts';
-import { registerCalls } from './ipc.ts';
+import { createAppTray } from './app-tray.ts';
 import { callHandlers } from './call-handlers.ts';
+import { createConsoleWindow } from './console-window.ts';
+import { developmentFiles } from './development-files.ts';
+import { guardDownloads } from './download-guard.ts';
+import type { ElectronModules } from './electron-modules.ts';
+import { createExternalLinks } from './external-links.ts';
+import { createFirstTimeNotices } from './first-time-notices.ts';
+import { windowIcon } from './icons.ts';
+import { registerCalls } from './ipc.ts';
 import { openJsonFile } from './json-file.ts';
-import { menuTemplate } from './menu.ts';
 import { createNewsDesk } from './news-desk.ts';
 import { showNote } from './notifications.ts';
 import { guardPermissions } from './permissions.ts';
@@ -19,7 +22,6 @@ import { Settings } from './settings.ts';
 import { setupPage } from './setup-page.ts';
 import { createStaticFiles } from './static-files.ts';
 import { openTokenStore } from './token-store.ts';
-import { trayView } from './tray.ts';
 import { checkForUpdates, type Updater } from './updates.ts';
 import { openWindow } from './window.ts';
 
@@ -44,38 +46,50 @@ export interface DesktopApp {
   prepareToQuit(): void;
 }
 
-/** Puts the parts together; the app is ready. */
+/** Puts the parts together; Electron is ready. */
 export async function createDesktopApp(options: DesktopOptions): Promise<DesktopApp> {
-  const { electron, folders, platform, onError, now } = options;
-  const { app, clipboard, Menu, net, session } = electron;
-  const profile = app.getPath('userData');
-  const settings = openJsonFile(join(profile, 'settings.json'), Settings, onError);
+  const { electron, folders, platform, hasUpdateFeed, onError, now } = options;
+  const { app, clipboard, dialog, net, shell } = electron;
+  const { defaultSession } = electron.session;
+  const inProfile = (name: string) => join(app.getPath('userData'), name);
+
+  const settings = openJsonFile(inProfile('settings.json'), Settings, onError);
   const tokens = await openTokenStore({
-    file: join(profile, 'sign-in.bin'),
+    file: inProfile('sign-in.bin'),
     keychain: electron.safeStorage,
     platform,
     onError,
   });
-  // The network of the browser: the system's proxy and certificates, and our session's cookies.
+  const serverOrigin = () => settings.get().serverOrigin;
+  // The network of the browser: the system's proxy and certificates, our session's cookies.
   const fetch: Fetch = (url, init) =>
     net.fetch(url, { ...init, bypassCustomProtocolHandlers: true });
-  const serverOrigin = () => settings.get().serverOrigin;
-  const links = createExternalLinks({ ...electron, serverOrigin, now });
-  const openOutside = (url: string) => void links.open(url).catch(onError);
-  const icon = windowIcon(electron);
+  const links = createExternalLinks({ shell, dialog, clipboard, serverOrigin, now });
+  const windowParts = {
+    electron,
+    icon: windowIcon(electron),
+    openOutside: (url: string) => void links.open(url).catch(onError),
+    now,
+  };
+  const show = (path?: string) => {
+    if (serverOrigin() === null) choice.open();
+    else consoleWindow.show(path);
+  };
+  const notify = (note: Parameters<typeof showNote>[1]) =>
+    showNote(electron, note, {
+      openScreen: show,
+      copy: (text) => void clipboard.writeText(text).catch(onError),
+    });
+  const notices = createFirstTimeNotices({ dialog, settings, show: notify, onError });
 
   const desk = createNewsDesk({
     fetch,
     settings,
     tokens,
     isFocused: () => consoleWindow.isFocused(),
-    show: (note) =>
-      showNote(electron, note, {
-        openScreen: (path) => shell.show(path),
-        copy: (text) => clipboard.writeText(text),
-      }),
+    show: notify,
     badge: (unread) => void app.setBadgeCount(unread),
-    onChange: () => drawTray(),
+    onChange: () => tray.draw(),
     now,
     later(action, ms) {
       const timer = setTimeout(action, ms);
@@ -83,43 +97,61 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     },
   });
   const consoleWindow = createConsoleWindow({
-    electron,
+    ...windowParts,
     settings,
     preload: join(folders.preload, 'console.cjs'),
-    icon,
-    openOutside,
-    now,
     onFocus: desk.seen,
-    onHidden: tellAboutTray,
+    onHidden: notices.tray,
   });
   const choice = createServerChoice({
     settings,
     tokens,
-    session: session.defaultSession,
+    session: defaultSession,
     fetch,
     openWindow: () =>
       openWindow(
         'setup',
-        { electron, preload: join(folders.preload, 'setup.cjs'), icon, openOutside, now },
+        { ...windowParts, preload: join(folders.preload, 'setup.cjs') },
         { isPackaged: app.isPackaged, isHidden: false, state: null },
       ),
     onChosen() {
       desk.accountChanged();
-      drawMenu();
+      menu.draw();
       consoleWindow.restart();
     },
     onAbandoned: quit,
+  });
+  const tray = createAppTray({
+    electron,
+    platform,
+    state: desk.state,
+    open: () => show(),
+    openScreen: show,
+    quit,
+  });
+  const menu = createAppMenu({
+    electron,
+    settings,
+    tokens,
+    platform,
+    hasUpdateFeed,
+    now,
+    openScreen: show,
+    openHome: () => windowParts.openOutside(serverOrigin() ?? ''),
+    changeServer: choice.open,
+    checkForUpdates: () => lookForUpdate(true),
+    quit,
   });
 
   const answer = createAppProtocol({
     files: createStaticFiles(folders.renderer),
     api: createApiForwarder({ fetch, serverOrigin, onOutcome: desk.reached }),
     setupPage,
-    developmentFiles: developmentFiles(options),
+    developmentFiles: developmentFiles(options.developmentOrigin),
   });
-  session.defaultSession.protocol.handle(APP_SCHEME, answer);
-  guardPermissions(session.defaultSession);
-  guardDownloads(session.defaultSession);
+  defaultSession.protocol.handle(APP_SCHEME, answer);
+  guardPermissions(defaultSession);
+  guardDownloads(defaultSession);
   registerCalls(
     electron.ipcMain,
     callHandlers({
@@ -129,136 +161,42 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
       choice,
       links,
       accountChanged: desk.accountChanged,
-      tellAboutKeychain,
+      tellAboutKeychain: notices.keychain,
     }),
     onError,
   );
-
-  const tray = new electron.Tray(trayImage(electron, platform));
-  tray.on('click', () => shell.show());
-
-  const shell: DesktopApp = {
-    begin({ path, isHidden }) {
-      drawMenu();
-      drawTray();
-      desk.start();
-      if (serverOrigin() === null) choice.open();
-      else if (path === null && (isHidden || settings.get().startsHidden))
-        consoleWindow.openHidden();
-      else consoleWindow.show(path ?? undefined);
-      if (options.hasUpdateFeed) lookForUpdate(false);
-    },
-    show(path) {
-      if (serverOrigin() === null) choice.open();
-      else consoleWindow.show(path);
-    },
-    staysWithoutWindow: () => serverOrigin() !== null && settings.get().closesToTray,
-    prepareToQuit() {
-      consoleWindow.letClose();
-      desk.stop();
-    },
-  };
-  return shell;
 
   function quit(): void {
     consoleWindow.letClose();
     app.quit();
   }
 
-  function drawTray(): void {
-    const view = trayView(desk.state(), { open: () => shell.show(), openScreen: shell.show, quit });
-    tray.setToolTip(view.tooltip);
-    if (platform === 'darwin') tray.setTitle(view.title);
-    tray.setContextMenu(Menu.buildFromTemplate(view.menu));
+  function lookForUpdate(isAsked: boolean): void {
+    const skipped = {
+      get: () => settings.get().skippedVersion,
+      set: (version: string) => void settings.set({ skippedVersion: version }),
+    };
+    const { loadUpdater } = options;
+    const currentVersion = app.getVersion();
+    void checkForUpdates({ dialog, loadUpdater, currentVersion, skipped, onError }, isAsked);
   }
 
-  function drawMenu(): void {
-    const template = menuTemplate(
-      {
-        settings: settings.get(),
-        serverOrigin: serverOrigin(),
-        keeping: tokens.keeping,
-        isMac: platform === 'darwin',
-        isPackaged: app.isPackaged,
-        hasUpdateFeed: options.hasUpdateFeed,
-        isQuiet: settings.get().quietUntil > now(),
-      },
-      {
-        openScreen: (path) => shell.show(path),
-        openHome: () => openOutside(serverOrigin() ?? ''),
-        changeServer: choice.open,
-        checkForUpdates: () => lookForUpdate(true),
-        set(name, value) {
-          void settings.set({ [name]: value });
-          if (name === 'startsAtLogin') {
-            app.setLoginItemSettings({ openAtLogin: value, args: ['--hidden'] });
-          }
-          drawMenu();
-        },
-        keepQuiet(minutes) {
-          void settings.set({ quietUntil: minutes === 0 ? 0 : now() + minutes * 60_000 });
-          drawMenu();
-        },
-        quit,
-      },
-    );
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-  }
-
-  function lookForUpdate(asked: boolean): void {
-    void checkForUpdates(
-      {
-        loadUpdater: options.loadUpdater,
-        dialog: electron.dialog,
-        currentVersion: app.getVersion(),
-        skipped: {
-          get: () => settings.get().skippedVersion,
-          set: (version) => void settings.set({ skippedVersion: version }),
-        },
-        onError,
-      },
-      asked,
-    );
-  }
-
-  function tellAboutTray(): void {
-    if (settings.get().wasToldAboutTray) return;
-    void settings.set({ wasToldAboutTray: true });
-    showNote(
-      electron,
-      {
-        title: 'Unlatch keeps running',
-        body: 'It counts and tells you about new leads. Quit it in the tray or in the menu.',
-        path: '/dashboard',
-        email: null,
-      },
-      { openScreen: (path) => shell.show(path), copy: (text) => clipboard.writeText(text) },
-    );
-  }
-
-  function tellAboutKeychain(): void {
-    if (settings.get().wasToldAboutKeychain) return;
-    void settings.set({ wasToldAboutKeychain: true });
-    void electron.dialog
-      .showMessageBox({
-        type: 'warning',
-        message: 'You will have to sign in again after quitting',
-        detail:
-          'This computer has no keychain that protects your sign-in, so Unlatch keeps it in memory only and writes it nowhere. With a keychain such as GNOME Keyring or KWallet running, you stay signed in.',
-        buttons: ['OK'],
-      })
-      .catch(onError);
-  }
-}
-
-/** Development only: files come from the build tool's server, so an edit shows at once. */
-function developmentFiles({ developmentOrigin }: DesktopOptions) {
-  if (developmentOrigin === null) return undefined;
-  return async (url: URL): Promise<Response> => {
-    const path =
-      url.pathname.startsWith('/console/') || url.pathname.startsWith('/@')
-        ? url.pathname
-        : '/console/';
-    return globalThis.fetch(`${developmentOrigin}${path}${url.search}`);
+  return {
+    begin({ path, isHidden }) {
+      menu.draw();
+      tray.draw();
+      desk.start();
+      if (serverOrigin() === null) choice.open();
+      else if (path === null && (isHidden || settings.get().startsHidden)) {
+        consoleWindow.openHidden();
+      } else consoleWindow.show(path ?? undefined);
+      if (hasUpdateFeed) lookForUpdate(false);
+    },
+    show,
+    staysWithoutWindow: () => serverOrigin() !== null && settings.get().closesToTray,
+    prepareToQuit() {
+      consoleWindow.letClose();
+      desk.stop();
+    },
   };
 }

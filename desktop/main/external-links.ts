@@ -61,7 +61,7 @@ export function createExternalLinks(parts: ExternalLinkParts): ExternalLinkDoor 
           return;
         case 'write':
           if (await ask({ message: 'Write to', detail: verdict.address, yes: 'Copy address' })) {
-            clipboard.writeText(verdict.address);
+            await clipboard.writeText(verdict.address);
           }
       }
     },

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNode } from './check-node.mjs';
+import { ensureInstalled } from './install.mjs';
+import { root } from './root.mjs';
+import { runTool } from './run.mjs';
+import { giveUp, say } from './say.mjs';
+
+checkNode();
+await ensureInstalled();
+
+// Electron's package comes without its binary, which is fetched once.
+if (!existsSync(join(root, 'node_modules', 'electron', 'path.txt'))) {
+  say('Fetching Electron (about 110 MB, once)');
+  if ((await runTool('electron/install.js', [])) !== 0) {
+    giveUp("Electron's binary could not be fetched: it needs the network, see the lines above.");
+  }
+}
+say('The app asks for a server: npm run dev in another terminal starts one on this computer');
+process.exitCode = await runTool('electron-vite/bin/electron-vite.js', ['dev', '--watch']);
