@@ -1,12 +1,13 @@
 import { createLinkedInReaders, realLinkedInOrigin } from './adapters/linkedin/linkedin-readers.ts';
 import { createRequestBudget } from './adapters/outbound/request-budget.ts';
+import { createSharedRequestBudget } from './adapters/outbound/shared-request-budget.ts';
 import type { Logger } from './config/logger.ts';
 import type { Database } from './db/connection.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Ids } from './domain/ids.ts';
 import type { MagnetsService } from './domain/magnets/magnets.service.ts';
 import { toPublicMagnet } from './domain/magnets/magnets.view.ts';
-import type { RateLimiter } from './domain/security/rate-limiter.ts';
+import type { SharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import type { SettingsService } from './domain/settings/settings.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
 import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
@@ -29,7 +30,7 @@ export function createUnlockParts(dependencies: {
   logger: Logger;
   clock: Clock;
   ids: Ids;
-  limiter: RateLimiter;
+  limiter: SharedRateLimiter;
   magnets: Pick<MagnetsService, 'findForVisitor'>;
   settings: Pick<SettingsService, 'read'>;
   linkedinOrigin: string;
@@ -41,9 +42,12 @@ export function createUnlockParts(dependencies: {
   const isReal = linkedinOrigin === realLinkedInOrigin;
   const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
   const perSecond = dependencies.outboundPerSecond ?? usual;
+  const own = createRequestBudget({ perSecond });
   const readers = createLinkedInReaders({
     origin: linkedinOrigin,
-    budget: createRequestBudget({ perSecond }),
+    budget: isReal
+      ? createSharedRequestBudget({ own, limiter: dependencies.limiter, perSecond })
+      : own,
     evidenceStore: createEvidenceStore(db),
     clock,
     ...(dependencies.isSandbox
