@@ -6,9 +6,9 @@ export interface SiteView {
   /** Absolute, no trailing slash. */
   publicUrl: string;
   /**
-   * Addresses from the Vite manifest of `public-web/styles/unlock.css` and
-   * `public-web/islands/unlock.ts`. `fonts` are the `.woff2` among the style's `assets`: asked for
-   * at once, they mostly arrive before the first text is painted.
+   * Addresses of this page's own styles and scripts, such as `unlock-modern.css` and `unlock.ts`.
+   * `fonts` are the `.woff2` files the styles name: asked for at once, they mostly arrive before the
+   * first text is painted.
    */
   assets: { styles: string[]; scripts: string[]; fonts?: string[] };
   isSandbox: boolean;

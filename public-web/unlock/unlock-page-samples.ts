@@ -85,6 +85,7 @@ export function sampleView(
     magnet: { ...sampleMagnet, ...changes.magnet },
     pageUrl: '/unlock/abcdefghjkmn',
     referralCode: 'MAYA1',
+    reportUrl: '/unlock/abcdefghjkmn/report',
     step,
     toast: null,
     sandboxPostUrl: null,

@@ -81,7 +81,15 @@ export interface UnlockPageView {
   /** Path the forms post to, such as `/unlock/abc`. */
   pageUrl: string;
   referralCode: string;
+  /** Path of the form to report the page; null where there is nothing to report. */
+  reportUrl: string | null;
   step: UnlockStep;
   toast: { title: string; text: string; tone: 'success' | 'error' } | null;
   sandboxPostUrl: string | null;
+}
+
+/** What a template's composition is given; `title` has its fallback already. */
+export interface TemplateProps {
+  view: UnlockPageView;
+  title: string;
 }

@@ -24,6 +24,6 @@ function viewOfStep(view: UnlockPageView): ReactNode {
     case 'email':
       return <EmailStepView view={view} step={step} />;
     case 'unlocked':
-      return <UnlockedStepView step={step} />;
+      return <UnlockedStepView view={view} step={step} />;
   }
 }

@@ -33,10 +33,14 @@ export function UnlockedContentView({ content }: { content: UnlockedContent }) {
   }
 }
 
+/** The address as a browser would show it, so that the visitor knows where the link leads. */
 function LinkContent({ url, host }: { url: string | null; host: string }) {
   if (url === null) return <Unavailable />;
   return (
     <div className="parcel">
+      <div className="parcel-window" aria-hidden="true">
+        <bdi>{host}</bdi>
+      </div>
       <p className="note">Your link leads to</p>
       <p className="parcel-name">{host}</p>
       <p className="parcel-address">{url}</p>
@@ -53,17 +57,23 @@ function LinkContent({ url, host }: { url: string | null; host: string }) {
 function FileContent({ file }: { file: Extract<UnlockedContent, { type: 'file' }> }) {
   const url = safeSiteOrHttpsUrl(file.url);
   if (url === null) return <Unavailable />;
+  const kind = kindOfFile(file.name);
   return (
-    <div className="parcel">
-      <p className="parcel-name">
-        <bdi>{file.name}</bdi>
-      </p>
-      <p className="note">{describeFile(file.name, file.size)}</p>
-      <div className="actions">
-        <a className="button" href={url} download={file.name} rel="nofollow">
-          Download
-        </a>
+    <div className="parcel parcel-file">
+      <span className="parcel-sheet" aria-hidden="true">
+        {kind}
+      </span>
+      <div>
+        <p className="parcel-name">
+          <bdi>{file.name}</bdi>
+        </p>
+        <p className="note">
+          {kind}, {formatSize(file.size)}
+        </p>
       </div>
+      <a className="button" href={url} download={file.name} rel="nofollow">
+        <Glyph name="download" size={18} /> Download
+      </a>
     </div>
   );
 }
@@ -77,7 +87,7 @@ function Unavailable() {
 }
 
 /** Needs JavaScript: takes its place but stays invisible until the island is there. */
-function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button type="button" className="button button-quiet needs-script" data-copy={text}>
       <Glyph name="copy" size={16} /> <span>{label}</span>
@@ -85,10 +95,9 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Such as `PDF, 2.4 MB`. */
-function describeFile(name: string, bytes: number): string {
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? 'File';
-  return `${extension}, ${formatSize(bytes)}`;
+/** The name's ending in capitals, such as `PDF`. */
+function kindOfFile(name: string): string {
+  return /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? 'File';
 }
 
 function formatSize(bytes: number): string {

@@ -1,10 +1,11 @@
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
-import type { UnlockedStep } from './unlock-page-view.ts';
+import { NextSteps } from './next-steps.tsx';
+import type { UnlockedStep, UnlockPageView } from './unlock-page-view.ts';
 import { UnlockedContentView } from './unlocked-content.tsx';
 
 /** The content, after a completed grant (D1). */
-export function UnlockedStepView({ step }: { step: UnlockedStep }) {
+export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: UnlockedStep }) {
   return (
     <section className={step.justUnlocked ? 'sheet unlocked is-new' : 'sheet unlocked'}>
       <header className="unlocked-head">
@@ -23,6 +24,7 @@ export function UnlockedStepView({ step }: { step: UnlockedStep }) {
         </p>
       )}
       <UnlockedContentView content={step.content} />
+      <NextSteps view={view} />
     </section>
   );
 }

@@ -2,12 +2,13 @@ type Rgb = readonly [number, number, number];
 
 /**
  * Of theme.css's grounds, the one in each theme that leaves a brand colour least contrast, and how
- * far a fill must stand out from it. A button is known by its words, so yellow may stay yellow on
- * paper; a dark fill on a dark ground needs more before an eye sees a shape.
+ * far a fill and a text must stand out from it. A button is known by its words, so yellow may stay
+ * yellow on paper; a dark fill on a dark ground needs more before an eye sees a shape, and a colour
+ * lightened to the bare minimum looks switched off there.
  */
 const grounds = {
-  light: { colour: '#f3f2ee', fillContrast: 1.2 },
-  dark: { colour: '#181c20', fillContrast: 2.2 },
+  light: { colour: '#f3f2ee', fillContrast: 1.2, inkContrast: 4.5 },
+  dark: { colour: '#181c20', fillContrast: 2.2, inkContrast: 6.5 },
 } as const;
 
 const TEXT_CONTRAST = 4.5;
@@ -35,11 +36,11 @@ export function contrastRatio(first: string, second: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-function toneFor(hex: string, ground: { colour: string; fillContrast: number }): BrandTones {
+function toneFor(hex: string, ground: (typeof grounds)['light' | 'dark']): BrandTones {
   const fill = moveAway(hex, ground.colour, ground.fillContrast);
   // White is preferred where it reads: it is what brand owners expect on their colour.
   const onFill = contrastRatio(fill, '#ffffff') >= TEXT_CONTRAST ? '#ffffff' : '#000000';
-  return { fill, onFill, ink: moveAway(hex, ground.colour, TEXT_CONTRAST) };
+  return { fill, onFill, ink: moveAway(hex, ground.colour, ground.inkContrast) };
 }
 
 /** Mixes the colour with black (on a light surface) or white until the contrast is reached. */

@@ -25,7 +25,7 @@ export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies)
       // Before the data: a change in between makes the page look older than it is, never newer.
       const version = (await versionOf(magnetId)) ?? '';
       const { magnet, visitor } = await unlock.findVisitorState(magnetId, [], { mayOpen: false });
-      const frame = { site: await site.read(), magnet, visitor };
+      const frame = { site: await site.read(`unlock-${magnet.template}`), magnet, visitor };
       const html = renderUnlockPage(buildUnlockPageView(frame, freshStep));
       return { html, userId: visitor.owner.id, version };
     },

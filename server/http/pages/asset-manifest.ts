@@ -1,21 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
-/** Addresses of one page's styles and scripts, for the `href` and `src` of its document. */
+/** Addresses of one page's styles, typefaces and scripts, for its document. */
 export interface PageAssets {
   styles: string[];
   scripts: string[];
+  /** `.woff2` files the styles name. */
+  fonts?: string[];
 }
 
-/** Names of the built pages: `public-web/styles/{name}.css`, and `public-web/islands/{name}.ts` where
- * there is one. */
-export type AssetEntry = 'home' | 'unlock' | 'sandbox';
+/** Names of the built pages: `public-web/styles/{name}.css`; one for each unlock template. */
+export type AssetEntry = 'site' | 'sandbox' | `unlock-${MagnetTemplate}`;
 export type AssetReader = (entry: AssetEntry) => PageAssets;
+
+/** Name of the page's script in `public-web/islands/`; the unlock templates share one. */
+export function islandOf(entry: AssetEntry): string {
+  return entry.startsWith('unlock-') ? 'unlock' : entry;
+}
 
 const Manifest = z.record(
   z.string(),
-  z.object({ file: z.string(), css: z.array(z.string()).optional() }),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).optional(),
+    assets: z.array(z.string()).optional(),
+  }),
 );
 
 /** Reads the client build's manifest once. Without a build (tests) pages have no assets. */
@@ -24,10 +35,11 @@ export function readAssetManifest(publicFolder: string): AssetReader {
   const manifest = existsSync(file) ? Manifest.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   return (entry) => {
     const style = manifest[`public-web/styles/${entry}.css`];
-    const script = manifest[`public-web/islands/${entry}.ts`];
+    const script = manifest[`public-web/islands/${islandOf(entry)}.ts`];
     return {
       styles: [...(style === undefined ? [] : [style.file]), ...(script?.css ?? [])].map(address),
       scripts: script === undefined ? [] : [address(script.file)],
+      fonts: (style?.assets ?? []).filter((name) => name.endsWith('.woff2')).map(address),
     };
   };
 }

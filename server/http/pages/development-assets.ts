@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import type { InlineConfig, ViteDevServer } from 'vite';
+import { islandOf } from './asset-manifest.ts';
 import type { WebAssets } from './web-assets.ts';
 
 /** Vite's client and React's reload write inline scripts and open a socket; production does neither. */
@@ -52,8 +53,8 @@ export async function createDevelopmentAssets(
   return {
     assets: (entry) => ({
       styles: [`/public-web/styles/${entry}.css`],
-      scripts: existsSync(join(installFolder, 'public-web', 'islands', `${entry}.ts`))
-        ? ['/@vite/client', `/public-web/islands/${entry}.ts`]
+      scripts: existsSync(join(installFolder, 'public-web', 'islands', `${islandOf(entry)}.ts`))
+        ? ['/@vite/client', `/public-web/islands/${islandOf(entry)}.ts`]
         : ['/@vite/client'],
     }),
     async console(ctx) {

@@ -24,10 +24,11 @@ export function renderMagnetPreview(
 ): string {
   const magnet = toPreviewMagnet(body, owner);
   const html = renderUnlockPage({
-    site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
+    site: { ...site, assets: { ...site.assets, scripts: [], fonts: [] }, isSandbox: false },
     magnet,
     pageUrl: `/unlock/${PREVIEW_ID}`,
     referralCode: owner.referral_code,
+    reportUrl: null,
     step: toStep(body, magnet, now),
     toast: null,
     sandboxPostUrl: null,

@@ -21,7 +21,7 @@ function writeBuild(): WebAssets {
   write('dist/public/assets/islands/unlock-Ef56Gh78.js', 'export {}');
   write('dist/public/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const manifest = {
-    'public-web/styles/unlock.css': { file: 'assets/styles/unlock-Ab12Cd34.css' },
+    'public-web/styles/unlock-linkedin.css': { file: 'assets/styles/unlock-Ab12Cd34.css' },
     'public-web/islands/unlock.ts': { file: 'assets/islands/unlock-Ef56Gh78.js' },
   };
   write('dist/public/.vite/manifest.json', JSON.stringify(manifest));

@@ -18,7 +18,7 @@ export function createSiteReader(dependencies: {
 }): SiteReader {
   const { settings, assets, publicUrl, isSandbox } = dependencies;
   let latest = InstanceSettings.parse({});
-  const peek = (entry: AssetEntry = 'unlock'): SiteView => ({
+  const peek = (entry: AssetEntry = 'site'): SiteView => ({
     productName: latest.productName,
     tagline: latest.tagline,
     supportEmail: latest.supportEmail,

@@ -35,6 +35,7 @@ export function buildUnlockPageView(
     magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
     pageUrl: `/unlock/${magnet.id}`,
     referralCode: visitor.owner.referral_code,
+    reportUrl: `/unlock/${magnet.id}/report`,
     step,
     toast,
     sandboxPostUrl: site.isSandbox ? `/sandbox/${magnet.id}` : null,

@@ -119,7 +119,7 @@ async function send(
     retryAfterSeconds?: number;
   },
 ): Promise<void> {
-  const frame = { site: await site.read(), magnet, visitor };
+  const frame = { site: await site.read(`unlock-${magnet.template}`), magnet, visitor };
   const view: UnlockPageView = buildUnlockPageView(frame, answer.step, answer.toast);
   ctx.status = answer.status;
   ctx.type = 'html';

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { defaultMagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import type { Services } from '../../services.ts';
 import { renderMagnetPreview } from '../pages/magnet-preview.ts';
@@ -18,7 +19,7 @@ export function registerMagnetRoutes(
     create: ({ creator, body }) => magnets.create(creator.user.id, body),
     async preview({ creator, body }) {
       const owner = await magnets.findOwner(creator.user.id);
-      const site = await services.site.read();
+      const site = await services.site.read(`unlock-${body.template ?? defaultMagnetTemplate}`);
       return { html: renderMagnetPreview(body, { site, owner, now: new Date() }) };
     },
     get: ({ creator, params }) => magnets.get(creator.user.id, params.magnetId),

@@ -1,0 +1,16 @@
+import { describeCreator } from '../creator.ts';
+import { CreatorCard } from '../creator-card.tsx';
+import { TitleBlock } from '../title-block.tsx';
+import type { TemplateProps } from '../unlock-page-view.ts';
+import { UnlockStepView } from '../unlock-step.tsx';
+
+/** A desk: the author's letterhead above, the report's cover beside the form that orders it. */
+export function ProfessionalTemplate({ view, title }: TemplateProps) {
+  return (
+    <>
+      <CreatorCard creator={describeCreator(view.magnet.user)} />
+      <TitleBlock view={view} title={title} iconSize={30} />
+      <UnlockStepView view={view} />
+    </>
+  );
+}
