@@ -9,7 +9,8 @@ export interface DayRow extends FunnelFigures {
 /**
  * Sums of the hourly roll-up for `days` calendar days of a zone that end today, oldest first. A
  * day is cut by the zone's own midnights, so it has 23 or 25 hours when the clocks change; hours
- * are UTC, so in half-hour zones the hour around midnight counts to the day it began in.
+ * are UTC, so in half-hour zones the hour around midnight counts to the day it began in. Summed by
+ * hour first: turning an hour into a day of a zone is dear, and many magnets share it.
  */
 export async function selectDays(
   db: Knex,
@@ -21,14 +22,19 @@ export async function selectDays(
        SELECT generate_series(last.day - :days::int + 1, last.day, interval '1 day')::date AS day
        FROM last
      ),
-     sums AS (
-       SELECT (hour AT TIME ZONE :zone)::date AS day, sum(visits)::int AS visits,
-         sum(tried)::int AS tried, sum(verified)::int AS verified, sum(emails)::int AS emails
+     hours AS (
+       SELECT hour, sum(visits) AS visits, sum(tried) AS tried, sum(verified) AS verified,
+         sum(emails) AS emails
        FROM magnet_hours
        WHERE user_id = :userId
          AND hour >= (SELECT (day - :days::int + 1)::timestamp AT TIME ZONE :zone FROM last)
          AND hour <= :now::timestamptz
-       GROUP BY 1
+       GROUP BY hour
+     ),
+     sums AS (
+       SELECT (hour AT TIME ZONE :zone)::date AS day, sum(visits)::int AS visits,
+         sum(tried)::int AS tried, sum(verified)::int AS verified, sum(emails)::int AS emails
+       FROM hours GROUP BY 1
      )
      SELECT to_char(calendar.day, 'YYYY-MM-DD') AS day, coalesce(visits, 0) AS visits,
        coalesce(tried, 0) AS tried, coalesce(verified, 0) AS verified,
