@@ -72,12 +72,12 @@ export const demoMagnets: readonly CreateMagnetBody[] = [
     brandColor: null,
   },
   {
-    title: 'Pricing teardown: 20 small software companies',
+    title: 'The four questions that find your price',
     description:
-      'How twenty small companies present their prices, with a note on what I would change. A long read on the web.',
+      'How to learn what people would pay without asking them for a number. A ten-minute read on the web, with the chart explained.',
     icon: 'book-open',
     contentType: 'link' as const,
-    linkUrl: 'https://example.com/',
+    linkUrl: 'https://en.wikipedia.org/wiki/Van_Westendorp%27s_Price_Sensitivity_Meter',
     triggerWords: ['PRICING', 'prices'],
   },
   {
