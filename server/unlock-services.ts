@@ -12,7 +12,7 @@ import type { SettingsService } from './domain/settings/settings.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
 import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
 import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
-import { createCommentRechecks } from './jobs/comment-rechecks.ts';
+import { createCommentRechecks, readRecheckJob } from './jobs/comment-rechecks.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 
 /** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
@@ -71,7 +71,7 @@ export function createUnlockParts(dependencies: {
       toPublicMagnet(magnet, owner, collectsEmails),
     readSettings: dependencies.settings.read,
   });
-  jobs.start({ 'recheck-comment': (job) => unlock.recheck(job) });
+  jobs.start({ 'recheck-comment': (job) => unlock.recheck(readRecheckJob(job)) });
 
   return {
     unlock,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   aComment,
@@ -125,8 +126,18 @@ describe('one comment used by many (D9)', () => {
           headers,
         );
       const answers: Answer[] = [];
-      if (inParallel) answers.push(...(await times(10, send)));
-      else for (let index = 0; index < 10; index += 1) answers.push(await send(index));
+      if (inParallel) {
+        // All ten are on their way before the first can finish.
+        const gate = await scene.app.db.transaction();
+        await gate('leads').where({ magnet_id: magnetId }).forUpdate();
+        await gate('grants').where({ magnet_id: magnetId }).forUpdate();
+        const sent = times(10, send);
+        await sleep(500);
+        await gate.commit();
+        answers.push(...(await sent));
+      } else {
+        for (let index = 0; index < 10; index += 1) answers.push(await send(index));
+      }
       expect(countBy(answers)).toEqual({ '201': 3, '429 too_many_addresses': 7 });
     }
     const hours = await scene.app.db('magnet_hours').where({ magnet_id: magnetId });

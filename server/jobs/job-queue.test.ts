@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '#server/config/logger.ts';
+import { type Database, openDatabase } from '#server/db/connection.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { readRecheckJob } from './comment-rechecks.ts';
+import { createJobQueue, type JobPayloads, type JobQueue } from './job-queue.ts';
+
+type Recheck = JobPayloads['recheck-comment'];
+
+let database: TestDatabase;
+let db: Database;
+const logger = createLogger({ level: 'silent' });
+const queues: JobQueue[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, poolSize: 10, logger });
+});
+afterAll(async () => {
+  await Promise.all(queues.map((queue) => queue.close()));
+  await db.destroy();
+  await database.drop();
+});
+
+function startQueue(handler: (data: Recheck) => Promise<void>): JobQueue {
+  const queue = createJobQueue({ db, logger, pollSeconds: 0.5 });
+  queue.start({ 'recheck-comment': handler });
+  queues.push(queue);
+  return queue;
+}
+
+const job = (waitingId: string) => ({
+  data: { v: 1, waitingId, attempt: 1 } as const,
+  afterSeconds: 0,
+});
+
+describe('the job queue', () => {
+  it('starts in several processes at once on an empty database and runs each job in one of them', async () => {
+    const ran: string[] = [];
+    const [first] = Array.from({ length: 3 }, () =>
+      startQueue(async ({ waitingId }) => void ran.push(waitingId)),
+    );
+    await Promise.all(queues.map((queue) => queue.ready()));
+    const ids = Array.from({ length: 6 }, (_, index) => `job-${index}`);
+    await db.transaction(async (trx) => first?.send(trx, 'recheck-comment', ids.map(job)));
+    await expect.poll(() => ran.length, { timeout: 15_000 }).toBe(6);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(ran.toSorted()).toEqual(ids);
+  }, 30_000);
+
+  it('forgets a job whose transaction is rolled back', async () => {
+    const queue = queues[0];
+    const sent = db.transaction(async (trx) => {
+      await queue?.send(trx, 'recheck-comment', [job('rolled-back')]);
+      throw new Error('no');
+    });
+    await expect(sent).rejects.toThrow('no');
+    const rows = await db('pgboss.job').whereRaw(`data->>'waitingId' = 'rolled-back'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('refuses a payload of another version instead of guessing (R19)', () => {
+    const payload = { waitingId: 'w', attempt: 2 };
+    expect(readRecheckJob({ v: 1, ...payload })).toEqual(payload);
+    expect(() => readRecheckJob({ v: 2, ...payload })).toThrow('expected 1');
+  });
+});
