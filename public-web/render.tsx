@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
-import type { SiteView } from './site/site-view.ts';
+import type { MessageView } from './site/message-page.tsx';
 import { MagnetNotFoundPage } from './unlock/magnet-not-found-page.tsx';
 import { UnlockPage } from './unlock/unlock-page.tsx';
 import type { UnlockPageView } from './unlock/unlock-page-view.ts';
@@ -13,18 +13,18 @@ export function renderUnlockPage(view: UnlockPageView): string {
 }
 
 /** For an unknown or inactive magnet; send with status 404. */
-export function renderMagnetNotFoundPage(site: SiteView): string {
-  return render(<MagnetNotFoundPage site={site} />);
+export function renderMagnetNotFoundPage(view: MessageView): string {
+  return render(<MagnetNotFoundPage {...view} />);
 }
 
 /** For an unknown path; send with status 404. */
-export function renderNotFoundPage(site: SiteView): string {
-  return render(<NotFoundPage site={site} />);
+export function renderNotFoundPage(view: MessageView): string {
+  return render(<NotFoundPage {...view} />);
 }
 
 /** For an unexpected failure; send with status 500. */
-export function renderErrorPage(site: SiteView): string {
-  return render(<ErrorPage site={site} />);
+export function renderErrorPage(view: MessageView): string {
+  return render(<ErrorPage {...view} />);
 }
 
 /** Static markup: nothing is hydrated, so React's own marks would be dead weight. */

@@ -40,7 +40,7 @@ export function createApp(services: Services, options: AppOptions): Koa {
   app.silent = true; // failures are logged by the error handler, once
   app.use(requestLog(options.logger));
   app.use(securityHeaders(securityHeaderSet(options.publicUrl)));
-  app.use(errorHandler(options.logger, renderErrorPage(services)));
+  app.use(errorHandler(options.logger, renderErrorPage(services, contextOf)));
   app.use(hostGuard(() => options.hosts));
   app.use(requestTarget());
   app.use(sameOrigin(() => options.hosts));

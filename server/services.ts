@@ -22,9 +22,17 @@ import {
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
 import type { UnlockService } from './domain/unlock/unlock.service.ts';
 import { type ActivityService, createActivityService } from './domain/activity/activity.service.ts';
+import {
+  createPageReportsService,
+  type PageReportsService,
+} from './domain/security/page-reports.service.ts';
 import type { RateLimiter } from './domain/security/rate-limiter.ts';
 import { createSharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import { createSandboxService, type SandboxService } from './domain/sandbox/sandbox.service.ts';
+import {
+  createPageFiguresService,
+  type PageFiguresService,
+} from './domain/settings/page-figures.service.ts';
 import { createSettingsService, type SettingsService } from './domain/settings/settings.service.ts';
 import {
   createSubscriptionsService,
@@ -59,6 +67,7 @@ export interface Services {
   feed: ChangeFeed;
   visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
   settings: SettingsService;
+  pageFigures: PageFiguresService;
   magnets: MagnetsService;
   unlock: UnlockService;
   activity: ActivityService;
@@ -66,6 +75,7 @@ export interface Services {
   subscriptions: SubscriptionsService;
   referrals: ReferralsService;
   news: NewsService;
+  pageReports: PageReportsService;
   dashboard: DashboardService;
   /** Only in sandbox mode. */
   sandbox: SandboxService | null;
@@ -130,6 +140,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       owners: createMagnetOwners(db, feed),
     },
     settings,
+    pageFigures: createPageFiguresService(db, settings),
     magnets,
     unlock: unlockParts.unlock,
     activity: createActivityService({ db, unlock: unlockParts.unlock }),
@@ -137,6 +148,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     subscriptions,
     referrals: createReferralsService(db),
     news: createNewsService(db),
+    pageReports: createPageReportsService({ db, ids, findForVisitor: magnets.findForVisitor }),
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     dashboard: createDashboardService({ db, clock, subscriptions }),
     findDemoMagnet: () => findDemoMagnet(db),

@@ -1,58 +1,36 @@
-import { LatchMark } from '#shared/ui/latch-mark.tsx';
-import { Document } from '#public-web/site/document.tsx';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import { organisationEntry } from '#public-web/layout/organisation.ts';
+import type { PageFrame } from '#public-web/layout/page-frame.ts';
+import { SiteLayout } from '#public-web/layout/site-layout.tsx';
+import { Closing } from './home/closing.tsx';
+import { Features } from './home/features.tsx';
+import { Hero } from './home/hero.tsx';
+import { HowItWorks } from './home/how-it-works.tsx';
+import { Reach } from './home/reach.tsx';
+import { StatCards } from './home/stat-cards.tsx';
+import { WhatYouGet } from './home/what-you-get.tsx';
+import type { SiteContent } from './site-content.ts';
 
-export interface HomePageView {
-  site: SiteView;
-  /** Path of a demo magnet; only in sandbox mode. */
-  demoPath: string | null;
-}
-
-const steps = [
-  ['Make a lead magnet', 'Choose the word people comment, and what they get for it.'],
-  ['Post about it on LinkedIn', 'Ask for that word in the comments.'],
-  ['Share the unlock page', 'It finds each comment, asks for an email if you want, and delivers.'],
-] as const;
-
-/** The start page: what this is and the two ways in. */
-export function HomePage({ site, demoPath }: HomePageView) {
+/** The landing page (spec §2). */
+export function HomePage({ frame, content }: { frame: PageFrame; content: SiteContent }) {
+  const { site } = frame;
   return (
-    <Document
-      site={site}
+    <SiteLayout
+      frame={frame}
+      navigation="landing"
       title={`${site.productName} · ${site.tagline}`}
-      description={site.tagline}
-      isIndexed
-      template="site"
-      brandColour={null}
+      description="Ask for a word under your LinkedIn post. Everyone who comments it can open your content on your own page, and you see each lead with the comment that proves it."
+      structuredData={[
+        organisationEntry(site),
+        { '@type': 'WebSite', name: site.productName, url: `${site.publicUrl}/` },
+      ]}
     >
-      <main className="message">
-        <LatchMark isOpen size={72} />
-        <h1>{site.productName}</h1>
-        <p>{site.tagline}</p>
-        <ol className="home-steps">
-          {steps.map(([title, text]) => (
-            <li key={title}>
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ol>
-        <div className="actions">
-          <a className="button" href="/auth">
-            Sign in or create an account
-          </a>
-          {demoPath !== null && (
-            <a className="button button-quiet" href={demoPath}>
-              Open the demo unlock page
-            </a>
-          )}
-        </div>
-      </main>
-      <footer className="foot">
-        <span>
-          Questions: <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
-        </span>
-      </footer>
-    </Document>
+      <Hero frame={frame} content={content} />
+      <StatCards figures={content.figures} productName={site.productName} />
+      <Reach />
+      <HowItWorks />
+      <Features productName={site.productName} />
+      <WhatYouGet plans={content.plans} />
+      <Closing isSignedIn={frame.isSignedIn} />
+    </SiteLayout>
   );
 }

@@ -1,16 +1,14 @@
-import { MessagePage } from '#public-web/site/message-page.tsx';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import { MessagePage, type MessageView } from '#public-web/site/message-page.tsx';
 
-export interface ProblemPageView {
-  site: SiteView;
+export interface ProblemPageView extends MessageView {
   /** One sentence without a full stop, such as the text of an error code. */
   message: string;
 }
 
 /** A request that was refused for a reason the visitor can read, such as too many of them. */
-export function ProblemPage({ site, message }: ProblemPageView) {
+export function ProblemPage({ message, ...view }: ProblemPageView) {
   return (
-    <MessagePage site={site} title="That did not work" text={`${message}.`}>
+    <MessagePage {...view} title="That did not work" text={`${message}.`}>
       <a className="button" href="/">
         Go to the homepage
       </a>

@@ -1,14 +1,13 @@
-import { MessagePage } from './message-page.tsx';
-import type { SiteView } from './site-view.ts';
+import { MessagePage, type MessageView } from './message-page.tsx';
 
 /**
  * The generic error screen of spec §2. An empty `href` asks for the same address again with GET,
  * also after a failed POST: on a page without state, trying again and refreshing are one thing.
  */
-export function ErrorPage({ site }: { site: SiteView }) {
+export function ErrorPage(view: MessageView) {
   return (
     <MessagePage
-      site={site}
+      {...view}
       title="Something went wrong"
       text="An unexpected error occurred. Please try refreshing the page."
     >

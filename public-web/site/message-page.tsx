@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import type { PageFrame } from '#public-web/layout/page-frame.ts';
+import { SiteFooter } from '#public-web/layout/site-footer.tsx';
+import { SiteHeader } from '#public-web/layout/site-header.tsx';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { Document } from './document.tsx';
-import type { SiteView } from './site-view.ts';
 
-interface MessagePageProps {
-  site: SiteView;
+/** What a message shows around itself; it may stand at any address, so it names none. */
+export type MessageView = Pick<PageFrame, 'site'> & Partial<Omit<PageFrame, 'site' | 'path'>>;
+
+interface MessagePageProps extends MessageView {
   /** Large figure above the title, such as 404. */
   figure?: string;
   title: string;
@@ -13,7 +17,9 @@ interface MessagePageProps {
 }
 
 /** One message and a way on: not found, not available, unexpected failure. */
-export function MessagePage({ site, figure, title, text, children }: MessagePageProps) {
+export function MessagePage({ figure, title, text, children, ...view }: MessagePageProps) {
+  const { site, theme = 'system', isSignedIn = false } = view;
+  const frame: PageFrame = { site, theme, isSignedIn, path: '' };
   return (
     <Document
       site={site}
@@ -21,7 +27,10 @@ export function MessagePage({ site, figure, title, text, children }: MessagePage
       isIndexed={false}
       template="site"
       brandColour={null}
+      theme={theme}
+      hasScript
     >
+      <SiteHeader frame={frame} navigation="site" />
       <main className="message">
         {figure === undefined ? (
           <LatchMark isOpen={false} size={72} />
@@ -32,11 +41,8 @@ export function MessagePage({ site, figure, title, text, children }: MessagePage
         <p>{text}</p>
         <div className="actions">{children}</div>
       </main>
-      <footer className="foot">
-        <a href="/">
-          <LatchMark isOpen size={18} /> {site.productName}
-        </a>
-      </footer>
+      <SiteFooter frame={frame} />
+      <div className="toasts" data-toasts role="status" aria-live="polite" />
     </Document>
   );
 }

@@ -7,7 +7,7 @@ import {
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
 
 test('an unknown path has the texts of the specification', () => {
-  const html = renderNotFoundPage(sampleSite);
+  const html = renderNotFoundPage({ site: sampleSite });
   expect(html).toMatch(/^<!doctype html><html/);
   expect(html).toContain('404');
   expect(html).toContain('Page Not Found');
@@ -17,14 +17,14 @@ test('an unknown path has the texts of the specification', () => {
 });
 
 test('an unknown magnet leads to the homepage', () => {
-  const html = renderMagnetNotFoundPage(sampleSite);
+  const html = renderMagnetNotFoundPage({ site: sampleSite });
   expect(html).toContain('Content Not Found');
   expect(html).toContain('This lead magnet does not exist or is no longer active.');
   expect(html).toMatch(/<a class="button" href="\/">/);
 });
 
 test('an unexpected failure can be tried again and refreshed', () => {
-  const html = renderErrorPage(sampleSite);
+  const html = renderErrorPage({ site: sampleSite });
   expect(html).toContain('Something went wrong');
   expect(html).toContain('An unexpected error occurred. Please try refreshing the page.');
   expect(html).toContain('>Try Again</a>');

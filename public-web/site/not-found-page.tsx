@@ -1,11 +1,10 @@
-import { MessagePage } from './message-page.tsx';
-import type { SiteView } from './site-view.ts';
+import { MessagePage, type MessageView } from './message-page.tsx';
 
 /** Any path the product does not know (spec §2). */
-export function NotFoundPage({ site }: { site: SiteView }) {
+export function NotFoundPage(view: MessageView) {
   return (
     <MessagePage
-      site={site}
+      {...view}
       figure="404"
       title="Page Not Found"
       text="The page you're looking for doesn't exist or has been moved."

@@ -67,6 +67,8 @@ const otherFirstSegments = [
   'sitemap',
   'favicon',
   'manifest',
+  'theme',
+  'share',
 ];
 
 /** First path segments the product uses: a magnet may never have one of these as its id (T32). */

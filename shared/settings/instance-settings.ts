@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageFigures } from './page-figures.ts';
 
 /** Settings an operator may change; one row each, defaults here (design.md §2, D5, D7). */
 export const InstanceSettings = z.object({
@@ -9,5 +10,7 @@ export const InstanceSettings = z.object({
   emailStep: z.enum(['plan', 'always']).default('plan'),
   /** Over the monthly comment limit: `hold` the lead and serve the visitor, or `refuse`. */
   overLimit: z.enum(['hold', 'refuse']).default('hold'),
+  /** Figures on marketing pages (D15). */
+  pageFigures: PageFigures.prefault({}),
 });
 export type InstanceSettings = z.infer<typeof InstanceSettings>;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { PageFigures } from '#shared/settings/page-figures.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
@@ -35,6 +36,7 @@ test('without rows every setting has its default', async () => {
     supportEmail: 'support@unlatch.example',
     emailStep: 'plan',
     overLimit: 'hold',
+    pageFigures: PageFigures.parse({}),
   });
 });
 

@@ -74,7 +74,8 @@ export async function createDevelopmentAssets(
 }
 
 /** Vite answers nearly anything below its root, so only what pages load is handed to it. */
-const PAGE_SOURCES = /^\/(public-web|shared|node_modules|@vite|@id|@fs)\/|^\/favicon\.svg$/;
+const PAGE_SOURCES =
+  /^\/(public-web|shared|node_modules|@vite|@id|@fs)\/|^\/(favicon|apple-touch-icon|icon-)[\w.-]*$/;
 
 /** Koa starts every answer as 404, while Vite sets a status only where it is not 200. */
 function through(vite: ViteDevServer): Middleware {

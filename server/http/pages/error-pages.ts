@@ -4,16 +4,22 @@ import {
   renderMagnetNotFoundPage,
   renderNotFoundPage,
 } from '#public-web/render.tsx';
-import { renderProblemPage } from '#public-web/pages/render-start.tsx';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import { renderProblemPage } from '#public-web/pages/render-pages.tsx';
+import type { MessageView } from '#public-web/site/message-page.tsx';
 import type { AppError } from '../../domain/errors.ts';
 import type { Services } from '../../services.ts';
+import type { RequestContext } from '../request-context.ts';
+import { looksSignedIn } from '../signed-in-cookie.ts';
+import { themeOf } from './marketing-pages.ts';
 
 /**
  * Answers a failed page request (spec §2). The settings last read have to do: the page must come
  * also when the database is the failure. A stranger's Host gets a line and no page (T42).
  */
-export function renderErrorPage({ site }: Pick<Services, 'site'>) {
+export function renderErrorPage(
+  { site }: Pick<Services, 'site'>,
+  contextOf: (ctx: Context) => RequestContext,
+) {
   return (ctx: Context, error: AppError): void => {
     ctx.status = error.status;
     ctx.set('Cache-Control', 'no-store');
@@ -23,15 +29,25 @@ export function renderErrorPage({ site }: Pick<Services, 'site'>) {
     }
     const wantsPage = ctx.accepts('html', 'text') === 'html' && error.code !== 'misdirected_host';
     ctx.type = wantsPage ? 'html' : 'text/plain';
-    ctx.body = wantsPage ? renderPage(site.peek(), error) : error.message;
+    if (!wantsPage) {
+      ctx.body = error.message;
+      return;
+    }
+    const request = contextOf(ctx);
+    const view = {
+      site: site.peek('site'),
+      theme: themeOf(request),
+      isSignedIn: looksSignedIn(request),
+    };
+    ctx.body = renderPage(view, error);
   };
 }
 
-function renderPage(site: SiteView, error: AppError): string {
+function renderPage(view: MessageView, error: AppError): string {
   if (error.code === 'magnet_not_found' || error.code === 'inactive') {
-    return renderMagnetNotFoundPage(site);
+    return renderMagnetNotFoundPage(view);
   }
-  if (error.status === 404) return renderNotFoundPage(site);
-  if (error.status >= 500) return renderFailurePage(site);
-  return renderProblemPage({ site, message: error.message });
+  if (error.status === 404) return renderNotFoundPage(view);
+  if (error.status >= 500) return renderFailurePage(view);
+  return renderProblemPage({ ...view, message: error.message });
 }

@@ -20,7 +20,10 @@ function writeBuild(): WebAssets {
   write('dist/public/assets/styles/unlock-Ab12Cd34.css.br', 'as brotli');
   write('dist/public/assets/islands/unlock-Ef56Gh78.js', 'export {}');
   write('dist/public/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('dist/public/favicon.ico', 'icon');
+  write('dist/public/assets/styles/site-Kl34Mn56.css', 'body{color:blue}');
   const manifest = {
+    'public-web/styles/site.css': { file: 'assets/styles/site-Kl34Mn56.css' },
     'public-web/styles/unlock-linkedin.css': { file: 'assets/styles/unlock-Ab12Cd34.css' },
     'public-web/islands/unlock.ts': { file: 'assets/islands/unlock-Ef56Gh78.js' },
   };
@@ -107,7 +110,7 @@ describe('built files', () => {
 
   test('the favicon and robots.txt answer, and never reach a magnet (T32)', async () => {
     expect((await app.fetch('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
-    expect((await app.fetch('/favicon.ico')).headers.get('location')).toBe('/favicon.svg');
+    expect((await app.fetch('/favicon.ico')).status).toBe(200);
     expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /api/');
   });
 });
@@ -153,7 +156,7 @@ describe('pages', () => {
     const page = await response.text();
     expect(page).toContain('Page Not Found');
     expect(page).toContain('Return to Home');
-    expect(page).toContain('/assets/styles/unlock-Ab12Cd34.css');
+    expect(page).toContain('/assets/styles/site-Kl34Mn56.css');
   });
 
   test('a program that wants no page gets one line', async () => {

@@ -4,7 +4,11 @@ import type { Context } from 'koa';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../request-context.ts';
 import { registerConsolePages } from './console-pages.ts';
-import { registerHomePages } from './home-pages.ts';
+import { registerDemoUnlockPages } from './demo-unlock-pages.ts';
+import { registerDiscoveryPages } from './discovery-pages.ts';
+import { registerMarketingPages } from './marketing-pages.ts';
+import { createSitePageCache } from './site-page-cache.ts';
+import { registerReportPages } from './report-page.ts';
 import { registerUnlockPages } from './unlock-page.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
 
@@ -20,7 +24,9 @@ export function registerPages(
   { services, contextOf }: PageDependencies,
 ): void {
   app.use(services.web.files);
-  registerHomePages(router, services);
+  registerMarketingPages(router, { pages: createSitePageCache(services), contextOf });
+  registerDiscoveryPages(router, services);
+  registerDemoUnlockPages(router, services);
   if (services.sandbox !== null) {
     registerSandboxPages(router, {
       sandbox: services.sandbox,
@@ -28,5 +34,6 @@ export function registerPages(
     });
   }
   registerConsolePages(router, services.web.console);
+  registerReportPages(router, { services, contextOf });
   registerUnlockPages(router, { services, contextOf });
 }

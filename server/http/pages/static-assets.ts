@@ -21,6 +21,9 @@ export function buildFolders(installFolder: string): BuildFolders {
 const CONSOLE_BASE = '/console';
 /** Names as the build makes them: nothing to decode, no way upwards. */
 const ASSET_PATH = /^\/assets\/(?:[\w-]+\/)*[\w.-]+$/;
+/** What browsers ask for by a name of their own. */
+const ROOT_FILE =
+  /^\/(?:favicon\.(?:svg|ico)|apple-touch-icon\.png|icon-(?:maskable-)?\d{3}\.png)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BRIEF = 'public, max-age=3600';
 
@@ -37,7 +40,7 @@ export function staticAssets(folders: BuildFolders): Middleware {
     const isConsole = ctx.path.startsWith(`${CONSOLE_BASE}/`);
     const path = isConsole ? ctx.path.slice(CONSOLE_BASE.length) : ctx.path;
     const isAsset = ASSET_PATH.test(path);
-    if (!isAsset && ctx.path !== '/favicon.svg') return next();
+    if (!isAsset && !ROOT_FILE.test(ctx.path)) return next();
     const isSent = (isConsole ? consoleFiles : publicFiles)(ctx, path, isAsset ? IMMUTABLE : BRIEF);
     return isSent ? undefined : next();
   };

@@ -5,6 +5,7 @@ import type { Device, OpenedSession } from '../../domain/auth/sessions.ts';
 import { BINDING_COOKIE, bearerToken } from '../endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '../implement.ts';
 import type { RequestContext } from '../request-context.ts';
+import { forgetSignedIn, rememberSignedIn } from '../signed-in-cookie.ts';
 
 /** The browser stays known to the account after the session ends (T38). */
 const BINDING_SECONDS = 90 * 86_400;
@@ -38,12 +39,14 @@ export function registerAuthRoutes(
       const token = body.sessionToken ?? '';
       const session = await auth.validate(token, request.cookie(BINDING_COOKIE));
       if (session !== null) return { valid: true as const, user: session.user };
+      forgetSignedIn(request);
       await guards.limitRefused(authApi.validate, request);
       return { valid: false as const };
     },
 
-    async logout({ creator }) {
+    async logout({ creator, request }) {
       await auth.logout(creator.sessionId);
+      forgetSignedIn(request);
       return { success: true as const };
     },
   });
@@ -61,6 +64,7 @@ function deviceOf(request: RequestContext): Device {
 function signedIn(request: RequestContext, { user, binding }: OpenedSession) {
   if (binding !== null) {
     request.setCookie(BINDING_COOKIE, binding, { maxAgeSeconds: BINDING_SECONDS });
+    rememberSignedIn(request);
   }
   return { success: true as const, user };
 }

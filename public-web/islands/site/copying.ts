@@ -1,0 +1,17 @@
+import { showToast } from '../unlock/toasts.ts';
+
+/** Copy buttons, each with the texts of its own toast (spec §8). */
+export function listenForCopying(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    button.addEventListener('click', () => void copyFrom(button.dataset));
+  }
+}
+
+async function copyFrom({ copy = '', copied = '', copiedText = '' }: DOMStringMap): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(copy);
+    showToast(copied, copiedText, 'success');
+  } catch {
+    showToast('Not copied', 'Your browser did not allow it. Please copy by hand.', 'error');
+  }
+}

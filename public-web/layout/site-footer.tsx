@@ -1,0 +1,41 @@
+import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import type { PageFrame } from './page-frame.ts';
+import { ThemeForm } from './theme-form.tsx';
+
+const links = [
+  ['/pricing', 'Pricing'],
+  ['/about', 'About'],
+  ['/linkedin-unlock-demo', 'Demo'],
+  ['/terms', 'Terms of Use'],
+  ['/privacy', 'Privacy Policy'],
+  ['/auth', 'Sign in'],
+] as const;
+
+/** Links of spec §2, the support address, and the choice of light or dark. */
+export function SiteFooter({ frame }: { frame: PageFrame }) {
+  const { site } = frame;
+  return (
+    <footer className="site-foot">
+      <div className="site-foot-top">
+        <p className="site-foot-name">
+          <LatchMark isOpen size={22} /> {site.productName}
+        </p>
+        <nav aria-label="Footer">
+          {links.map(([href, text]) => (
+            <a key={href} href={href}>
+              {text}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <div className="site-foot-end">
+        <p>
+          Questions? <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+          <br />
+          {site.productName} is not affiliated with LinkedIn.
+        </p>
+        <ThemeForm frame={frame} />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,70 @@
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import type { PageFrame } from './page-frame.ts';
+
+/** Spec §2 names two: the landing page's own and that of every other page. */
+export type SiteNavigation = 'landing' | 'site';
+
+const links = {
+  landing: [
+    ['/about', 'About'],
+    ['/pricing', 'Pricing'],
+  ],
+  site: [
+    ['/', 'Home'],
+    ['/about', 'About'],
+    ['/pricing', 'Pricing'],
+  ],
+} as const;
+
+const entrances = {
+  landing: ['Access', 'Start Protocol'],
+  site: ['Sign In', 'Get Started'],
+} as const;
+
+/**
+ * Mark, links and the way in. On a narrow screen the links are a popover: the browser opens and
+ * closes it by itself, so it works without JavaScript.
+ */
+export function SiteHeader({
+  frame,
+  navigation,
+}: {
+  frame: PageFrame;
+  navigation: SiteNavigation;
+}) {
+  const [quietLabel, label] = entrances[navigation];
+  return (
+    <header className="site-head">
+      <a className="site-mark" href="/">
+        <LatchMark isOpen size={26} /> {frame.site.productName}
+      </a>
+      <nav className="site-nav" id="site-menu" popover="auto" aria-label="Main">
+        {links[navigation].map(([href, text]) => (
+          <a key={href} href={href} aria-current={href === frame.path ? 'page' : undefined}>
+            {text}
+          </a>
+        ))}
+        {!frame.isSignedIn && <a href="/auth">{quietLabel}</a>}
+      </nav>
+      {frame.isSignedIn ? (
+        <>
+          <a className="site-bell" href="/news" data-news aria-label="News">
+            <Glyph name="bell" size={20} />
+          </a>
+          <a className="button button-small" href="/dashboard">
+            Dashboard
+          </a>
+        </>
+      ) : (
+        <a className="button button-small" href="/auth">
+          {label}
+        </a>
+      )}
+      <button type="button" className="site-menu-button" popoverTarget="site-menu">
+        <Glyph name="menu" size={22} />
+        <span className="unseen">Menu</span>
+      </button>
+    </header>
+  );
+}

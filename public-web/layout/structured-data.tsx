@@ -1,0 +1,14 @@
+/**
+ * A JSON-LD block: data, which no browser executes, so the CSP has nothing to say about it. `<` is
+ * written as an escape, so that no text in it can end the element.
+ */
+export function StructuredData({ entry }: { entry: object }) {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...entry });
+  return (
+    <script
+      type="application/ld+json"
+      // Serialised here and escaped above.
+      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', String.raw`\u003c`) }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { Glyph } from '#shared/ui/glyph.tsx';
+
+const readings = [
+  ['check', <mark key="m">Growth</mark>, ' please!', 'Found'],
+  ['check', <mark key="m">𝗚𝗥𝗢𝗪𝗧𝗛</mark>, ' 🙌', 'Found, in bold letters'],
+  ['info', <u key="u">growht</u>, ', thank you', 'Near miss: told, not accepted'],
+  ['x', 'outgrowth', ' is a risk', 'Part of another word'],
+] as const;
+
+/** Four comments and what becomes of each: the rules as they are. */
+export function CaptureDrawing() {
+  return (
+    <figure
+      role="img"
+      aria-label="Example: a comment with Growth is found, one in bold letters too; growht is told apart as a near miss, outgrowth is refused."
+    >
+      <ul className="readings" aria-hidden="true">
+        {readings.map(([glyph, word, rest, verdict]) => (
+          <li key={verdict} data-verdict={glyph}>
+            <p>
+              {word}
+              {rest}
+            </p>
+            <small>
+              <Glyph name={glyph} size={15} /> {verdict}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+const funnel = [
+  ['Visits', 412, 100],
+  ['Tried', 301, 73],
+  ['Verified', 266, 64.6],
+  ['Emails', 219, 53.2],
+] as const;
+
+/** The funnel a creator sees; example figures. */
+export function AnalyticsDrawing() {
+  return (
+    <figure>
+      <table className="funnel">
+        <caption>
+          <span className="tag">Example</span> One magnet, 30 days
+        </caption>
+        <tbody>
+          {funnel.map(([label, count, width]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>
+                <span style={{ width: `${width}%` }} />
+              </td>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** What stands between a visitor and a pixel: their own answer. */
+export function IntegrationDrawing() {
+  return (
+    <figure
+      role="img"
+      aria-label="Example: the unlock page asks whether it may count this visit with Facebook; either answer opens the content."
+    >
+      <div className="consent" aria-hidden="true">
+        <p>
+          <b>May we count this visit with Facebook Pixel?</b>
+        </p>
+        <p className="consent-buttons">
+          <span>Yes</span>
+          <span>No</span>
+        </p>
+        <svg viewBox="0 0 240 70">
+          <path d="M60 0v14q0 16 16 16h28q16 0 16 16v24" />
+          <path d="M180 0v14q0 16-16 16h-28q-16 0-16 16v24" />
+        </svg>
+        <p className="consent-end">
+          <Glyph name="check" size={18} /> The content opens
+        </p>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,211 @@
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type { LegalSection } from './legal-document.tsx';
+import { SupportAddress } from './support-address.tsx';
+
+/** The text of /privacy; it names what the tables hold, so the two change together. */
+export function privacySections(site: SiteView): readonly LegalSection[] {
+  const name = site.productName;
+  return [
+    {
+      id: 'who',
+      title: 'Who is responsible',
+      body: (
+        <>
+          <p>
+            {name} at {site.publicUrl} is run by its operator (“we”), reachable at{' '}
+            <SupportAddress site={site} />. For accounts and for this website we are responsible.
+            For the leads of a lead magnet its creator is, and we store them on the creator’s
+            behalf. The creator’s name stands on each unlock page.
+          </p>
+          <p>
+            {name} is not affiliated with LinkedIn. The service is not for people under 16; if you
+            learn that a younger person gave us data, please write to us and it will be deleted.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'principles',
+      title: 'How data comes to us',
+      body: (
+        <p>
+          Collection is started by you, in your browser: you open an account, you paste a link, you
+          type an address. It rests on your consent or on doing what you asked for. We do not crawl
+          profiles, do not sign in to LinkedIn, and do not store LinkedIn credentials.
+        </p>
+      ),
+    },
+    {
+      id: 'creators',
+      title: 'Creators: what we store',
+      body: (
+        <ul>
+          <li>Your email address and name, and a hash of your password made with argon2id.</li>
+          <li>
+            Optional profile data you add: LinkedIn name, profile link, photo, and your time zone.
+          </li>
+          <li>
+            Your sessions: a hash of the token, the browser’s description, when it was opened and
+            last used. A session ends after 7 days without use and after 30 days at the latest.
+          </li>
+          <li>Your magnets, your plan, and how many comments were counted in each month.</li>
+          <li>Which news articles you have read.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'visitors',
+      title: 'Visitors: what we store',
+      body: (
+        <>
+          <p>When you open an unlock page, one visit is counted:</p>
+          <ul>
+            <li>
+              the magnet, the time, the page you came from, the description your browser sends, and
+              whether the content was unlocked;
+            </li>
+            <li>
+              a number computed from your network address and browser with a secret of that day, so
+              that one person is not counted twice. The secret is deleted within two days, and with
+              it the way back to you. The IP address itself is not stored with the visit.
+            </li>
+          </ul>
+          <p>When you paste the link to your comment:</p>
+          <ul>
+            <li>the link, the ids and the time in it, and the result of the check;</li>
+            <li>
+              the comment’s text, its author’s name and public profile link as LinkedIn shows them
+              to guests, and how and when they were read. This is the evidence the creator sees;
+            </li>
+            <li>your email address, if the creator asks for one and you give it.</li>
+          </ul>
+        </>
+      ),
+    },
+    {
+      id: 'purposes',
+      title: 'What it is used for',
+      body: (
+        <p>
+          To check comments and hand over content, to show creators their leads and figures, to hold
+          to the limits of plans, to answer you, and to keep the service safe. Nothing is sold, and
+          no profile of you across magnets of different creators is made.
+        </p>
+      ),
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies and storage in your browser',
+      body: (
+        <div className="legal-scroll" role="region" aria-label="Cookies" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">What for</th>
+                <th scope="col">How long</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">binding</th>
+                <td>Ties a creator’s session to this browser; unreadable to scripts</td>
+                <td>90 days</td>
+              </tr>
+              <tr>
+                <th scope="row">signed_in</th>
+                <td>Lets public pages show the way to the dashboard; holds no identity</td>
+                <td>30 days</td>
+              </tr>
+              <tr>
+                <th scope="row">unlock</th>
+                <td>Remembers what you unlocked, or that you wait for a check</td>
+                <td>30 days</td>
+              </tr>
+              <tr>
+                <th scope="row">theme</th>
+                <td>Light or dark, only if you choose</td>
+                <td>1 year</td>
+              </tr>
+              <tr>
+                <th scope="row">auth_session_token, adminToken</th>
+                <td>Local storage: the token of whoever is signed in</td>
+                <td>Until sign-out</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      ),
+    },
+    {
+      id: 'third-parties',
+      title: 'Who else receives data',
+      body: (
+        <>
+          <p>
+            The creator of a magnet receives its leads. LinkedIn receives our request for the public
+            post your link names; it comes from our server and carries nothing about you beyond the
+            link’s ids. A creator’s photo may be loaded from the address the creator gave.
+          </p>
+          <p>
+            A creator may use Facebook Pixel or Google Analytics on an unlock page if their plan
+            includes it. These load only after you agree where consent is required. If you refuse,
+            the content opens all the same. Without them, no third party’s script is on any page.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'retention',
+      title: 'How long it is kept',
+      body: (
+        <ul>
+          <li>Account data and magnets: until the account is deleted.</li>
+          <li>
+            Leads and their evidence: until the creator’s account is deleted, or the creator or you
+            ask for deletion.
+          </li>
+          <li>The permission to open content again: 24 hours.</li>
+          <li>
+            Counters against abuse, which use the network address: for the minutes to hours of the
+            limit.
+          </li>
+          <li>Technical logs hold no tokens, addresses or comments.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'security',
+      title: 'How it is protected',
+      body: (
+        <p>
+          Gated content does not leave the server before the check. Passwords, session tokens and
+          unlock permissions are stored as hashes only. Pages allow no foreign scripts, and each
+          creator reaches only their own rows.
+        </p>
+      ),
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      body: (
+        <p>
+          You may ask what is stored about you, have it corrected, handed over or deleted, object to
+          its use, and take back a consent at any time. Write to <SupportAddress site={site} /> from
+          the address concerned, or name the comment concerned; for a lead you may also write to its
+          creator. You may complain to a data protection authority.
+        </p>
+      ),
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      body: (
+        <p>
+          When this policy changes we put the new date at the top, and tell account holders before
+          it applies.
+        </p>
+      ),
+    },
+  ];
+}

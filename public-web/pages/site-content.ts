@@ -1,0 +1,11 @@
+import type { ShownFigures } from '#shared/settings/page-figures.ts';
+import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
+
+/** The installation's own data that the marketing pages are rendered from. */
+export interface SiteContent {
+  /** In price order. */
+  plans: Plan[];
+  figures: ShownFigures;
+  /** Path of a magnet a newcomer may try; only in sandbox mode. */
+  practicePath: string | null;
+}

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+
+export interface MeasuredFigures {
+  users: number;
+  /** Of the last 90 days, over all creators. */
+  visits: number;
+  unlocked: number;
+  verified: number;
+  emails: number;
+}
+
+/** What the installation can count for its own marketing pages (D15), from roll-ups only. */
+export async function selectMeasuredFigures(db: Knex): Promise<MeasuredFigures> {
+  const { rows } = await db.raw<{ rows: MeasuredFigures[] }>(
+    `SELECT (SELECT count(*)::int FROM users WHERE suspended_at IS NULL) AS users,
+       coalesce(sum(visits), 0)::float8 AS visits,
+       coalesce(sum(unlocked), 0)::float8 AS unlocked,
+       coalesce(sum(verified), 0)::float8 AS verified,
+       coalesce(sum(emails), 0)::float8 AS emails
+     FROM magnet_hours WHERE hour > now() - interval '90 days'`,
+  );
+  return rows[0] ?? { users: 0, visits: 0, unlocked: 0, verified: 0, emails: 0 };
+}
