@@ -66,7 +66,16 @@ export interface CommentStep {
   failure: UnlockFailure | null;
 }
 
-export type UnlockStep = CommentStep | PendingStep | EmailStep | UnlockedStep;
+/** The form of "Report this page"; no part of the flow, but in the look of the page it is about. */
+export interface ReportStep {
+  kind: 'report';
+  reason: string;
+  details: string;
+  problem: string | null;
+  isSent: boolean;
+}
+
+export type UnlockStep = CommentStep | PendingStep | EmailStep | UnlockedStep | ReportStep;
 
 /**
  * Everything the unlock page shows (spec §2). The page reads `magnet` for the frame only; content

@@ -19,7 +19,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       isIndexed={step.kind === 'comment' && step.failure === null}
       template={template.name}
       brandColour={magnet.brandColor ?? template.brandColour}
-      hasScript
+      hasScript={step.kind !== 'report'}
     >
       {toast && (
         <div
@@ -51,5 +51,7 @@ function titleOfState({ step }: UnlockPageView): string | null {
       return step.problem?.title ?? unlockTexts.commentVerified;
     case 'unlocked':
       return unlockTexts.unlockedTitle;
+    case 'report':
+      return 'Report this page';
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CommentStepView } from './comment-step.tsx';
 import { EmailStepView } from './email-step.tsx';
 import { PendingStepView } from './pending-step.tsx';
+import { ReportStepView } from './report-step.tsx';
 import { UnlockedStepView } from './unlocked-step.tsx';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
@@ -25,5 +26,7 @@ function viewOfStep(view: UnlockPageView): ReactNode {
       return <EmailStepView view={view} step={step} />;
     case 'unlocked':
       return <UnlockedStepView view={view} step={step} />;
+    case 'report':
+      return <ReportStepView view={view} step={step} />;
   }
 }

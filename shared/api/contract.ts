@@ -4,6 +4,7 @@ import { authApi, authErrors } from '../auth/auth.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { newsApi } from '../news/news.contract.ts';
 import { referralsApi } from '../referrals/referrals.contract.ts';
+import { reportsApi } from '../security/reports.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
 import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
 import { genericErrors } from './errors.ts';
@@ -18,6 +19,7 @@ export const contract = {
   subscriptions: subscriptionsApi,
   referrals: referralsApi,
   news: newsApi,
+  security: reportsApi,
 } as const;
 export type Contract = typeof contract;
 

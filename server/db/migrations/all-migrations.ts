@@ -5,6 +5,7 @@ import { unlock } from './0003-unlock.ts';
 import { visits } from './0004-visits.ts';
 import { newsAndSandbox } from './0005-news-and-sandbox.ts';
 import { knownBrowsers } from './0006-known-browsers.ts';
+import { pageReports } from './0007-page-reports.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const allMigrations: readonly Migration[] = [
   visits,
   newsAndSandbox,
   knownBrowsers,
+  pageReports,
 ];

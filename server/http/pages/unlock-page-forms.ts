@@ -1,4 +1,3 @@
-import type { Endpoint } from '#shared/api/define-api.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import { emailProblem, unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type {
@@ -9,9 +8,9 @@ import type {
 import { AppError } from '../../domain/errors.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
 import type { Services } from '../../services.ts';
-import { limitKey } from '../endpoint-guards.ts';
 import { toAppError } from '../error-response.ts';
 import type { RequestContext } from '../request-context.ts';
+import { limitLikeCall } from './call-limits.ts';
 import { errorFailure, failureToast, refusalFailure, urlRequired } from './unlock-failures.ts';
 import { emailStep, failedStep, pendingStep } from './unlock-page-view.ts';
 
@@ -43,7 +42,7 @@ export async function submitComment(
   const words = state.magnet.triggerWords;
   if (commentUrl.trim() === '') return showFailure(422, commentUrl, urlRequired(words));
   try {
-    await limit(services, unlockApi.verifyComment, request);
+    await limitLikeCall(services.limiter, unlockApi.verifyComment, request);
     const magnetId = state.magnet.id;
     const outcome = await services.unlock.verify({ commentUrl, magnetId, secrets });
     if (outcome.kind === 'verified') {
@@ -78,7 +77,7 @@ export async function submitEmail(submission: Submission, email: string): Promis
   const problem = emailProblem(email);
   if (problem !== null) return showEmailProblem(submission, 422, email, problem);
   try {
-    await limit(services, unlockApi.createEmailLead, request);
+    await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
     const call = { magnetId: magnet.id, secrets };
     await services.unlock.createEmailLead({ ...call, email });
     await services.unlock.createClaim(call);
@@ -126,19 +125,4 @@ function showable(error: unknown): AppError {
   const known = toAppError(error);
   if (known.status === 404 || known.code === 'internal_error') throw error;
   return known;
-}
-
-/** The same limits as the JSON call, counted together with it. */
-async function limit(
-  { limiter }: Submission['services'],
-  endpoint: Endpoint,
-  request: RequestContext,
-): Promise<void> {
-  for (const { points, seconds, exact } of endpoint.limits ?? []) {
-    const key = limitKey(endpoint, seconds, request.network);
-    const result = await limiter.consume(key, { points, seconds, exact });
-    if (!result.allowed) {
-      throw new AppError('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
-    }
-  }
 }

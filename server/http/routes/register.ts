@@ -7,6 +7,7 @@ import { registerAuthRoutes } from './auth.routes.ts';
 import { registerMagnetRoutes } from './magnets.routes.ts';
 import { registerNewsRoutes } from './news.routes.ts';
 import { registerReferralRoutes } from './referrals.routes.ts';
+import { registerSecurityRoutes } from './security.routes.ts';
 import { registerSubscriptionRoutes } from './subscriptions.routes.ts';
 import { registerUnlockRoutes } from './unlock.routes.ts';
 import { registerOpenApi } from './openapi.routes.ts';
@@ -21,5 +22,6 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerUnlockRoutes(router, guards, services.unlock);
   registerActivityRoutes(router, guards, services.activity);
   registerAnalyticsRoutes(router, guards, services.dashboard);
+  registerSecurityRoutes(router, guards, services);
   registerOpenApi(router);
 }
