@@ -51,10 +51,12 @@ export interface ForwarderOptions {
 export function createApiForwarder(options: ForwarderOptions): ApiForwarder {
   const { fetch, serverOrigin, onOutcome } = options;
 
-  async function call(url: URL, init: RequestInit): Promise<Response> {
+  async function call(folder: string, url: URL, init: RequestInit): Promise<Response> {
     const origin = serverOrigin();
     if (origin === null) return Response.error();
-    if (SECOND_SPELLING.test(url.pathname)) return new Response(null, { status: 404 });
+    if (!url.pathname.startsWith(folder) || SECOND_SPELLING.test(url.pathname)) {
+      return new Response(null, { status: 404 });
+    }
     try {
       // A redirect could name another host, so it is an error, like a certificate nobody vouches for.
       const answer = await fetch(`${origin}${url.pathname}${url.search}`, {
@@ -73,7 +75,7 @@ export function createApiForwarder(options: ForwarderOptions): ApiForwarder {
   return {
     async forward(request, url) {
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-      const answer = await call(url, {
+      const answer = await call('/api/', url, {
         method: request.method,
         headers: pick(request.headers, REQUEST_HEADERS),
         // The binding cookie of a browser session, if the server asks for one, lives in our session.
@@ -84,7 +86,7 @@ export function createApiForwarder(options: ForwarderOptions): ApiForwarder {
       return asData(answer, (type) => !SCRIPT.test(type));
     },
     async publicAsset(url) {
-      const answer = await call(url, { method: 'GET', credentials: 'omit' });
+      const answer = await call('/assets/', url, { method: 'GET', credentials: 'omit' });
       return asData(answer, (type) => STYLE_OR_PICTURE.test(type));
     },
   };

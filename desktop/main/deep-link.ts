@@ -2,20 +2,18 @@ import { APP_SCHEME } from './app-address.ts';
 import { isOpenToLinks } from './console-path.ts';
 
 const MAX_LENGTH = 256;
-const HOST = 'open';
+/** Nothing but names and slashes after the host: no query, fragment, user, port or second spelling. */
+const LINK = new RegExp(`^${APP_SCHEME}://open((?:/[\\w-]+)*)/?$`);
 
 /**
- * The console path of `unlatch://open/activity`, or null. A link opens a screen and nothing else: one
- * with a query, a fragment, a user, a port or an unknown path is not followed at all, so there is
- * nothing in which a token, a server address or a command could travel (T108).
+ * The console path of `unlatch://open/activity`, or null. A link opens a screen and nothing else:
+ * there is no part of it in which a token, a server address or a command could travel (T108).
  */
 export function deepLinkPath(link: unknown): string | null {
   if (typeof link !== 'string' || link.length > MAX_LENGTH) return null;
-  if (/[?#\\%\s]/.test(link) || !URL.canParse(link)) return null;
-  const url = new URL(link);
-  if (url.protocol !== `${APP_SCHEME}:` || url.host !== HOST) return null;
-  if (url.username !== '' || url.password !== '') return null;
-  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/dashboard';
+  const path = LINK.exec(link)?.[1];
+  if (path === undefined) return null;
+  if (path === '') return '/dashboard';
   return isOpenToLinks(path) ? path : null;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { commonHeaders, setupPolicy } from './content-policy.ts';
-import style from './setup-page.css?raw';
+import { setupPageStyle } from './setup-page-style.ts';
 
-const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+const styleHash = `sha256-${createHash('sha256').update(setupPageStyle).digest('base64')}`;
 
 /** First-run page: which server? Without any script of its own; the preload listens to the form. */
 const html = `<!doctype html>
@@ -11,7 +11,7 @@ const html = `<!doctype html>
 <meta charset="utf-8">
 <meta name="color-scheme" content="light dark">
 <title>Choose your server</title>
-<style>${style}</style>
+<style>${setupPageStyle}</style>
 </head>
 <body>
 <main>

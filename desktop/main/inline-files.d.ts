@@ -1,8 +1,3 @@
-declare module '*?raw' {
-  const text: string;
-  export default text;
-}
-
 declare module '*?inline' {
   /** The file as a `data:` address. */
   const address: string;

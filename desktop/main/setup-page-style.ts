@@ -1,3 +1,5 @@
+/** In a module, so that its hash in the policy is that of the very text. */
+export const setupPageStyle = `
 :root {
   color-scheme: light dark;
   --paper: light-dark(#f3f2ee, #0f1215);
@@ -106,3 +108,4 @@ button:disabled {
 #progress {
   margin: 12px 0 0;
 }
+`;

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOpenToLinks } from './console-path.ts';
+import { deepLinkInArguments, deepLinkPath } from './deep-link.ts';
+
+describe('deep links', () => {
+  it.each([
+    ['unlatch://open/activity', '/activity'],
+    ['unlatch://open/magnets/new', '/magnets/new'],
+    ['unlatch://open/magnets/abc123def456/edit', '/magnets/abc123def456/edit'],
+    ['unlatch://open/activity/', '/activity'],
+    ['unlatch://open/', '/dashboard'],
+    ['unlatch://open', '/dashboard'],
+  ])('%s opens %s', (link, path) => {
+    expect(deepLinkPath(link)).toBe(path);
+  });
+
+  it.each([
+    'unlatch://settings?server=https://evil.test',
+    'unlatch://open/settings?server=https://evil.test',
+    'unlatch://open/activity#token=abc',
+    'unlatch://open/signin/stolen-token',
+    'unlatch://open/reset-password',
+    'unlatch://open/verify-email',
+    'unlatch://open/auth',
+    'unlatch://open/api/auth/logout',
+    'unlatch://open/nowhere',
+    'unlatch://open/x/../activity',
+    'unlatch://open/activity\n',
+    'unlatch://open//evil.test/activity',
+    'unlatch://open/%61ctivity',
+    'unlatch://open/activity\\..\\x',
+    'unlatch://user:pw@open/activity',
+    'unlatch://open:8080/activity',
+    'unlatch://console/activity',
+    'unlatch://setup/',
+    'unlatch:open/activity',
+    'UNLATCH-X://open/activity',
+    'https://open/activity',
+    `unlatch://open/magnets/${'a'.repeat(10_240)}/edit`,
+    ' unlatch://open/activity',
+    'unlatch://open/activity --server=https://evil.test',
+    'unlatch://open/activity\0',
+    '',
+    null,
+    7,
+    { href: 'unlatch://open/activity' },
+  ])('%s opens nothing', (link) => {
+    expect(deepLinkPath(link)).toBeNull();
+  });
+
+  it('open a documented screen or nothing, whatever is written in them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (tail) => {
+        const path = deepLinkPath(`unlatch://open/${tail}`);
+        return path === null || isOpenToLinks(path);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('are found among the arguments of a start, which mean nothing else', () => {
+    expect(deepLinkInArguments(['/app', '--server=x', 'unlatch://open/activity'])).toBe(
+      '/activity',
+    );
+    expect(deepLinkInArguments(['/app', 'unlatch://open/x', 'unlatch://open/activity'])).toBeNull();
+    expect(deepLinkInArguments(['/app', '--unlatch://open/activity'])).toBeNull();
+    expect(deepLinkInArguments(['/app'])).toBeNull();
+  });
+});
