@@ -28,7 +28,7 @@ async function signUpInBrowser() {
   const form = { name: 'B', email, password: 'secret1', confirmPassword: 'secret1' };
   const answer = await post('/api/auth/register', form, { 'sec-fetch-site': 'same-origin' });
   const { user } = SignedIn.parse(await answer.json());
-  const setCookie = answer.headers.get('set-cookie') ?? '';
+  const setCookie = answer.headers.getSetCookie().find((one) => one.startsWith('binding=')) ?? '';
   return { token: user.sessionToken, setCookie, cookie: setCookie.split(';', 1)[0] ?? '' };
 }
 
