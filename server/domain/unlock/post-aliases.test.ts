@@ -44,6 +44,18 @@ describe('the ids of one post', () => {
       expect([key, await relatePosts(db, 'activity:11', key)]).toEqual([key, 'same']);
     }
   });
+
+  it('leave no part of a post behind when readings overlap for the first time', async () => {
+    for (let round = 100; round < 1_100; round += 100) {
+      const ids = Array.from({ length: 8 }, (_, index) => String(round + index));
+      const pairs = ids.slice(1).map((id, index) => [activity(ids[index] ?? ''), activity(id)]);
+      await Promise.all(pairs.map((pair) => learnAliases(db, pair)));
+      for (const id of ids) {
+        const relation = await relatePosts(db, `activity:${round}`, `activity:${id}`);
+        expect([id, relation]).toEqual([id, 'same']);
+      }
+    }
+  });
 });
 
 describe('the evidence store', () => {

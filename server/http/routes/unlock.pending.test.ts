@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
 import type { FakePost } from '#server/testing/fake-linkedin.ts';
@@ -226,6 +227,23 @@ describe('the creator’s decision (F41)', () => {
       status: 404,
       code: 'waiting_not_found',
     });
+    expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(0);
+  });
+
+  it('is one decision: what was turned down first cannot be let in at the same time', async () => {
+    const { magnetId, token, post } = await aMagnet(scene);
+    await verify(aVisitor(scene.app), magnetId, aLateComment(post, 'growth').commentUrl);
+    const params = { waitingId: (await waitingOf(magnetId)).id as string };
+    const { activity } = scene.app.as(token);
+    const gate = await scene.app.db.transaction();
+    await gate('waiting_comments').where({ id: params.waitingId }).forUpdate();
+    const rejected = activity.reject({ params });
+    await sleep(300);
+    const approved = activity.approve({ params }).catch((error: unknown) => error);
+    await sleep(300);
+    await gate.commit();
+    expect(await rejected).toEqual({ success: true });
+    expect(await approved).toMatchObject({ status: 404, code: 'waiting_not_found' });
     expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(0);
   });
 
