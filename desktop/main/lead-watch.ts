@@ -1,3 +1,4 @@
+import { ZodError } from 'zod';
 import {
   activityCall,
   type DashboardAnswer,
@@ -54,8 +55,12 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
     parts.onReached(outcome !== 'unreachable');
     // The console finds out by itself that a session is over; here only the asking ends.
     if (outcome === 'refused') return parts.onCount(null);
-    failures = outcome === 'unreachable' ? failures + 1 : 0;
-    if (outcome !== 'unreachable') {
+    if (typeof outcome === 'string') {
+      failures += 1;
+      // An answer of another version of the server: it is there, only we do not know the count.
+      if (outcome === 'unreadable') parts.onCount(null);
+    } else {
+      failures = 0;
       parts.onCount(outcome.today.verified);
       await tell(outcome, account, mine);
     }
@@ -96,11 +101,12 @@ type Account = { serverOrigin: string; token: string };
 async function readDashboard(
   fetch: Fetch,
   account: Account,
-): Promise<DashboardAnswer | 'refused' | 'unreachable'> {
+): Promise<DashboardAnswer | 'refused' | 'unreadable' | 'unreachable'> {
   try {
     return (await read(fetch, account, dashboardCall)) ?? 'refused';
-  } catch {
-    return 'unreachable';
+  } catch (error) {
+    const isOfAnotherShape = error instanceof SyntaxError || error instanceof ZodError;
+    return isOfAnotherShape ? 'unreadable' : 'unreachable';
   }
 }
 

@@ -31,15 +31,18 @@ export interface Area {
 export function placeWindow(state: WindowState | null, screens: readonly Area[]): WindowState {
   const home = screens[0] ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
   const wanted = state ?? { ...centred(home), isMaximized: false };
-  const screen = screens.find((area) => isReachable(wanted, area));
-  if (screen === undefined) return { ...centred(home), isMaximized: wanted.isMaximized };
-  return {
-    x: wanted.x,
-    y: Math.max(wanted.y, screen.y),
-    width: clamp(wanted.width, MIN_WIDTH, screen.width),
-    height: clamp(wanted.height, MIN_HEIGHT, screen.height),
-    isMaximized: wanted.isMaximized,
-  };
+  // Made to fit first: a window that is caught by an edge it loses would be out of reach again.
+  for (const screen of screens) {
+    const fitted = {
+      x: wanted.x,
+      y: Math.max(wanted.y, screen.y),
+      width: clamp(wanted.width, MIN_WIDTH, screen.width),
+      height: clamp(wanted.height, MIN_HEIGHT, screen.height),
+      isMaximized: wanted.isMaximized,
+    };
+    if (wanted.y >= screen.y - GRIP && isReachable(fitted, screen)) return fitted;
+  }
+  return { ...centred(home), isMaximized: wanted.isMaximized };
 }
 
 function centred(area: Area): Area {
@@ -56,9 +59,7 @@ function centred(area: Area): Area {
 function isReachable(window: Area, screen: Area): boolean {
   const visible =
     Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);
-  return (
-    visible >= GRIP && window.y >= screen.y - GRIP && window.y < screen.y + screen.height - GRIP
-  );
+  return visible >= GRIP && window.y <= screen.y + screen.height - GRIP;
 }
 
 function clamp(value: number, least: number, most: number): number {

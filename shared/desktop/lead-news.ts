@@ -1,14 +1,26 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { activityApi } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
 
+const Dashboard = analyticsApi.dashboard.responses[200];
+const Entry = activityApi.list.responses[200].shape.items.element;
+
+// An installed app meets older and newer servers: it asks for no more of an answer than it uses.
 export const dashboardCall = {
   path: analyticsApi.dashboard.path,
-  answer: analyticsApi.dashboard.responses[200],
+  answer: Dashboard.pick({ latestLeads: true, approvalsWaiting: true }).extend({
+    today: Dashboard.shape.today.pick({ verified: true }),
+  }),
 };
 export const activityCall = {
   path: `${activityApi.list.path}?limit=50`,
-  answer: activityApi.list.responses[200],
+  answer: z.object({
+    items: z.array(
+      Entry.pick({ id: true, magnet: true, result: true }).extend({
+        lead: z.object({ id: z.string() }).nullable(),
+      }),
+    ),
+  }),
 };
 export type DashboardAnswer = z.output<typeof dashboardCall.answer>;
 export type ActivityAnswer = z.output<typeof activityCall.answer>;
