@@ -2,6 +2,7 @@ import type { Logger } from './config/logger.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
 import type { Database } from './db/connection.ts';
+import { startHousekeeping } from './db/housekeeping.ts';
 import { findDemoMagnet } from './db/seeds/seed-demo.ts';
 import {
   createDashboardService,
@@ -96,6 +97,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const clock = dependencies.clock ?? systemClock;
   const limiter = createSharedRateLimiter(db);
   const feed = createChangeFeed(databaseUrl, logger);
+  const housekeeping = startHousekeeping(db, logger);
   const recorder = createVisitRecorder(databaseUrl, logger);
   const settings = createSettingsService(db, feed);
   const subscriptions = createSubscriptionsService(db);
@@ -161,6 +163,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
         () => false,
       ),
     async close() {
+      housekeeping.stop();
       await unlockParts.close();
       await limiter.close();
       await recorder.close();
