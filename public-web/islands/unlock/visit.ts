@@ -8,6 +8,8 @@ export function rememberCommentUrl(url: string): void {
 /** Reports a visit; a failure is of no interest to the visitor (spec §8). */
 export function recordVisit({ unlocked }: { unlocked: boolean }): void {
   const magnetId = document.querySelector<HTMLElement>('[data-magnet]')?.dataset['magnet'];
+  // The demo page names none: it is nobody's.
+  if (magnetId === undefined) return;
   fetch('/api/visits', {
     method: 'POST',
     keepalive: true,

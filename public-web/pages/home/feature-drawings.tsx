@@ -52,8 +52,8 @@ export function AnalyticsDrawing() {
               <th scope="row">{label}</th>
               <td>
                 <span style={{ width: `${width}%` }} />
+                <b>{count}</b>
               </td>
-              <td>{count}</td>
             </tr>
           ))}
         </tbody>

@@ -97,7 +97,12 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
       id: 'cookies',
       title: 'Cookies and storage in your browser',
       body: (
-        <div className="legal-scroll" role="region" aria-label="Cookies" tabIndex={0}>
+        <div
+          className="legal-scroll"
+          role="region"
+          aria-label="Cookies"
+          tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to be able to scroll it
+        >
           <table>
             <thead>
               <tr>

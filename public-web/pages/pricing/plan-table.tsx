@@ -29,11 +29,18 @@ export function PlanTable({ plans }: { plans: Plan[] }) {
       <h2 id="compare-title" className="title">
         Side by side
       </h2>
-      <div className="compare-scroll" role="region" aria-labelledby="compare-title" tabIndex={0}>
+      <div
+        className="compare-scroll"
+        role="region"
+        aria-labelledby="compare-title"
+        tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to be able to scroll it
+      >
         <table>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="unseen">What</span>
+              </th>
               {plans.map((plan) => (
                 <th key={plan.id} scope="col">
                   {plan.name}

@@ -48,7 +48,10 @@ function measure(id: PageFigureId, measured: MeasuredFigures): string | null {
       return share(measured.emails, measured.verified);
     case 'conversion':
       return share(measured.unlocked, measured.visits);
-    default:
+    case 'followerGrowth':
+    case 'returnOnInvestment':
+    case 'hoursSaved':
+    case 'delivery':
       return null;
   }
 }

@@ -4,12 +4,11 @@ import type { Context } from 'koa';
 import type { DemoState } from '#public-web/pages/demo/demo-unlock-view.ts';
 import { renderDemoUnlockPage } from '#public-web/pages/render-pages.tsx';
 import { readFormBody } from '../request-body.ts';
+import { DEMO_PATH } from './site-page-cache.ts';
 import type { SiteReader } from './site-view.ts';
 
 /** Spec §4, §9: the demo waits this long and then always unlocks. */
 const DEMO_DELAY_MS = 2_000;
-
-const PATH = '/unlock/demo';
 
 /**
  * The demo flow (spec §2): the real page's forms and island over an answer that is always yes. The
@@ -17,12 +16,7 @@ const PATH = '/unlock/demo';
  * `/unlock/{magnetId}`.
  */
 export function registerDemoUnlockPages(router: Router, { site }: { site: SiteReader }): void {
-  router.get(PATH, async (ctx) => {
-    ctx.set('Cache-Control', 'public, max-age=0, must-revalidate');
-    await send(ctx, site, 'new');
-  });
-
-  router.post(PATH, async (ctx) => {
+  router.post(DEMO_PATH, async (ctx) => {
     const { commentUrl = '' } = await readFormBody(ctx.req);
     const isEmpty = commentUrl.trim() === '';
     if (!isEmpty) await sleep(DEMO_DELAY_MS);

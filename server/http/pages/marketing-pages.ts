@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { isThemeChoice, type ThemeChoice } from '#public-web/layout/page-frame.ts';
-import { type SitePath, sitePaths } from '#public-web/pages/render-pages.tsx';
+import { sitePaths } from '#public-web/pages/render-pages.tsx';
 import { acceptedEncodings, isKnown } from '../fast-paths/cached-unlock-page.ts';
 import { representationOf } from '../fast-paths/kept-page.ts';
 import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { looksSignedIn } from '../signed-in-cookie.ts';
-import type { SitePageCache, SiteVariant } from './site-page-cache.ts';
+import { cachedPaths, DEMO_PATH, type SitePageCache, type SiteVariant } from './site-page-cache.ts';
 
 const THEME_COOKIE = 'theme';
 const THEME_SECONDS = 365 * 86_400;
@@ -17,18 +17,30 @@ export interface MarketingPageDependencies {
   contextOf(ctx: Context): RequestContext;
 }
 
-/** The landing, marketing and legal pages of spec §2, and the choice between light and dark. */
+/**
+ * The landing, marketing, legal and demo pages of spec §2, in front of the router: of some hundred
+ * routes the router tries each one's pattern in turn, which costs more than sending the page.
+ */
+export function marketingPages(dependencies: MarketingPageDependencies): Middleware {
+  const known: ReadonlySet<string> = new Set(cachedPaths);
+  return (ctx, next) => {
+    const isPage = known.has(ctx.path) && (ctx.method === 'GET' || ctx.method === 'HEAD');
+    return isPage ? sendPage(ctx, ctx.path, dependencies) : next();
+  };
+}
+
+/** The same paths for the router, which answers other methods, and the choice of colours. */
 export function registerMarketingPages(
   router: Router,
-  { pages, contextOf }: MarketingPageDependencies,
+  dependencies: MarketingPageDependencies,
 ): void {
-  for (const path of sitePaths) {
-    router.get(path, (ctx) => sendSitePage(ctx, path, pages, contextOf(ctx)));
+  for (const path of cachedPaths) {
+    router.get(path, (ctx) => sendPage(ctx, path, dependencies));
   }
 
   router.post('/theme', async (ctx) => {
     const { theme, back } = await readFormBody(ctx.req);
-    const request = contextOf(ctx);
+    const request = dependencies.contextOf(ctx);
     if (isThemeChoice(theme)) {
       const value = theme === 'system' ? null : theme;
       request.setCookie(THEME_COOKIE, value, { maxAgeSeconds: THEME_SECONDS });
@@ -46,25 +58,18 @@ export function themeOf(request: Pick<RequestContext, 'cookie'>): ThemeChoice {
   return isThemeChoice(theme) ? theme : 'system';
 }
 
-async function sendSitePage(
+async function sendPage(
   ctx: Context,
-  path: SitePath,
-  pages: SitePageCache,
-  request: RequestContext,
+  path: string,
+  { pages, contextOf }: MarketingPageDependencies,
 ): Promise<void> {
-  const variant: SiteVariant = {
-    path,
-    theme: themeOf(request),
-    isSignedIn: looksSignedIn(request),
-  };
+  // Most visitors bring nothing, and then there is nothing to look at.
+  const variant =
+    ctx.req.headers.cookie === undefined ? newcomer(path) : variantOf(path, contextOf(ctx));
   const page = await pages.get(variant);
   const isEverybodys = variant.theme === 'system' && !variant.isSignedIn;
   // Checked again each time: the same address looks different to who signed in or chose a theme.
-  ctx.set(
-    'Cache-Control',
-    isEverybodys ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
-  );
-  ctx.set('Vary', 'Accept-Encoding, Cookie');
+  ctx.set(isEverybodys ? everybodysHeaders : personalHeaders);
   ctx.set('ETag', page.etag);
   if (isKnown(ctx.req, page)) {
     ctx.status = 304;
@@ -72,6 +77,22 @@ async function sendSitePage(
   }
   const { body, encoding } = representationOf(page, acceptedEncodings(ctx.req));
   if (encoding !== null) ctx.set('Content-Encoding', encoding);
-  ctx.type = 'html';
   ctx.body = body;
+}
+
+const everybodysHeaders = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  Vary: 'Accept-Encoding, Cookie',
+  'Content-Type': 'text/html; charset=utf-8',
+};
+const personalHeaders = { ...everybodysHeaders, 'Cache-Control': 'private, no-cache' };
+
+function newcomer(path: string): SiteVariant {
+  return { path, theme: 'system', isSignedIn: false };
+}
+
+/** The demo is an unlock page, which looks the same to everybody. */
+function variantOf(path: string, request: RequestContext): SiteVariant {
+  if (path === DEMO_PATH) return newcomer(path);
+  return { path, theme: themeOf(request), isSignedIn: looksSignedIn(request) };
 }

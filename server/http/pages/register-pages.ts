@@ -5,8 +5,9 @@ import type { Services } from '../../services.ts';
 import type { RequestContext } from '../request-context.ts';
 import { registerConsolePages } from './console-pages.ts';
 import { registerDemoUnlockPages } from './demo-unlock-pages.ts';
+import { registerDevUiPages } from './dev-ui-pages.ts';
 import { registerDiscoveryPages } from './discovery-pages.ts';
-import { registerMarketingPages } from './marketing-pages.ts';
+import { marketingPages, registerMarketingPages } from './marketing-pages.ts';
 import { createSitePageCache } from './site-page-cache.ts';
 import { registerReportPages } from './report-page.ts';
 import { registerUnlockPages } from './unlock-page.ts';
@@ -23,8 +24,10 @@ export function registerPages(
   router: Router,
   { services, contextOf }: PageDependencies,
 ): void {
+  const site = { pages: createSitePageCache(services), contextOf };
+  app.use(marketingPages(site));
   app.use(services.web.files);
-  registerMarketingPages(router, { pages: createSitePageCache(services), contextOf });
+  registerMarketingPages(router, site);
   registerDiscoveryPages(router, services);
   registerDemoUnlockPages(router, services);
   if (services.sandbox !== null) {
@@ -33,6 +36,7 @@ export function registerPages(
       site: () => services.site.read('sandbox'),
     });
   }
+  if (services.web.isDevelopment) registerDevUiPages(router, services);
   registerConsolePages(router, services.web.console);
   registerReportPages(router, { services, contextOf });
   registerUnlockPages(router, { services, contextOf });

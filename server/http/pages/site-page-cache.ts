@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { ThemeChoice } from '#public-web/layout/page-frame.ts';
-import { isSitePath, renderSitePage, type SitePath } from '#public-web/pages/render-pages.tsx';
+import { isThemeChoice, type ThemeChoice } from '#public-web/layout/page-frame.ts';
+import {
+  isSitePath,
+  renderDemoUnlockPage,
+  renderSitePage,
+  sitePaths,
+} from '#public-web/pages/render-pages.tsx';
 import type { SiteContent } from '#public-web/pages/site-content.ts';
-import { isThemeChoice } from '#public-web/layout/page-frame.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
 import type { Services } from '../../services.ts';
 import type { KeptPage } from '../fast-paths/kept-page.ts';
 import { createPageCache } from '../fast-paths/page-cache.ts';
 
 /** Everything two renderings of one page can differ by. */
 export interface SiteVariant {
-  path: SitePath;
+  /** One of `cachedPaths`. */
+  path: string;
   theme: ThemeChoice;
   isSignedIn: boolean;
 }
@@ -17,6 +23,11 @@ export interface SiteVariant {
 export interface SitePageCache {
   get(variant: SiteVariant): Promise<KeptPage>;
 }
+
+/** Starts like every unlock page, so it is kept like one; its answers are not (spec §4). */
+export const DEMO_PATH = '/unlock/demo';
+
+export const cachedPaths: readonly string[] = [...sitePaths, DEMO_PATH];
 
 /** Live figures (D15) move without a change anybody announces, so a rendering is kept this long. */
 const KEPT_MS = 5 * 60_000;
@@ -36,30 +47,41 @@ export function createSitePageCache(
     feed: services.feed,
     maxBytes: MAX_BYTES,
     async render(key) {
-      const { path, theme, isSignedIn } = readKey(key);
-      const [site, content] = await Promise.all([services.site.read('site'), read(services)]);
-      const html = renderSitePage(path, { frame: { site, path, theme, isSignedIn }, content });
-      return { html, userId: '', version: versionOf(site, content) };
+      const variant = readKey(key);
+      const shown = await readShown(variant.path, services);
+      const html = renderVariant(variant, shown);
+      return { html, userId: '', version: versionOf(shown) };
     },
-    async versionOf() {
-      return versionOf(await services.site.read('site'), await read(services));
-    },
+    versionOf: async (key) => versionOf(await readShown(readKey(key).path, services)),
   });
   return {
     get: (variant) => cache.get(writeKey(variant, Math.floor(now() / KEPT_MS))),
   };
 }
 
-async function read(services: SitePageDependencies): Promise<SiteContent> {
-  const [plans, figures, demo] = await Promise.all([
-    services.subscriptions.listPlans(),
-    services.pageFigures.read(),
-    services.site.peek().isSandbox ? services.findDemoMagnet() : null,
-  ]);
-  return { plans, figures, practicePath: demo === null ? null : `/unlock/${demo}` };
+interface Shown {
+  site: SiteView;
+  content: SiteContent;
 }
 
-function versionOf(...shown: unknown[]): string {
+async function readShown(path: string, services: SitePageDependencies): Promise<Shown> {
+  const [site, plans, figures] = await Promise.all([
+    services.site.read(path === DEMO_PATH ? 'unlock-linkedin' : 'site'),
+    services.subscriptions.listPlans(),
+    services.pageFigures.read(),
+  ]);
+  const demo = site.isSandbox ? await services.findDemoMagnet() : null;
+  const practicePath = demo === null ? null : `/unlock/${demo}`;
+  return { site, content: { plans, figures, practicePath } };
+}
+
+function renderVariant({ path, theme, isSignedIn }: SiteVariant, { site, content }: Shown): string {
+  return isSitePath(path)
+    ? renderSitePage(path, { frame: { site, path, theme, isSignedIn }, content })
+    : renderDemoUnlockPage({ site, state: 'new' });
+}
+
+function versionOf(shown: Shown): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }
 
@@ -69,6 +91,7 @@ function writeKey({ path, theme, isSignedIn }: SiteVariant, period: number): str
 
 function readKey(key: string): SiteVariant {
   const [path, theme, session] = key.split(' ');
-  if (!isSitePath(path) || !isThemeChoice(theme)) throw new Error(`Not a page of the site: ${key}`);
+  if (path === undefined || !isThemeChoice(theme))
+    throw new Error(`Not a page of the site: ${key}`);
   return { path, theme, isSignedIn: session === 'in' };
 }
