@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSource } from '#server/testing/run-source.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unlatch-start-'));
@@ -28,10 +28,8 @@ interface Server {
 }
 
 async function startProcess(logFile: string): Promise<Server> {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = runSource('server/main.ts', {
     env: {
-      PATH: process.env['PATH'],
       NODE_ENV: 'production',
       PORT: '0',
       HOST: '127.0.0.1',
@@ -44,7 +42,7 @@ async function startProcess(logFile: string): Promise<Server> {
   });
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const found = /http:\/\/localhost:(\d+)/.exec(output);
       if (found !== null) resolve(`http://127.0.0.1:${found[1]}`);

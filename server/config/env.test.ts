@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runSource } from '#server/testing/run-source.ts';
 import { ConfigurationError, readEnvironment } from './env.ts';
 
 const WHOLE = 'must be a whole number from 0 to 65535';
@@ -99,12 +98,8 @@ describe('a server with a bad configuration', () => {
 });
 
 function start(settings: Record<string, string>): Promise<{ code: number | null; errors: string }> {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = runSource('server/main.ts', { env: settings, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, errors })));
 }

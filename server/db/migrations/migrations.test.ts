@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import knex from 'knex';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '#server/config/logger.ts';
+import { runSource } from '#server/testing/run-source.ts';
 import { readSchema } from '#server/testing/schema-snapshot.ts';
 import { type Database, openDatabase } from '../connection.ts';
 import { migrateDown, migrateToLatest } from '../migrate.ts';
@@ -103,9 +103,7 @@ describe('a server killed in the middle of a migration (R18)', () => {
 });
 
 function startHanging(url: string, seconds: number): ChildProcess {
-  const script = fileURLToPath(new URL('../../testing/migrate-and-hang.ts', import.meta.url));
-  const flags = ['--import', 'tsx', script, url, String(seconds)];
-  return spawn(process.execPath, flags, { stdio: 'inherit' });
+  return runSource('server/testing/migrate-and-hang.ts', { args: [url, String(seconds)] });
 }
 
 async function isHanging(db: Database): Promise<boolean> {

@@ -98,7 +98,7 @@ describe('the batched limiter', () => {
 
   it('survives two processes that bring the same keys at the same time', async () => {
     const both = [limiter(), limiter()];
-    const keys = Array.from({ length: 200 }, (_, index) => `crowd${index}`);
+    const keys = Array.from({ length: 5_000 }, (_, index) => `crowd${index}`);
     for (const [at, one] of both.entries()) {
       for (const key of at === 0 ? keys : keys.toReversed()) await allowedOf(one, key, 3);
     }
