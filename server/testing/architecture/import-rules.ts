@@ -58,7 +58,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Tests arrange with whatever they need; what they test is bound by the rules. */
-const isTest = /\.(?:test|e2e)\.tsx?$|^server\/testing\/|-samples\.ts$/;
+const isTest = /\.(?:test|e2e)\.tsx?$|\/(?:testing|e2e)\/|-samples\.ts$/;
 
 /** Pictures and fonts belong to nobody's direction. */
 const isAsset = /\.(?:png|svg|ico|icns|woff2)$/;
