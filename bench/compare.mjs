@@ -3,7 +3,8 @@ import { clusterCpuSeconds, cpuSeconds } from './processes.mjs';
 
 /**
  * Runs the targets in turn, round after round, and returns medians by name (methods M1 and M3).
- * A target is `{ name, server, script, connections }`; a script may differ by round.
+ * A target is `{ name, server, script, connections, most }`; a script may differ by round, and may be
+ * good for at most so many requests.
  */
 export async function compare(targets, { rounds, seconds, postmaster, warmUp = true }) {
   const samples = new Map(targets.map(({ name }) => [name, []]));
@@ -16,10 +17,13 @@ export async function compare(targets, { rounds, seconds, postmaster, warmUp = t
   return Object.fromEntries([...samples].map(([name, list]) => [name, summarize(list)]));
 }
 
-async function measure({ name, server, script, connections = 32 }, round, seconds, postmaster) {
+async function measure(target, round, seconds, postmaster) {
+  const { name, server, script, connections = 32, most = Infinity } = target;
   const before = { server: cpuSeconds(server.pid), database: clusterCpuSeconds(postmaster) };
   const file = typeof script === 'function' ? script(round) : script;
   const result = await runLoad({ url: server.url, script: file, connections, seconds });
+  // Beyond the prepared ones the same requests come again and would measure something else.
+  if (result.requests > most) throw new Error(`${name}: more than ${most} requests were answered`);
   if (result.bad > 0 || result.failed > 0) {
     throw new Error(`${name}: ${result.bad} answers outside 2xx, ${result.failed} failed calls`);
   }
@@ -39,6 +43,8 @@ function summarize(list) {
     p99: of('p99'),
     serverMicros: of('serverMicros'),
     databaseMicros: of('databaseMicros'),
+    lowest: Math.min(...list.map((sample) => sample.rps)),
+    highest: Math.max(...list.map((sample) => sample.rps)),
     total: list.reduce((sum, sample) => sum + sample.requests, 0),
   };
 }

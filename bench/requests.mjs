@@ -32,8 +32,12 @@ export function visitRequests(ids, count, set) {
   );
 }
 
+/** Running numbers of one set, so that no two rounds send the same. */
+const numbers = (count, set) => Array.from({ length: count }, (_, n) => set * count + n);
+
+/** Needs grants of `seedGrants` up to `(set + 1) * count`. */
 export function claimRequests(ids, count, set) {
-  return Array.from({ length: count }, (_, n) =>
+  return numbers(count, set).map((n) =>
     jsonPost(
       '/api/claims',
       n,
@@ -50,7 +54,7 @@ export function claimRequests(ids, count, set) {
 }
 
 export function emailRequests(ids, count, set) {
-  return Array.from({ length: count }, (_, n) =>
+  return numbers(count, set).map((n) =>
     jsonPost(
       '/api/email-leads',
       n,
@@ -58,5 +62,30 @@ export function emailRequests(ids, count, set) {
       { magnetId: ids[n % ids.length], email: `visitor${n}@bench.test` },
       `X-Unlock-Grant: grt_bench_email${n}|`,
     ),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Ids of post and comment number `n`: a day apart, all posts of the same millisecond. */
+export function linkedInIds(baseMs, n) {
+  const idAt = (ms) => ((BigInt(ms) << 22n) | BigInt(n)).toString();
+  return { postId: idAt(baseMs), commentId: idAt(baseMs + DAY_MS) };
+}
+
+/** The link a visitor copies. */
+export function commentUrl({ postId, commentId }) {
+  const urn = encodeURIComponent(`urn:li:comment:(activity:${postId},${commentId})`);
+  return `https://www.linkedin.com/feed/update/urn:li:activity:${postId}/?commentUrn=${urn}`;
+}
+
+/** Each a comment on a post of its own, so nothing is answered from a cache. */
+export function verifyRequests(ids, count, set, baseMs) {
+  return numbers(count, set).map((n) =>
+    jsonPost('/api/verify-comment', n, set, {
+      commentUrl: commentUrl(linkedInIds(baseMs, n)),
+      magnetId: ids[n % ids.length],
+      triggerWord: 'GROWTH',
+    }),
   );
 }

@@ -1,37 +1,55 @@
-// npm run bench [-- page visits writes]: ratios of the product to references of the same run.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+// npm run bench [-- part ...]: ratios of the product to plain servers of the same run.
+import { existsSync } from 'node:fs';
+import { describeMachine, missingTools } from './machine.mjs';
+import { printOutcome, writeReport } from './report.mjs';
 import { openStage } from './stage.mjs';
-import { seedMagnets } from './seed.mjs';
-import { measurePages } from './measure-pages.mjs';
-import { measureVisits } from './measure-visits.mjs';
 
-const parts = { page: measurePages, visits: measureVisits };
-const wanted = process.argv.slice(2).filter((argument) => argument in parts);
+/** Name of a part -> its file; each exports `measure(context)` and says what it is. */
+const parts = {
+  page: './measure-pages.mjs',
+  visits: './measure-visits.mjs',
+  rates: './measure-rates.mjs',
+  writes: './measure-writes.mjs',
+  verify: './measure-verify.mjs',
+  kills: './measure-kills.mjs',
+  unlocks: './kill-unlocks.mjs',
+  weight: './measure-weight.mjs',
+  process: './measure-process.mjs',
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+const problem =
+  missingTools() ??
+  (unknown.length > 0
+    ? `There is no part ${unknown[0]}; parts: ${Object.keys(parts).join(', ')}`
+    : null) ??
+  (existsSync('dist/server/main.js') ? null : 'Run `npm run build` first.');
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
+
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
-
-const stage = await openStage();
-const goals = [];
-try {
-  const product = await stage.product();
-  const ids = await seedMagnets(stage.databaseUrl);
-  for (const [name, measure] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    process.stdout.write(`\n== ${name}\n`);
-    goals.push(...(await measure({ stage, product, ids, rounds, seconds })));
+let missed = 0;
+for (const name of Object.keys(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const { title, measure } = await import(parts[name]);
+  process.stdout.write(`\n== ${name}: ${title}\n`);
+  const machine = describeMachine();
+  const stage = await openStage();
+  try {
+    const outcome = await measure({ stage, rounds, seconds });
+    printOutcome(outcome);
+    missed += outcome.goals.filter(({ met }) => !met).length;
+    writeReport(name, title, outcome, {
+      ...machine,
+      postgres: await stage.databaseVersion(),
+      method: outcome.method ?? `${rounds} rounds of ${seconds} s`,
+    });
+  } finally {
+    await stage.close();
   }
-} finally {
-  await stage.close();
 }
-
-process.stdout.write('\n');
-for (const { goal, wanted: wants, measured, met } of goals) {
-  process.stdout.write(`${met ? 'met   ' : 'MISSED'} ${goal}: ${measured} (goal ${wants})\n`);
-}
-mkdirSync('bench/results', { recursive: true });
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
-writeFileSync(
-  'bench/results/latest.json',
-  `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, seconds, goals }, null, 2)}\n`,
-);
+process.stdout.write(missed === 0 ? '\nAll goals met.\n' : `\n${missed} goal(s) missed.\n`);

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
 
 let nextPort = 18_400;
@@ -9,51 +11,68 @@ const newPort = () => (nextPort += 1);
 /** A folder, a durable database on the second core, and servers on the first. */
 export async function openStage() {
   const folder = mkdtempSync(join(tmpdir(), 'unlatch-bench-'));
-  const database = startOn(
-    OTHER_CORE,
-    'node',
-    ['--import', 'tsx', 'bench/start-database.ts', join(folder, 'db')],
-    { ready: /DATABASE (\S+) (\d+)/ },
-  );
-  const [, databaseUrl, postmaster] = await database.started;
   const servers = [];
+  let database;
 
-  const startServer = async (name, args, env, ready) => {
+  const startDatabase = async () => {
+    const args = ['--import', 'tsx', 'bench/start-database.ts', join(folder, 'db')];
+    const started = startOn(OTHER_CORE, 'node', args, { ready: /DATABASE (\S+) (\d+)/ });
+    const [, url, postmaster] = await started.started;
+    database = { url, postmaster: Number(postmaster), stop: started.stop };
+  };
+
+  const startServer = async (core, args, env, ready) => {
     const port = newPort();
-    const server = startOn(SERVER_CORE, 'node', args, {
-      env: { NODE_ENV: 'production', DATABASE_URL: databaseUrl, PORT: String(port), ...env },
+    const server = startOn(core, 'node', args, {
+      env: { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port), ...env },
       ready,
     });
     servers.push(server);
     await server.started;
-    return { name, port, url: `http://127.0.0.1:${port}`, pid: server.pid, stop: server.stop };
+    return { port, url: `http://127.0.0.1:${port}`, pid: server.pid, stop: server.stop };
   };
 
+  await startDatabase();
   return {
-    databaseUrl,
-    postmaster: Number(postmaster),
     folder,
-    reference: (name, file, env = {}) =>
-      startServer(name, [`bench/references/${file}`], env, /ready/),
-    /** The built product as `npm start` runs it; networks are told apart by X-Forwarded-For. */
-    product: (env = {}) =>
-      startServer(
-        'product',
-        ['dist/server/main.js'],
-        {
-          HOST: '127.0.0.1',
-          DATA_DIR: join(folder, 'data'),
-          LOG_FILE: join(folder, 'server.log'),
-          TRUSTED_PROXIES: '127.0.0.1',
-          SEED_DEMO: '0',
-          SANDBOX: '0',
-          ...env,
-        },
-        /is ready on/,
-      ),
-    savePage: (html) => {
-      const file = join(folder, 'page.html');
-      writeFileSync(file, html);
+    get databaseUrl() {
+      return database.url;
+    },
+    get postmaster() {
+      return database.postmaster;
+    },
+    /** Runs one statement; resolves to its rows. */
+    query: (text, values = []) => queryOnce(database.url, text, values),
+    databaseVersion: async () =>
+      (await queryOnce(database.url, 'SHOW server_version', []))[0].server_version,
+    /** An immediate stop, as a power cut leaves it, and a start with recovery. Servers need a new start. */
+    async crashDatabase() {
+      process.kill(database.postmaster, 'SIGQUIT');
+      await database.stop('SIGKILL');
+    },
+    startDatabase,
+    reference: (file, env = {}) =>
+      startServer(SERVER_CORE, [`bench/references/${file}`], env, /ready/),
+    /** A server beside the product, on the core of the load. */
+    helper: (file, env = {}) =>
+      startServer(OTHER_CORE, ['--import', 'tsx', `bench/${file}`], env, /ready/),
+    product: (env = {}) => startServer(...productCommand(folder, env)),
+    /** Started while the clock runs, asked until it is ready. */
+    async timedProduct() {
+      const port = newPort();
+      const [core, args, env, ready] = productCommand(folder, { PORT: String(port) });
+      const began = performance.now();
+      const server = startOn(core, 'node', args, {
+        env: { NODE_ENV: 'production', DATABASE_URL: database.url, ...env },
+        ready,
+      });
+      servers.push(server);
+      while (!(await isReady(`http://127.0.0.1:${port}/health/ready`))) await sleep(4);
+      return { readyMs: Math.round(performance.now() - began), stop: server.stop };
+    },
+    save(name, content) {
+      const file = join(folder, name);
+      writeFileSync(file, content);
       return file;
     },
     async close() {
@@ -62,4 +81,32 @@ export async function openStage() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The built product as `npm start` runs it; networks are told apart by X-Forwarded-For. */
+function productCommand(folder, env) {
+  const settings = {
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    LOG_FILE: join(folder, 'server.log'),
+    TRUSTED_PROXIES: '127.0.0.1',
+    SEED_DEMO: '0',
+    SANDBOX: '0',
+  };
+  return [SERVER_CORE, ['dist/server/main.js'], { ...settings, ...env }, /is ready on/];
+}
+
+async function isReady(url) {
+  const response = await fetch(url).catch(() => null);
+  return response?.status === 200;
+}
+
+async function queryOnce(connectionString, text, values) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,0 +1,92 @@
+import { compare } from './compare.mjs';
+import { atLeast, atMost } from './goal.mjs';
+import { BASE_MS, startLinkedIn } from './linkedin.mjs';
+import { median, renderAll, requestScript, runLoad } from './load.mjs';
+import { peakMb } from './processes.mjs';
+import { pageRequests, verifyRequests } from './requests.mjs';
+import { seedMagnets } from './seed.mjs';
+
+export const title = 'P11: checking a comment on a page of 136 kB over HTTPS';
+
+const EACH = 20_000;
+const IN_FLIGHT = 200;
+const HANG = -1;
+
+export async function measure({ stage, rounds, seconds }) {
+  const fast = await startLinkedIn(stage);
+  const product = await stage.product(fast.settings);
+  const ids = await seedMagnets(stage.databaseUrl);
+  let set = 0;
+  const script = () => requestScript(`verify-${set}`, verifyRequests(ids, EACH, set++, BASE_MS));
+
+  const hello = await stage.reference('r0-hello.mjs');
+  const pages = requestScript('pages', pageRequests(ids));
+  const results = await compare(
+    [
+      { name: 'R0 hello', server: hello, script: pages },
+      { name: 'verify', server: product, script, most: EACH },
+    ],
+    { rounds, seconds, postmaster: stage.postmaster },
+  );
+  const [{ leads }] = await stage.query('SELECT count(*)::int AS leads FROM leads');
+  await product.stop();
+  await fast.stop();
+
+  const slow = await startLinkedIn(stage, 300);
+  const patient = await stage.product(slow.settings);
+  const load = { url: patient.url, connections: IN_FLIGHT, seconds: Math.max(6, seconds) };
+  await runLoad({ ...load, script: script() });
+  const waiting = await runLoad({ ...load, script: script() });
+  const memory = peakMb(patient.pid);
+  await patient.stop();
+  await slow.stop();
+  if (waiting.bad > 0 || waiting.failed > 0) throw new Error(JSON.stringify(waiting));
+
+  const calm = [];
+  const hanging = [];
+  const stuck = await startLinkedIn(stage, HANG);
+  for (let round = 0; round < rounds; round += 1) {
+    const beside = await besideHanging(stage, stuck.settings, ids, pages, seconds);
+    calm.push(beside.calm);
+    hanging.push(beside.hanging);
+  }
+  const moved = median(hanging) / median(calm);
+  return {
+    results,
+    notes: [
+      'Each check reads another post: nothing comes from a cache; each ends in a stored lead with its evidence, grant and quota.',
+      `With a hanging LinkedIn and ${IN_FLIGHT} checks under way the page's p99 went from ${median(calm).toFixed(2)} to ${median(hanging).toFixed(2)} ms.`,
+    ],
+    goals: [
+      atLeast('P11 verify / R0', results.verify.rps / results['R0 hello'].rps, 0.035),
+      atMost('P11 server CPU of a check, us', results.verify.serverMicros, 350),
+      atMost('answered checks without a lead', Math.max(0, results.verify.total - leads), 0),
+      atMost(`P11 p50 with ${IN_FLIGHT} in flight, LinkedIn takes 300 ms, ms`, waiting.p50, 320),
+      atMost('P11 peak RSS meanwhile, MB', memory, 250),
+      atMost("P11 page's p99 beside a hanging LinkedIn / before", moved, 1.2),
+    ],
+  };
+}
+
+/** A product of its own each time: after ten seconds its circuit breaker ends the hanging. */
+async function besideHanging(stage, settings, ids, pages, seconds) {
+  const product = await stage.product(settings);
+  const load = { url: product.url, script: pages, seconds: Math.min(seconds, 6) };
+  await renderAll(product.url, ids);
+  await runLoad({ ...load, seconds: 2 });
+  const calm = await runLoad(load);
+  const checks = verifyRequests(ids, IN_FLIGHT, 6, BASE_MS).map(({ path, headers, body }) =>
+    fetch(product.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': /X-Forwarded-For:([^|]+)/.exec(headers)[1],
+      },
+      body,
+    }).then((response) => response.arrayBuffer()),
+  );
+  const hanging = await runLoad(load);
+  await Promise.all(checks);
+  await product.stop();
+  return { calm: calm.p99, hanging: hanging.p99 };
+}
