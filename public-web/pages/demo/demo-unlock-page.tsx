@@ -31,10 +31,10 @@ export function DemoUnlockPage({ site, state }: DemoUnlockPageProps) {
       hasScript
       head={<SocialMeta site={site} path="/unlock/demo" title={title} description={description} />}
     >
-      <p className="sandbox">
+      <aside className="sandbox" aria-label="About this page">
         <strong>Demo</strong> Nothing is read or stored: any link opens it after two seconds.{' '}
         <a href="/linkedin-unlock-demo">About this demo</a>
-      </p>
+      </aside>
       {toast && (
         <div className="toast toast-success" data-toast={toast.tone} role="status">
           <strong>{toast.title}</strong>

@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
 /** The same rows side by side; scrolls by itself where it does not fit. */
 export function PlanTable({ plans }: { plans: Plan[] }) {
   return (
-    <section className="wide compare" aria-labelledby="compare-title">
+    <section className="wide compare">
       <h2 id="compare-title" className="title">
         Side by side
       </h2>

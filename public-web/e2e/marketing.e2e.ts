@@ -1,0 +1,219 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../e2e/fixtures.ts';
+
+const paths = [
+  '/',
+  '/about',
+  '/pricing',
+  '/terms',
+  '/privacy',
+  '/linkedin-unlock-demo',
+  '/unlock/demo',
+  '/no-such-page',
+] as const;
+
+/** What the browser complains about; a page that is not found says so in the console by itself. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) {
+      complaints.push(message.text());
+    }
+  });
+  return complaints;
+}
+
+for (const path of paths) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} is accessible and quiet in the ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const complaints = complaintsOf(page);
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  }
+
+  test(`${path} fits 320 px without sideways scroll`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+  });
+}
+
+test('no link among the public pages is dead', async ({ page, request }) => {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    await page.goto(path);
+    const hrefs = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of hrefs) seen.add(href.split('#', 1)[0] ?? '');
+  }
+  expect(seen.size).toBeGreaterThan(10);
+  for (const href of seen) expect((await request.get(href)).status(), href).toBe(200);
+});
+
+test('anchors of the legal texts lead to their section', async ({ page }) => {
+  await page.goto('/privacy');
+  for (const href of await page
+    .locator('nav[aria-label="Contents"] a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+    await expect(page.locator(`section${href}`)).toHaveCount(1);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu opens, plans explain themselves, and colours can be chosen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Pricing' })
+      .click();
+    await page.getByText('3 active lead magnets').first().click();
+    await expect(page.getByText('can take comments at the same time').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await expect(page).toHaveURL(/\/pricing$/);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('the demo opens after its two seconds', async ({ page }) => {
+    await page.goto('/unlock/demo');
+    await page.getByLabel('LinkedIn Comment URL').fill('https://www.linkedin.com/feed/');
+    const start = Date.now();
+    await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
+    await expect(page.getByText('Comment Verified!')).toBeVisible();
+    await expect(page.getByText('Access granted to your content').first()).toBeVisible();
+    expect(Date.now() - start).toBeGreaterThan(1_900);
+  });
+});
+
+test('the demo says "Verifying..." while it waits and counts no visit', async ({ page }) => {
+  const visits: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/visits')) visits.push(request.url());
+  });
+  await page.goto('/linkedin-unlock-demo');
+  await page.getByRole('link', { name: 'Open the Demo Unlock Page' }).click();
+  await page.getByLabel('LinkedIn Comment URL').fill('https://www.linkedin.com/feed/');
+  await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
+  await expect(page.getByRole('button', { name: 'Verifying...' })).toBeDisabled();
+  await expect(page.getByText('Comment Verified!')).toBeVisible();
+  await expect(page.getByText('Access granted to your content').first()).toBeVisible();
+  expect(visits).toEqual([]);
+});
+
+test('the post and the steps are copied, each with its own toast', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/linkedin-unlock-demo');
+  await page.getByRole('button', { name: 'Copy the post' }).click();
+  await expect(page.getByRole('status').getByText('Content copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('BLUEPRINT');
+  await page.getByRole('button', { name: 'Copy the instructions' }).click();
+  await expect(page.getByText('Instructions Copied!')).toBeVisible();
+});
+
+test.describe('demo figures', () => {
+  test('move, and stop when asked to', async ({ page }) => {
+    await page.goto('/linkedin-unlock-demo');
+    const seconds = page.locator('[data-demo-seconds]');
+    const first = await seconds.textContent();
+    await expect(seconds).not.toHaveText(first ?? '');
+    await page.getByRole('button', { name: 'Pause the demo figures' }).click();
+    const paused = await seconds.textContent();
+    await page.waitForTimeout(400);
+    await expect(seconds).toHaveText(paused ?? '');
+  });
+
+  test('stand still for who prefers less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/linkedin-unlock-demo');
+    await page.waitForTimeout(2_300);
+    await expect(page.locator('[data-demo-seconds]')).toHaveText('1.4');
+    await expect(page.locator('[data-demo-count]')).toHaveText('247');
+    await expect(page.getByRole('button', { name: 'Pause the demo figures' })).toBeHidden();
+  });
+});
+
+test.describe('a tooltip', () => {
+  test('opens on hover after its delay, stays for the pointer, and closes after it', async ({
+    page,
+  }) => {
+    await page.goto('/pricing');
+    const tip = page.locator('.tip').first();
+    const panel = tip.locator('.tip-panel');
+    await tip.locator('summary').hover();
+    await page.waitForTimeout(100);
+    await expect(panel).toBeHidden();
+    await expect(panel).toBeVisible();
+    await panel.hover();
+    await page.waitForTimeout(250);
+    await expect(panel).toBeVisible();
+    await page.mouse.move(2, 2);
+    await expect(panel).toBeHidden();
+  });
+
+  test('opens and closes by keyboard, and with Escape', async ({ page }) => {
+    await page.goto('/pricing');
+    const tip = page.locator('.tip').nth(1);
+    await tip.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(tip.locator('.tip-panel')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip.locator('.tip-panel')).toBeHidden();
+  });
+
+  test('stands on each of four sides in one of four motions', async ({ page }) => {
+    await page.goto('/pricing');
+    const tips = page.locator('.tip');
+    for (const [name, count] of [
+      ['side', 4],
+      ['motion', 4],
+    ] as const) {
+      const values = await tips.evaluateAll(
+        (elements, key) => elements.map((element) => element.getAttribute(`data-${key}`)),
+        name,
+      );
+      expect(new Set(values).size).toBe(count);
+    }
+  });
+
+  test('never leaves a narrow screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/pricing');
+    for (const tip of await page.locator('.tip').all()) {
+      await tip.locator('summary').click();
+      const box = await tip.locator('.tip-panel').boundingBox();
+      expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
+    }
+  });
+});
+
+test('colours change at once and the next page comes in them', async ({ page }) => {
+  await page.goto('/');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/theme'));
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await answered;
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a bad address is answered with the page of the specification', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
