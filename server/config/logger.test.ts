@@ -32,11 +32,25 @@ describe('a log line (T54, T79)', () => {
       DATABASE_URL: 's3cret',
     };
     const text = await logged('secrets.log', (logger) =>
-      logger.info({ ...secrets, request: { ...secrets, headers: secrets } }, 'kept'),
+      logger.info(
+        { ...secrets, request: { ...secrets, headers: secrets }, calls: [{ headers: secrets }] },
+        'kept',
+      ),
     );
     expect(text).not.toContain('s3cret');
     expect(text).toContain('[redacted]');
     expect(JSON.parse(text)).toMatchObject({ msg: 'kept' });
+  });
+
+  it("keeps everything else as it was, and the caller's object untouched", async () => {
+    const fields = { requestId: 'r1', nested: { list: [1, { token: 's3cret', n: 2 }], at: null } };
+    const before = structuredClone(fields);
+    const text = await logged('kept.log', (logger) => logger.info(fields));
+    expect(JSON.parse(text)).toMatchObject({
+      requestId: 'r1',
+      nested: { list: [1, { token: '[redacted]', n: 2 }], at: null },
+    });
+    expect(fields).toEqual(before);
   });
 
   it('is one line of JSON whatever a stranger sends', async () => {
