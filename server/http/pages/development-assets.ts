@@ -51,6 +51,7 @@ export async function createDevelopmentAssets(
   });
 
   return {
+    isDevelopment: true,
     assets: (entry) => ({
       styles: [`/public-web/styles/${entry}.css`],
       scripts: existsSync(join(installFolder, 'public-web', 'islands', `${islandOf(entry)}.ts`))

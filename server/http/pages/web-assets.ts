@@ -10,6 +10,8 @@ export interface WebAssets {
   console: ConsoleDocument;
   /** Answers requests for files and passes everything else on. */
   files: Middleware;
+  /** Sources instead of a build: pages for the product's own people are served too. */
+  isDevelopment?: true;
 }
 
 export function builtAssets(installFolder: string): WebAssets {

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
+import { renderUnlockPage } from '#public-web/render.tsx';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import { DevUiPage } from './dev-ui-page.tsx';
+import { sampleMagnet } from './sample-magnet.ts';
+import type { UnlockState } from './unlock-states.ts';
+
+export type DevTheme = 'system' | 'light' | 'dark';
+
+export function renderDevUiPage(props: Parameters<typeof DevUiPage>[0]): string {
+  return `<!doctype html>${renderToStaticMarkup(<DevUiPage {...props} />)}`;
+}
+
+/** The real unlock page in a made-up state. */
+export function renderUnlockState(
+  site: SiteView,
+  template: MagnetTemplate,
+  state: UnlockState,
+  theme: DevTheme,
+): string {
+  const html = renderUnlockPage({
+    site,
+    magnet: { ...sampleMagnet, ...state.magnet, template },
+    pageUrl: `/unlock/${sampleMagnet.id}`,
+    referralCode: 'MAYA1',
+    reportUrl: `/unlock/${sampleMagnet.id}/report`,
+    step: state.step,
+    toast: state.toast ?? null,
+    sandboxPostUrl: null,
+  });
+  const attributes = [
+    theme === 'system' ? '' : `data-theme="${theme}" `,
+    state.isRightToLeft ? 'dir="rtl" ' : '',
+  ];
+  // The pages themselves are never asked for these two.
+  return html.replace('<html ', `<html ${attributes.join('')}`);
+}

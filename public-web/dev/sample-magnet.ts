@@ -1,0 +1,50 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+
+/** A magnet as a creator would write it, for looking at; its photo is served by nobody. */
+export const sampleMagnet: PublicMagnet = {
+  id: 'abcdefghjkmn',
+  userId: 'nobody',
+  title: 'The customer onboarding checklist: nine steps of the first 30 days',
+  description:
+    'What we do between the signature and the first result, with the emails we send. Used with over eighty teams.',
+  icon: 'rocket',
+  contentType: 'text',
+  locked: true,
+  textContent: null,
+  linkUrl: null,
+  fileUrl: null,
+  template: 'linkedin',
+  collectEmails: true,
+  emailPrompt: null,
+  triggerWord: 'GROWTH',
+  triggerWords: ['GROWTH'],
+  linkedinPostUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/',
+  brandColor: null,
+  user: {
+    name: 'maya',
+    linkedin_name: 'Maya Okafor',
+    linkedin_photo_url: 'https://photos.example/maya.svg',
+    photo_url: null,
+    linkedin_profile_url: 'https://www.linkedin.com/in/maya',
+    email: null,
+    verified: true,
+  },
+};
+
+export const sampleText = `Thank you for your comment. Here is the list I use with every new customer.
+
+### Week one
+
+1. **One owner.** Name a person, not a team.
+2. Write down what “done” means in *their* words.
+
+> The first week decides the first year.
+
+| Look at | Good sign |
+| --- | --- |
+| Logins | three people |
+| Questions | about their own case |
+
+\`\`\`
+kickoff → setup → first value
+\`\`\``;
