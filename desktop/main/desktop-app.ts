@@ -44,6 +44,8 @@ export interface DesktopApp {
   show(path?: string): void;
   staysWithoutWindow(): boolean;
   prepareToQuit(): void;
+  /** Resolves when nothing is left to be written. */
+  settled(): Promise<void>;
 }
 
 /** Puts the parts together; Electron is ready. */
@@ -197,6 +199,9 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     prepareToQuit() {
       consoleWindow.letClose();
       desk.stop();
+    },
+    async settled() {
+      await Promise.all([settings.settled(), tokens.settled()]);
     },
   };
 }

@@ -7,6 +7,8 @@ export interface JsonFile<T> {
   get(): T;
   /** Takes effect at once; resolves when it is on disk. */
   set(change: Partial<T>): Promise<void>;
+  /** Resolves when everything set so far is on disk. */
+  settled(): Promise<void>;
 }
 
 /**
@@ -28,6 +30,7 @@ export function openJsonFile<S extends z.ZodType<object>>(
       queue = queue.then(() => write(path, text)).catch(onError);
       return queue;
     },
+    settled: () => queue,
   };
 }
 

@@ -35,6 +35,16 @@ export function startDesktop(options: DesktopOptions): void {
   });
   app.on('activate', () => running?.show());
   app.on('before-quit', () => running?.prepareToQuit());
+  // The place of the window is written as it closes: the app ends when that is on disk.
+  let isSettled = false;
+  app.on('will-quit', (event) => {
+    if (isSettled || running === null) return;
+    event.preventDefault();
+    void running.settled().finally(() => {
+      isSettled = true;
+      app.quit();
+    });
+  });
   app.on('window-all-closed', () => {
     if (running?.staysWithoutWindow() !== true) app.quit();
   });

@@ -33,6 +33,8 @@ export interface TokenStore {
   keep(serverOrigin: string, name: TokenName, token: string): Promise<void>;
   forget(name: TokenName): Promise<void>;
   forgetAll(): Promise<void>;
+  /** Resolves when everything so far is on disk, or gone from it. */
+  settled(): Promise<void>;
 }
 
 export interface TokenStoreOptions {
@@ -76,6 +78,7 @@ export async function openTokenStore(options: TokenStoreOptions): Promise<TokenS
       kept = null;
       return save();
     },
+    settled: () => queue,
   };
 }
 

@@ -53,7 +53,7 @@ describe('the window', () => {
             placed.y >= screen.y &&
             placed.y <= screen.y + screen.height - 50,
         );
-        return isOn && placed.width >= 480 && placed.height >= 480;
+        expect([isOn, placed.width >= 480, placed.height >= 480]).toEqual([true, true, true]);
       }),
       { numRuns: 2_000 },
     );
