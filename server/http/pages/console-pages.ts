@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { consoleRoutes } from '#shared/app/routes.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
+
+/** Addresses of mails: what opens them is nobody else's business (T43, T54). */
+const mailedRoutes: ReadonlySet<string> = new Set([
+  '/reset-password',
+  '/verify-email',
+  '/signin/:token',
+]);
 
 /** Gives the console's document for an address; it is the same for every screen. */
 export type ConsoleDocument = (ctx: Context) => Promise<string> | string;
@@ -12,17 +20,42 @@ export type ConsoleDocument = (ctx: Context) => Promise<string> | string;
  * Every screen of the console is the one document of its build, without any data in it; the screen
  * is chosen in the browser. Only the documented routes: `/dashboard/x.css` is not one (T80).
  */
-export function registerConsolePages(router: Router, document: ConsoleDocument): void {
+export function registerConsolePages(
+  router: Router,
+  document: ConsoleDocument,
+  readSite: () => Promise<Pick<SiteView, 'productName' | 'supportEmail'>>,
+): void {
   for (const route of consoleRoutes) {
     router.get(route, async (ctx) => {
-      const html = await document(ctx);
+      const html = nameInstallation(await document(ctx), await readSite());
       ctx.type = 'html';
       ctx.body = html;
+      if (mailedRoutes.has(route)) ctx.set('Referrer-Policy', 'no-referrer');
       ctx.set('Cache-Control', 'no-cache');
       ctx.set('ETag', `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`);
       if (ctx.fresh) ctx.status = 304;
     });
   }
+}
+
+/** The console learns the installation's name from its document: it is the operator's to choose. */
+function nameInstallation(
+  html: string,
+  { productName, supportEmail }: Pick<SiteView, 'productName' | 'supportEmail'>,
+): string {
+  const names = [
+    `<meta name="application-name" content="${escapeAttribute(productName)}" />`,
+    `<meta name="support-email" content="${escapeAttribute(supportEmail)}" />`,
+  ].join('');
+  return html.replace('</head>', () => `${names}</head>`);
+}
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 /** The built document, read once; without a build (tests) a page that says so. */

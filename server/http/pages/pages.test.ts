@@ -28,7 +28,7 @@ function writeBuild(): WebAssets {
     'public-web/islands/unlock.ts': { file: 'assets/islands/unlock-Ef56Gh78.js' },
   };
   write('dist/public/.vite/manifest.json', JSON.stringify(manifest));
-  write('dist/desktop/renderer/index.html', '<!doctype html><title>Console</title>');
+  write('dist/desktop/renderer/index.html', '<!doctype html><head><title>Console</title></head>');
   write('dist/desktop/renderer/assets/index-Ij90Kl12.js', 'export {}');
   return builtAssets(folder);
 }
@@ -122,12 +122,20 @@ describe('the console', () => {
       const response = await app.fetch(path);
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(await response.text()).toBe('<!doctype html><title>Console</title>');
+      expect(await response.text()).toMatch(/^<!doctype html><head><title>Console<\/title>/);
       const etag = response.headers.get('etag') ?? '';
       const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
       expect((await app.fetch(path, { headers })).status).toBe(304);
     },
   );
+
+  test('tells the console the name the operator chose, safely', async () => {
+    await app.services.settings.change({ productName: 'A "B" <C>' });
+    const html = await (await app.fetch('/dashboard')).text();
+    expect(html).toContain('<meta name="application-name" content="A &quot;B&quot; &lt;C&gt;" />');
+    expect(html).toContain('<meta name="support-email" content="support@unlatch.example" />');
+    await app.db('settings').delete();
+  });
 
   test.each([
     '/dashboard/x.css',

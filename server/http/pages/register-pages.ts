@@ -37,7 +37,7 @@ export function registerPages(
     });
   }
   if (services.web.isDevelopment) registerDevUiPages(router, services);
-  registerConsolePages(router, services.web.console);
+  registerConsolePages(router, services.web.console, () => services.site.read());
   registerReportPages(router, { services, contextOf });
   registerUnlockPages(router, { services, contextOf });
 }
