@@ -15,7 +15,9 @@ const browser = await chromium.launch({
 async function draw(name, size) {
   const svg = readFileSync(join(folder, name), 'utf8');
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  await page.setContent(`<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`);
+  await page.setContent(
+    `<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`,
+  );
   const image = await page.screenshot({ omitBackground: true });
   await page.close();
   return image;
@@ -50,7 +52,10 @@ function icns(images) {
   });
   const head = Buffer.alloc(8);
   head.write('icns', 'latin1');
-  head.writeUInt32BE(parts.reduce((sum, part) => sum + part.length, 8), 4);
+  head.writeUInt32BE(
+    parts.reduce((sum, part) => sum + part.length, 8),
+    4,
+  );
   return Buffer.concat([head, ...parts]);
 }
 

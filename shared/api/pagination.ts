@@ -9,6 +9,3 @@ export const PageQuery = {
 export function pageOf<S extends z.ZodType>(item: S) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
-
-/** A count that stops at its cap: 10,000 with `capped` means "10,000 or more". */
-export const CappedCount = z.object({ value: z.number().int(), capped: z.boolean() });
