@@ -14,6 +14,10 @@ import { type VisitorHasher, createVisitorHasher } from './domain/analytics/visi
 import { type AuthService, createAuthService } from './domain/auth/auth.service.ts';
 import { type Clock, systemClock } from './domain/clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
+import {
+  createIntegrationsService,
+  type IntegrationsService,
+} from './domain/integrations/integrations.service.ts';
 import { createMagnetsService, type MagnetsService } from './domain/magnets/magnets.service.ts';
 import { createNewsService, type NewsService } from './domain/news/news.service.ts';
 import {
@@ -76,6 +80,7 @@ export interface Services {
   subscriptions: SubscriptionsService;
   referrals: ReferralsService;
   news: NewsService;
+  integrations: IntegrationsService;
   pageReports: PageReportsService;
   dashboard: DashboardService;
   /** Only in sandbox mode. */
@@ -125,6 +130,12 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     outboundPerSecond: dependencies.outboundPerSecond,
     isSandbox: dependencies.isSandbox,
   });
+  const integrations = createIntegrationsService({
+    db,
+    feed,
+    createClaim: unlockParts.unlock.createClaim,
+    findForVisitor: magnets.findForVisitor,
+  });
   const site = createSiteReader({
     settings,
     assets: web.assets,
@@ -150,12 +161,13 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     subscriptions,
     referrals: createReferralsService(db),
     news: createNewsService(db),
+    integrations,
     pageReports: createPageReportsService({ db, ids, findForVisitor: magnets.findForVisitor }),
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     dashboard: createDashboardService({ db, clock, subscriptions }),
     findDemoMagnet: () => findDemoMagnet(db),
     site,
-    unlockPages: createUnlockPageCache({ db, feed, unlock: unlockParts.unlock, site }),
+    unlockPages: createUnlockPageCache({ db, feed, unlock: unlockParts.unlock, integrations, site }),
     web,
     isReady: () =>
       db.raw('SELECT 1').then(

@@ -1,3 +1,4 @@
+import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { SiteView } from '#public-web/site/site-view.ts';
 
@@ -77,6 +78,12 @@ export interface ReportStep {
 
 export type UnlockStep = CommentStep | PendingStep | EmailStep | UnlockedStep | ReportStep;
 
+/** Third-party pixels of the creator, with the files that ask for consent and load them. */
+export interface PixelsView extends ActivePixels {
+  styles: string[];
+  scripts: string[];
+}
+
 /**
  * Everything the unlock page shows (spec §2). The page reads `magnet` for the frame only; content
  * comes from `step` alone, so a locked step cannot carry it (T16).
@@ -94,6 +101,8 @@ export interface UnlockPageView {
   reportUrl: string | null;
   step: UnlockStep;
   toast: { title: string; text: string; tone: 'success' | 'error' } | null;
+  /** Null or left out: the page loads nothing of anybody else. */
+  pixels?: PixelsView | null;
   sandboxPostUrl: string | null;
 }
 

@@ -1,13 +1,15 @@
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { Document } from '#public-web/site/document.tsx';
+import { ConsentAgain, ConsentBanner } from './consent-banner.tsx';
+import { PixelFiles } from './pixel-files.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
 import { unlockTemplateOf } from './unlock-templates.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
 /** The unlock page in any state and template. */
 export function UnlockPage({ view }: { view: UnlockPageView }) {
-  const { magnet, toast, step } = view;
+  const { magnet, toast, step, pixels } = view;
   const template = unlockTemplateOf(magnet.template);
   const title = magnet.title || DEFAULT_MAGNET_TITLE;
   const stateTitle = titleOfState(view);
@@ -20,7 +22,9 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       template={template.name}
       brandColour={magnet.brandColor ?? template.brandColour}
       hasScript={step.kind !== 'report'}
+      head={pixels && <PixelFiles pixels={pixels} />}
     >
+      {pixels && <ConsentBanner view={view} pixels={pixels} title={title} />}
       {toast && (
         <div
           className={`toast toast-${toast.tone}`}
@@ -35,6 +39,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
         <template.Composition view={view} title={title} />
       </main>
       <UnlockFooter view={view} />
+      {pixels && <ConsentAgain />}
       <div className="toasts" data-toasts role="status" aria-live="polite" />
     </Document>
   );

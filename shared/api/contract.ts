@@ -1,6 +1,7 @@
 import { activityApi, activityErrors } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
+import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { newsApi } from '../news/news.contract.ts';
 import { referralsApi } from '../referrals/referrals.contract.ts';
@@ -16,6 +17,7 @@ export const contract = {
   unlock: unlockApi,
   activity: activityApi,
   analytics: analyticsApi,
+  integrations: integrationsApi,
   subscriptions: subscriptionsApi,
   referrals: referralsApi,
   news: newsApi,
@@ -29,5 +31,6 @@ export const errorDefinitions = {
   ...magnetErrors,
   ...unlockErrors,
   ...activityErrors,
+  ...integrationErrors,
 } as const;
 export type ErrorCode = keyof typeof errorDefinitions;

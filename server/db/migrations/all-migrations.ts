@@ -6,6 +6,7 @@ import { visits } from './0004-visits.ts';
 import { newsAndSandbox } from './0005-news-and-sandbox.ts';
 import { knownBrowsers } from './0006-known-browsers.ts';
 import { pageReports } from './0007-page-reports.ts';
+import { integrations } from './0008-integrations.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const allMigrations: readonly Migration[] = [
   newsAndSandbox,
   knownBrowsers,
   pageReports,
+  integrations,
 ];

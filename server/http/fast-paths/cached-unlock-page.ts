@@ -29,6 +29,14 @@ export const keptPageHeaders = {
  */
 export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencies): FastPath {
   const common = flatHeaders({ ...dependencies.headers, ...keptPageHeaders });
+  const headersOf = ({ contentSecurityPolicy: policy }: KeptPage): readonly string[] =>
+    policy === null
+      ? common
+      : flatHeaders({
+          ...dependencies.headers,
+          ...keptPageHeaders,
+          'Content-Security-Policy': policy,
+        });
 
   return (request, response) => {
     if (request.method !== 'GET') return false;
@@ -39,7 +47,7 @@ export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencie
     if (host === undefined || !dependencies.hosts.has(host)) return false;
     const page = dependencies.cache.peek(magnetId);
     if (page === undefined) return false;
-    sendPage(request, response, page, common);
+    sendPage(request, response, page, headersOf(page));
     return true;
   };
 }

@@ -8,6 +8,8 @@ export interface KeptPage {
   version: string;
   /** Weak: one page in several encodings. */
   etag: string;
+  /** Of a page with pixels; null where the usual one holds. */
+  contentSecurityPolicy: string | null;
   identity: Buffer;
   gzip: Buffer | null;
   brotli: Buffer | null;
@@ -21,6 +23,8 @@ export interface FreshPage {
   userId: string;
   /** Changes with any row the page shows; compared while the change feed is down. */
   version: string;
+  /** Where the usual one does not do. */
+  contentSecurityPolicy?: string | null;
 }
 
 /** The densest brotli takes milliseconds, so only a page that is asked for again gets it. */
@@ -30,11 +34,13 @@ const compress = promisify(brotliCompress);
 /** One after the other: the threads are shared with password hashing and name look-ups. */
 let compressing: Promise<void> = Promise.resolve();
 
-export function toKeptPage({ html, userId, version }: FreshPage): KeptPage {
+export function toKeptPage(page: FreshPage): KeptPage {
+  const { html, userId, version, contentSecurityPolicy = null } = page;
   const identity = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const encodings = { gzip: null, brotli: null, brotliAsked: 0 };
-  return { userId, version, etag, identity, ...encodings, isUsed: true };
+  const state = { ...encodings, isUsed: true };
+  return { userId, version, etag, contentSecurityPolicy, identity, ...state };
 }
 
 export interface Representation {

@@ -1,23 +1,33 @@
 import type { Middleware } from 'koa';
 
+/** Hosts a page opens beside its own. */
+export interface PolicySources {
+  script?: readonly string[];
+  connect?: readonly string[];
+}
+
 /** No inline script anywhere, so public pages can be cached without a nonce (design.md §3). */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "object-src 'none'",
-].join('; ');
+export function contentSecurityPolicy(more: readonly PolicySources[] = []): string {
+  const hosts = (kind: keyof PolicySources): string =>
+    [...new Set(more.flatMap((sources) => sources[kind] ?? []))].map((host) => ` ${host}`).join('');
+  return [
+    "default-src 'self'",
+    `script-src 'self'${hosts('script')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    `connect-src 'self'${hosts('connect')}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
 
 /** One precomputed set for every answer (T76); HSTS only where the public URL is https. */
 export function securityHeaderSet(publicUrl: string): Readonly<Record<string, string>> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Security-Policy': contentSecurityPolicy(),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

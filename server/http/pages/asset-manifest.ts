@@ -12,7 +12,7 @@ export interface PageAssets {
 }
 
 /** Names of the built pages: `public-web/styles/{name}.css`; one for each unlock template. */
-export type AssetEntry = 'site' | 'sandbox' | `unlock-${MagnetTemplate}`;
+export type AssetEntry = 'site' | 'sandbox' | 'pixels' | `unlock-${MagnetTemplate}`;
 export type AssetReader = (entry: AssetEntry) => PageAssets;
 
 /** Name of the page's script in `public-web/islands/`; the unlock templates share one. */

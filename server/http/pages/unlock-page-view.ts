@@ -2,11 +2,13 @@ import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
+import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
 import type { SiteView } from '#public-web/site/site-view.ts';
 import type {
   CommentStep,
   EmailStep,
   PendingStep,
+  PixelsView,
   UnlockedContent,
   UnlockFailure,
   UnlockPageView,
@@ -14,6 +16,7 @@ import type {
 } from '#public-web/unlock/unlock-page-view.ts';
 import type { VisitorMagnet } from '../../domain/magnets/visitor-magnet.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
+import type { SiteReader } from './site-view.ts';
 import { refusalOfWaiting } from './unlock-failures.ts';
 import { renderMarkdown } from './markdown.ts';
 
@@ -22,11 +25,13 @@ export interface UnlockPageFrame {
   /** Only its frame is shown; content comes from the step. */
   magnet: PublicMagnet;
   visitor: VisitorMagnet;
+  /** What loads on the steps of the flow; left out where nothing may. */
+  pixels?: PixelsView | null;
 }
 
 /** The view of one step; pure, so that a kept rendering of the first step is the same page. */
 export function buildUnlockPageView(
-  { site, magnet, visitor }: UnlockPageFrame,
+  { site, magnet, visitor, pixels = null }: UnlockPageFrame,
   step: UnlockStep,
   toast: UnlockPageView['toast'] = null,
 ): UnlockPageView {
@@ -38,8 +43,19 @@ export function buildUnlockPageView(
     reportUrl: `/unlock/${magnet.id}/report`,
     step,
     toast,
+    pixels,
     sandboxPostUrl: site.isSandbox ? `/sandbox/${magnet.id}` : null,
   };
+}
+
+/** The pixels with the files that ask for consent and load them. */
+export function showPixels(
+  pixels: ActivePixels | null,
+  site: Pick<SiteReader, 'peek'>,
+): PixelsView | null {
+  if (pixels === null) return null;
+  const { styles, scripts } = site.peek('pixels').assets;
+  return { ...pixels, styles, scripts };
 }
 
 /** What a newcomer sees, the same for everyone. */

@@ -10,11 +10,12 @@ import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { countingUnknown } from '../unknown-magnets.ts';
 import { rememberSecret, secretsFor } from '../unlock-cookie.ts';
+import { pixelPolicy } from '../middleware/pixel-policy.ts';
 import { submitComment, submitEmail, type StepAnswer } from './unlock-page-forms.ts';
-import { buildUnlockPageView, stepOf, welcomeToast } from './unlock-page-view.ts';
+import { buildUnlockPageView, showPixels, stepOf, welcomeToast } from './unlock-page-view.ts';
 
 export interface UnlockPageDependencies {
-  services: Pick<Services, 'unlock' | 'unlockPages' | 'limiter' | 'site'>;
+  services: Pick<Services, 'unlock' | 'unlockPages' | 'limiter' | 'site' | 'integrations'>;
   contextOf(ctx: Context): RequestContext;
 }
 
@@ -79,6 +80,9 @@ function magnetIdOf(ctx: Context): string {
 /** What everybody sees who brings nothing: the bytes of the fast path (design.md §3). */
 function answerWithKeptPage(ctx: Context, page: KeptPage): void {
   ctx.set({ ...keptPageHeaders, ETag: page.etag });
+  if (page.contentSecurityPolicy !== null) {
+    ctx.set('Content-Security-Policy', page.contentSecurityPolicy);
+  }
   if (isKnown(ctx.req, page)) {
     ctx.status = 304;
     return;
@@ -112,19 +116,26 @@ async function findState(
 
 async function send(
   ctx: Context,
-  { site }: Pick<Services, 'site'>,
+  { site, integrations }: Pick<Services, 'site' | 'integrations'>,
   { magnet, visitor }: VisitorState,
   answer: Pick<Extract<StepAnswer, { kind: 'show' }>, 'step' | 'toast'> & {
     status: number;
     retryAfterSeconds?: number;
   },
 ): Promise<void> {
-  const frame = { site: await site.read(`unlock-${magnet.template}`), magnet, visitor };
+  const pixels = await integrations.findActivePixels(visitor.owner, visitor.plan);
+  const frame = {
+    site: await site.read(`unlock-${magnet.template}`),
+    magnet,
+    visitor,
+    pixels: showPixels(pixels, site),
+  };
   const view: UnlockPageView = buildUnlockPageView(frame, answer.step, answer.toast);
   ctx.status = answer.status;
   ctx.type = 'html';
   ctx.set('Cache-Control', 'private, no-store');
   ctx.set('Referrer-Policy', 'no-referrer');
+  if (pixels !== null) ctx.set('Content-Security-Policy', pixelPolicy(pixels));
   ctx.vary('Cookie');
   if (answer.retryAfterSeconds !== undefined) {
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(answer.retryAfterSeconds))));

@@ -4,6 +4,7 @@ import type { EndpointGuards } from '../implement.ts';
 import { registerActivityRoutes } from './activity.routes.ts';
 import { registerAnalyticsRoutes } from './analytics.routes.ts';
 import { registerAuthRoutes } from './auth.routes.ts';
+import { registerIntegrationRoutes } from './integrations.routes.ts';
 import { registerMagnetRoutes } from './magnets.routes.ts';
 import { registerNewsRoutes } from './news.routes.ts';
 import { registerReferralRoutes } from './referrals.routes.ts';
@@ -22,6 +23,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerUnlockRoutes(router, guards, services.unlock);
   registerActivityRoutes(router, guards, services.activity);
   registerAnalyticsRoutes(router, guards, services.dashboard);
+  registerIntegrationRoutes(router, guards, services);
   registerSecurityRoutes(router, guards, services);
   registerOpenApi(router);
 }

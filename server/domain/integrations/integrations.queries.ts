@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import type { ConsentMode } from '#shared/integrations/integrations.contract.ts';
+
+/** A row of `integrations` without its secret: no query here reads that (T61). */
+export interface IntegrationsRow {
+  consent_mode: ConsentMode;
+  facebook_enabled: boolean;
+  facebook_pixel_id: string;
+  facebook_test_mode: boolean;
+  google_enabled: boolean;
+  google_measurement_id: string;
+  google_enhanced: boolean;
+  google_track_conversions: boolean;
+}
+
+const columns = [
+  'consent_mode',
+  'facebook_enabled',
+  'facebook_pixel_id',
+  'facebook_test_mode',
+  'google_enabled',
+  'google_measurement_id',
+  'google_enhanced',
+  'google_track_conversions',
+] as const satisfies readonly (keyof IntegrationsRow)[];
+
+export async function selectIntegrations(
+  db: Knex,
+  userId: string,
+): Promise<(IntegrationsRow & { has_access_token: boolean }) | undefined> {
+  return db('integrations')
+    .where({ user_id: userId })
+    .first(...columns, db.raw('facebook_access_token IS NOT NULL AS has_access_token'));
+}
+
+/** `accessToken`: undefined leaves the stored one, null removes it. */
+export async function upsertIntegrations(
+  db: Knex,
+  userId: string,
+  row: IntegrationsRow,
+  accessToken: string | null | undefined,
+): Promise<void> {
+  const values = {
+    ...row,
+    ...(accessToken === undefined ? {} : { facebook_access_token: accessToken }),
+  };
+  await db('integrations')
+    .insert({ ...values, user_id: userId })
+    .onConflict('user_id')
+    .merge({ ...values, updated_at: db.fn.now() });
+}
+
+/** Keeps the first id of a claim; `isNew` is false when there was one. */
+export async function insertPixelEvent(
+  db: Knex,
+  claimId: string,
+  eventId: string,
+): Promise<{ eventId: string; isNew: boolean }> {
+  const inserted: unknown[] = await db('pixel_events')
+    .insert({ claim_id: claimId, event_id: eventId })
+    .onConflict('claim_id')
+    .ignore()
+    .returning('claim_id');
+  if (inserted.length > 0) return { eventId, isNew: true };
+  const kept = await db('pixel_events')
+    .where({ claim_id: claimId })
+    .first<{ event_id: string } | undefined>('event_id');
+  return { eventId: kept?.event_id ?? eventId, isNew: false };
+}

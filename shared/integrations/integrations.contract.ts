@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineApi } from '../api/define-api.ts';
+import { defineErrors } from '../api/errors.ts';
+
+export const consentModes = ['required', 'not_required'] as const;
+/** `required`: nothing of a third party loads before the visitor agreed (F32). */
+export const ConsentMode = z.enum(consentModes);
+export type ConsentMode = z.infer<typeof ConsentMode>;
+
+const toggles = {
+  facebookPixel: { enabled: z.boolean(), testMode: z.boolean() },
+  googleAnalytics: { enabled: z.boolean(), enhanced: z.boolean(), trackConversions: z.boolean() },
+};
+/** Longer than any id: what an id must look like is `integrationProblems`. */
+const Id = z.string().trim().max(64, 'This is too long');
+
+/** What a creator set (spec §3). The access token is write-only: nobody reads it here (T61). */
+export const IntegrationSettings = z
+  .object({
+    facebookPixel: z.object({
+      ...toggles.facebookPixel,
+      pixelId: z.string(),
+      accessToken: z.enum(['set', 'not set']),
+    }),
+    googleAnalytics: z.object({ ...toggles.googleAnalytics, measurementId: z.string() }),
+    consentMode: ConsentMode,
+    /** What the creator's plan has; an integration that is on without it is paused (T29). */
+    included: z.object({ facebookPixel: z.boolean(), googleAnalytics: z.boolean() }),
+  })
+  .meta({ id: 'IntegrationSettings' });
+export type IntegrationSettings = z.infer<typeof IntegrationSettings>;
+
+export const SaveIntegrationsBody = z
+  .strictObject({
+    facebookPixel: z.strictObject({
+      ...toggles.facebookPixel,
+      pixelId: Id,
+      /** Left out: the stored one stays. Empty or null: it is removed. */
+      accessToken: z.string().trim().max(1_000, 'This is too long').nullish(),
+    }),
+    googleAnalytics: z.strictObject({ ...toggles.googleAnalytics, measurementId: Id }),
+    /** Left out: as it was. */
+    consentMode: ConsentMode.optional(),
+  })
+  .meta({ id: 'SaveIntegrations' });
+export type SaveIntegrationsBody = z.infer<typeof SaveIntegrationsBody>;
+
+/** Letters, digits, `-` and `_`, as browsers and servers send it to a pixel. */
+const EventId = z.string().regex(/^[\w-]{16,64}$/, 'This event id is not valid');
+
+export const integrationErrors = defineErrors({
+  integration_invalid: [422, '{problem}'],
+});
+
+const byCreator = [{ by: 'creator', points: 60, seconds: 60 }] as const;
+
+export const integrationsApi = defineApi({
+  get: {
+    method: 'GET',
+    path: '/api/integrations',
+    auth: 'creator',
+    summary: 'Read your pixels and how visitors are asked; secrets are only said to be set.',
+    responses: { 200: IntegrationSettings },
+    errors: [],
+    limits: byCreator,
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/integrations',
+    auth: 'creator',
+    summary: 'Save your pixels. Switching one on needs a plan that has it.',
+    body: SaveIntegrationsBody,
+    responses: { 200: IntegrationSettings },
+    errors: ['integration_invalid', 'plan_required'],
+    limits: byCreator,
+  },
+  /** The server's own event for the same unlock will carry this id, so that it counts once (F90). */
+  recordConversion: {
+    method: 'POST',
+    path: '/api/magnets/:magnetId/pixel-events',
+    auth: 'public',
+    summary: "Keep the id of the event a visitor's browser sent to the owner's pixels.",
+    params: z.object({ magnetId: z.string().max(64) }),
+    body: z.strictObject({ event: z.literal('Lead'), eventId: EventId }),
+    responses: {
+      201: z.object({ success: z.literal(true), eventId: z.string() }),
+      /** The unlock has an id already; `eventId` is that one. */
+      200: z.object({
+        success: z.literal(true),
+        duplicate: z.literal(true),
+        eventId: z.string(),
+      }),
+    },
+    errors: ['magnet_not_found', 'inactive', 'verification_required', 'email_required'],
+    limits: [{ by: 'network', points: 20, seconds: 60 }],
+  },
+});
