@@ -2,6 +2,7 @@ import type { Logger } from './config/logger.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
 import type { Database } from './db/connection.ts';
+import { createWriters } from './db/writers.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { findDemoMagnet } from './db/seeds/seed-demo.ts';
 import {
@@ -103,7 +104,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const limiter = createSharedRateLimiter(db);
   const feed = createChangeFeed(databaseUrl, logger);
   const housekeeping = startHousekeeping(db, logger);
-  const recorder = createVisitRecorder(databaseUrl, logger);
+  const writers = createWriters(databaseUrl, logger);
+  const recorder = createVisitRecorder(writers);
   const settings = createSettingsService(db, feed);
   const subscriptions = createSubscriptionsService(db);
   const web = dependencies.web ?? builtAssets(findInstallFolder());
@@ -120,6 +122,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const { linkedinOrigin } = dependencies;
   const unlockParts = createUnlockParts({
     db,
+    writers,
     logger,
     clock,
     ids,
@@ -179,6 +182,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       await unlockParts.close();
       await limiter.close();
       await recorder.close();
+      await writers.close();
       await feed.close();
     },
   };

@@ -3,13 +3,17 @@ import { createRequestBudget } from './adapters/outbound/request-budget.ts';
 import { createSharedRequestBudget } from './adapters/outbound/shared-request-budget.ts';
 import type { Logger } from './config/logger.ts';
 import type { Database } from './db/connection.ts';
+import type { Writers } from './db/writers.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Ids } from './domain/ids.ts';
+import { createMagnetMemory } from './domain/magnets/magnet-memory.ts';
 import type { MagnetsService } from './domain/magnets/magnets.service.ts';
 import { toPublicMagnet } from './domain/magnets/magnets.view.ts';
 import type { SharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import type { SettingsService } from './domain/settings/settings.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
+import { createClaimWriter } from './domain/unlock/claims.queries.ts';
+import { createEmailWriter } from './domain/unlock/email-leads.queries.ts';
 import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
 import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
 import { createCommentRechecks, readRecheckJob } from './jobs/comment-rechecks.ts';
@@ -27,6 +31,7 @@ export interface UnlockParts {
 /** The unlock flow with its readers and its job queue. */
 export function createUnlockParts(dependencies: {
   db: Database;
+  writers: Writers;
   logger: Logger;
   clock: Clock;
   ids: Ids;
@@ -59,6 +64,8 @@ export function createUnlockParts(dependencies: {
     },
   });
   const jobs = createJobQueue({ db, logger });
+  const claims = createClaimWriter(dependencies.writers);
+  const emails = createEmailWriter(dependencies.writers);
   const unlock = createUnlockService({
     db,
     clock,
@@ -66,6 +73,9 @@ export function createUnlockParts(dependencies: {
     readers,
     retries: createCommentRechecks(jobs),
     limiter: dependencies.limiter,
+    claims,
+    emails,
+    recallMagnet: createMagnetMemory(db),
     findForVisitor: dependencies.magnets.findForVisitor,
     showLocked: ({ magnet, owner }, collectsEmails) =>
       toPublicMagnet(magnet, owner, collectsEmails),
@@ -78,6 +88,8 @@ export function createUnlockParts(dependencies: {
     readers,
     async close() {
       await jobs.close();
+      await claims.close();
+      await emails.close();
       await readers.close();
     },
   };

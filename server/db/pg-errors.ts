@@ -19,6 +19,14 @@ export function isBadValue(error: unknown): boolean {
   return isPgError(error) && error.code.startsWith('22');
 }
 
+/** More writes wait than can be written soon. */
+export class DatabaseBusyError extends Error {
+  constructor() {
+    super('Too many writes are waiting');
+    this.name = 'DatabaseBusyError';
+  }
+}
+
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,6 +38,7 @@ const CONNECTION_CODES = new Set([
 
 /** The database is away, starting, read-only, out of space or too busy: a 503 with Retry-After (R03-R05, R12). */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseBusyError) return true;
   if (error instanceof Error && error.name === 'KnexTimeoutError') return true;
   if (
     error instanceof Error &&

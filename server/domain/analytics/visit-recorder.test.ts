@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/config/logger.ts';
 import { type Database, openDatabase } from '#server/db/connection.ts';
+import { createWriters, type Writers } from '#server/db/writers.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/test-database.ts';
 import { type Visit, createVisitRecorder } from './visit-recorder.ts';
 
 const logger = createLogger({ level: 'silent' });
 let database: TestDatabase;
 let db: Database;
+let writers: Writers;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ url: database.url, poolSize: 2, logger });
+  writers = createWriters(database.url, logger);
 });
 afterAll(async () => {
+  await writers.close();
   await db.destroy();
   await database.drop();
 });
@@ -30,7 +34,7 @@ function visit(changes: Partial<Visit>): Visit {
 
 describe('the visit recorder', () => {
   it('stores every text as it came, whatever stands in it', async () => {
-    const recorder = createVisitRecorder(database.url, logger);
+    const recorder = createVisitRecorder(writers);
     const agents = ['"', '\\', '\\"', '{a,b}', 'NULL', '', "';--", 'é 漢 😀', 'a,b', ' x '];
     await Promise.all(
       agents.map((userAgent, index) =>
@@ -45,10 +49,7 @@ describe('the visit recorder', () => {
   });
 
   it('keeps the order of locks when two processes write the same magnets', async () => {
-    const both = [
-      createVisitRecorder(database.url, logger),
-      createVisitRecorder(database.url, logger),
-    ];
+    const both = [createVisitRecorder(writers), createVisitRecorder(writers)];
     const magnets = Array.from({ length: 40 }, (_, index) => `shared${index}`);
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -67,7 +68,7 @@ describe('the visit recorder', () => {
   });
 
   it('rejects what could not be stored and stores what comes after', async () => {
-    const recorder = createVisitRecorder(database.url, logger);
+    const recorder = createVisitRecorder(writers);
     const [bad] = await Promise.allSettled([recorder.record(visit({ userAgent: 'nul \u0000' }))]);
     expect(bad?.status).toBe('rejected');
     await recorder.record(visit({ magnetId: 'after' }));
@@ -76,10 +77,10 @@ describe('the visit recorder', () => {
   });
 
   it('goes on after its connection was cut', async () => {
-    const recorder = createVisitRecorder(database.url, logger);
+    const recorder = createVisitRecorder(writers);
     await recorder.record(visit({ magnetId: 'before-cut' }));
     await db.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'unlatch visits' AND datname = current_database()`);
+      WHERE application_name = 'unlatch writers' AND datname = current_database()`);
     await expect
       .poll(() => recorder.record(visit({ magnetId: 'after-cut' })).then(() => 'stored', String))
       .toBe('stored');

@@ -1,6 +1,6 @@
-import pg from 'pg';
-import type { Logger } from '#server/config/logger.ts';
-import { AppError } from '../errors.ts';
+import { textArray } from '#server/db/array-literal.ts';
+import { createGroupCommit } from '#server/db/group-commit.ts';
+import type { Writers } from '#server/db/writers.ts';
 
 export interface Visit {
   magnetId: string;
@@ -17,16 +17,6 @@ export interface VisitRecorder {
   record(visit: Visit): Promise<void>;
   close(): Promise<void>;
 }
-
-interface Waiting {
-  visit: Visit;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
-/** Rows a flush takes at most, and rows that may wait before visitors are asked to come back. */
-const MAX_BATCH = 500;
-const MAX_WAITING = 20_000;
 
 // One statement, so the rows and the roll-up can never disagree (P8). Keys are sorted: two
 // processes that flush the same magnets lock them in the same order.
@@ -45,77 +35,20 @@ const STORE_BATCH = `
     SET visits = magnet_hours.visits + excluded.visits,
         unlocked = magnet_hours.unlocked + excluded.unlocked`;
 
-/**
- * Commits visits in groups: at once when nothing is being written, else together as soon as the
- * running write ends (performance.md §7). No timer, so a lone visit never waits.
- */
-export function createVisitRecorder(databaseUrl: string, logger: Logger): VisitRecorder {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'unlatch visits',
-    max: 1,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
-    keepAlive: true,
-  });
-  pool.on('error', (error) => logger.warn({ reason: error.message }, 'visit connection lost'));
-
-  let waiting: Waiting[] = [];
-  let running: Promise<void> | null = null;
-
-  const flushAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.length <= MAX_BATCH ? waiting : waiting.slice(0, MAX_BATCH);
-      waiting = waiting.length <= MAX_BATCH ? [] : waiting.slice(MAX_BATCH);
-      try {
-        await store(pool, batch);
-        for (const entry of batch) entry.resolve();
-      } catch (error) {
-        for (const entry of batch) entry.reject(error);
-      }
-    }
-    running = null;
-  };
-
-  return {
-    record(visit) {
-      if (waiting.length >= MAX_WAITING) {
-        return Promise.reject(new AppError('temporarily_unavailable', { retryAfterSeconds: 2 }));
-      }
-      return new Promise((resolve, reject) => {
-        waiting.push({ visit, resolve, reject });
-        running ??= flushAll();
-      });
+/** Commits visits in groups; see `createGroupCommit`. */
+export function createVisitRecorder(writers: Writers): VisitRecorder {
+  const group = createGroupCommit<Visit, undefined>({
+    async store(visits) {
+      await writers.run('store-visits', STORE_BATCH, [
+        textArray(visits.map(({ magnetId }) => magnetId)),
+        textArray(visits.map(({ userId }) => userId)),
+        `{${visits.map(({ unlocked }) => (unlocked ? 't' : 'f')).join(',')}}`,
+        textArray(visits.map(({ referrer }) => referrer)),
+        textArray(visits.map(({ userAgent }) => userAgent)),
+        textArray(visits.map(({ visitorHash }) => visitorHash)),
+      ]);
+      return [];
     },
-    async close() {
-      await running;
-      await pool.end();
-    },
-  };
-}
-
-async function store(pool: pg.Pool, batch: readonly Waiting[]): Promise<void> {
-  const visits = batch.map(({ visit }) => visit);
-  await pool.query({
-    // Named, so the database plans it once per connection: planning costs more than ten rows.
-    name: 'store-visits',
-    text: STORE_BATCH,
-    values: [
-      arrayOfTexts(visits.map(({ magnetId }) => magnetId)),
-      arrayOfTexts(visits.map(({ userId }) => userId)),
-      `{${visits.map(({ unlocked }) => (unlocked ? 't' : 'f')).join(',')}}`,
-      arrayOfTexts(visits.map(({ referrer }) => referrer)),
-      arrayOfTexts(visits.map(({ userAgent }) => userAgent)),
-      arrayOfTexts(visits.map(({ visitorHash }) => visitorHash)),
-    ],
   });
-}
-
-/** PostgreSQL's array literal; the driver's own encoder copies every value twice. */
-function arrayOfTexts(values: readonly string[]): string {
-  return `{${values.map(quote).join(',')}}`;
-}
-
-function quote(value: string): string {
-  return /["\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : `"${value}"`;
+  return { record: group.add, close: group.close };
 }

@@ -27,17 +27,34 @@ export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
   };
 }
 
-/** The magnet behind a public id whatever its status; undefined when unknown or deleted. One statement. */
-export async function selectVisitorMagnet(
+/**
+ * Names the state of the three rows by the transactions that last wrote them; for statements that
+ * join them as m, u and p.
+ */
+export const VERSION_OF_JOINED = `concat_ws('.', m.xmin, u.xmin, p.xmin)`;
+
+/** The magnet behind a public id whatever its status, with its version; undefined when unknown or deleted. */
+export async function selectVisitorMagnetRow(
   db: Knex,
   magnetId: string,
-): Promise<VisitorMagnet | undefined> {
-  const row = await db('magnets')
+): Promise<Record<string, unknown> | undefined> {
+  return db('magnets')
     .join('users', 'users.id', 'magnets.user_id')
     .join('plans', 'plans.id', 'users.plan_id')
     .where('magnets.id', magnetId)
     .whereNull('magnets.deleted_at')
-    .first<Record<string, unknown> | undefined>([...visitorColumns]);
+    .first<Record<string, unknown> | undefined>([
+      ...visitorColumns,
+      db.raw(`concat_ws('.', magnets.xmin, users.xmin, plans.xmin) AS version`),
+    ]);
+}
+
+/** The same without its version. One statement. */
+export async function selectVisitorMagnet(
+  db: Knex,
+  magnetId: string,
+): Promise<VisitorMagnet | undefined> {
+  const row = await selectVisitorMagnetRow(db, magnetId);
   return row === undefined ? undefined : readVisitorMagnet(row);
 }
 

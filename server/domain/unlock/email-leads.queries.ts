@@ -1,12 +1,10 @@
 import type { Knex } from 'knex';
 import { emailKey } from '#shared/auth/email-address.ts';
-import { hashSecret } from '../ids.ts';
-import {
-  readVisitorMagnet,
-  visitorColumns,
-  type VisitorMagnet,
-} from '../magnets/visitor-magnet.queries.ts';
-import { IS_OPEN } from './claims.queries.ts';
+import { textArray } from '#server/db/array-literal.ts';
+import { createGroupCommit, type GroupCommit } from '#server/db/group-commit.ts';
+import type { Writers } from '#server/db/writers.ts';
+import { VERSION_OF_JOINED } from '../magnets/visitor-magnet.queries.ts';
+import { IS_OPEN, presentedSecrets } from './claims.queries.ts';
 import { IS_LIVE } from './grants.queries.ts';
 import { ADDRESSES_PER_GRANT } from './unlock-limits.ts';
 
@@ -18,52 +16,87 @@ export interface EmailInput {
 }
 
 /**
- * The address, the lead's email, the completed grant and the figure in one statement. A lead that
- * has an email takes another one only through a grant that gave one itself: a typing error may be
- * corrected, but a link passed around cannot take the lead over (D9, T95).
+ * A lead that has an email takes another one only through a grant that gave one itself: a typing
+ * error may be corrected, but a link passed around cannot take the lead over (D9, T95).
  */
-const INSERT_EMAIL = `
-  WITH granted AS (
-    SELECT g.id, g.lead_id, l.user_id, l.email IS NULL AS is_first
-    FROM grants g JOIN leads l ON l.id = g.lead_id
+const MAY_GIVE = `${IS_LIVE} AND g.email_required AND g.addresses_tried < ${ADDRESSES_PER_GRANT}
+  AND (l.email IS NULL OR g.completed_at IS NOT NULL)`;
+
+/**
+ * The addresses of a group, their leads' email, the completed grants and the figures in one statement
+ * (P10). Of each call the newest grant that allows it, of each lead one call; who is left out, or
+ * whose address is taken, is for `settleKnownEmail`. The conditions are asked again under the locks,
+ * which are taken in the order of the leads.
+ */
+const INSERT_EMAILS = `
+  WITH presented AS (
+    SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS t (call, token, magnet_id)
+  ), given AS (
+    SELECT * FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY
+      AS t (id, email, email_key, number)
+  ), found AS (
+    SELECT DISTINCT ON (call) call, g.id AS grant_id, g.lead_id
+    FROM presented JOIN grants g
+        ON g.token_hash = decode(presented.token, 'hex') AND g.magnet_id = presented.magnet_id
+      JOIN leads l ON l.id = g.lead_id
+    WHERE ${MAY_GIVE}
+    ORDER BY call, g.created_at DESC
+  ), chosen AS (
+    SELECT DISTINCT ON (lead_id) call, grant_id FROM found ORDER BY lead_id, call
+  ), granted AS (
+    SELECT chosen.call, g.id AS grant_id, g.lead_id, g.magnet_id, l.user_id,
+      l.email IS NULL AS is_first, ${VERSION_OF_JOINED} AS version
+    FROM chosen JOIN grants g ON g.id = chosen.grant_id JOIN leads l ON l.id = g.lead_id
       JOIN magnets m ON m.id = g.magnet_id JOIN users u ON u.id = m.user_id
-    WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND ${IS_LIVE} AND ${IS_OPEN}
-      AND g.email_required AND g.addresses_tried < ${ADDRESSES_PER_GRANT}
-      AND (l.email IS NULL OR g.completed_at IS NOT NULL)
-    ORDER BY g.created_at DESC LIMIT 1 FOR UPDATE OF l, g
+      JOIN plans p ON p.id = u.plan_id
+    WHERE ${MAY_GIVE} AND ${IS_OPEN}
+    ORDER BY g.lead_id FOR UPDATE OF l, g
   ), stored AS (
     INSERT INTO email_leads (id, lead_id, magnet_id, user_id, email, email_key)
-    SELECT ?, lead_id, ?, user_id, ?, ? FROM granted
-    ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email, magnet_id, user_id
+    SELECT given.id, lead_id, magnet_id, user_id, given.email, given.email_key
+    FROM granted JOIN given ON given.number = granted.call + 1
+    ORDER BY magnet_id, given.email_key
+    ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email
   ), completed AS (
     UPDATE grants SET completed_at = COALESCE(completed_at, now()), addresses_tried = addresses_tried + 1
-    FROM granted, stored WHERE grants.id = granted.id
+    FROM granted JOIN stored USING (lead_id) WHERE grants.id = granted.grant_id
   ), lead AS (
     UPDATE leads SET email = stored.email, email_at = now() FROM stored WHERE leads.id = stored.lead_id
   ), figures AS (
     INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, emails)
-    SELECT stored.user_id, date_trunc('hour', now()), stored.magnet_id, 1
-    FROM stored, granted WHERE granted.is_first
-    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET emails = h.emails + 1
+    SELECT user_id, date_trunc('hour', now()), magnet_id, count(*)
+    FROM granted JOIN stored USING (lead_id) WHERE is_first
+    GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
+    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET emails = h.emails + excluded.emails
   )
-  SELECT ${visitorColumns.join(', ')}
-  FROM stored JOIN magnets ON magnets.id = stored.magnet_id
-    JOIN users ON users.id = magnets.user_id JOIN plans ON plans.id = users.plan_id`;
+  SELECT stored.id, granted.version FROM stored JOIN granted USING (lead_id)`;
 
 /**
- * The magnet whose content is now released, when the address was new and is stored; null for
- * everything else, which is for `settleKnownEmail`. One statement in all (P10).
+ * Resolves to the version of the magnet whose content is now released, when the address was new and
+ * is stored; to null for everything else.
  */
-export async function insertEmailLead(db: Knex, input: EmailInput): Promise<VisitorMagnet | null> {
-  const { rows } = await db.raw<{ rows: Record<string, unknown>[] }>(INSERT_EMAIL, [
-    input.secrets.map(hashSecret),
-    input.magnetId,
-    input.id,
-    input.magnetId,
-    input.email,
-    emailKey(input.email),
-  ]);
-  return rows[0] === undefined ? null : readVisitorMagnet(rows[0]);
+export function createEmailWriter(writers: Writers): GroupCommit<EmailInput, string | null> {
+  return createGroupCommit({
+    // A second address through the same grant has to see what became of the first.
+    keyOf: ({ secrets }) => secrets.join(),
+    async store(emails) {
+      const rows = presentedSecrets(emails);
+      const stored = await writers.run<{ id: string; version: string }>(
+        'insert-emails',
+        INSERT_EMAILS,
+        [
+          `{${rows.map(({ call }) => call).join(',')}}`,
+          textArray(rows.map(({ token }) => token)),
+          textArray(rows.map(({ item }) => item.magnetId)),
+          textArray(emails.map(({ id }) => id)),
+          textArray(emails.map(({ email }) => email)),
+          textArray(emails.map(({ email }) => emailKey(email))),
+        ],
+      );
+      const versions = new Map(stored.map(({ id, version }) => [id, version]));
+      return emails.map(({ id }) => versions.get(id) ?? null);
+    },
+  });
 }
 
 export type KnownEmail =

@@ -2,9 +2,9 @@ import { isEmailAddress } from '#shared/auth/email-address.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { AppError } from '../errors.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
-import { findClaim, insertClaim } from './claims.queries.ts';
+import { findClaim } from './claims.queries.ts';
 import { collectsEmails } from './effective-plan.ts';
-import { insertEmailLead, settleKnownEmail } from './email-leads.queries.ts';
+import { settleKnownEmail } from './email-leads.queries.ts';
 import { findGrant } from './grants.queries.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 
@@ -18,11 +18,11 @@ export interface GrantedCall {
  * Throws magnet_not_found, inactive, verification_required or email_required.
  */
 export async function createClaim(
-  { db, ids, findForVisitor }: UnlockDependencies,
+  { db, ids, claims, findForVisitor }: UnlockDependencies,
   { magnetId, secrets }: GrantedCall,
 ): Promise<{ id: string; isNew: boolean }> {
   const id = ids.rowId();
-  if (secrets.length > 0 && (await insertClaim(db, magnetId, secrets, id))) {
+  if (secrets.length > 0 && (await claims.add({ id, magnetId, secrets }))) {
     return { id, isNew: true };
   }
   await findForVisitor(magnetId);
@@ -48,9 +48,12 @@ export async function createEmailLead(
   if (!isEmailAddress(email)) throw new AppError('email_invalid');
   const { magnetId, secrets } = input;
   const id = ids.rowId();
-  const opened =
-    secrets.length === 0 ? null : await insertEmailLead(db, { id, magnetId, email, secrets });
-  if (opened !== null) return { id, isNew: true, magnet: await showOpen(deps, opened) };
+  const version =
+    secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets });
+  if (version !== null) {
+    const opened = await deps.recallMagnet(magnetId, version);
+    return { id, isNew: true, magnet: await showOpen(deps, opened) };
+  }
   const visitor = await deps.findForVisitor(magnetId);
   const grant = await findGrant(db, magnetId, secrets);
   if (grant === null) throw new AppError('verification_required');

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { Logger } from '../config/logger.ts';
+
+/**
+ * Connections for statements that are written in groups: apart from the general pool, so that no
+ * visitor's write waits behind a creator's list, and kept, so that each statement is planned once.
+ */
+export interface Writers {
+  /** Runs a statement under a name of its own; the plan is reused on the same connection. */
+  run<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Groups of one kind are written one after the other, so a connection for each kind is enough. */
+const KINDS = 3;
+
+export function createWriters(databaseUrl: string, logger: Logger): Writers {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'unlatch writers',
+    max: KINDS,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    options: '-c lock_timeout=2000',
+    keepAlive: true,
+  });
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'writing connection lost'));
+  return {
+    async run<Row extends pg.QueryResultRow>(
+      name: string,
+      text: string,
+      values: readonly unknown[],
+    ) {
+      return (await pool.query<Row>({ name, text, values: [...values] })).rows;
+    },
+    close: () => pool.end(),
+  };
+}
