@@ -11,6 +11,7 @@ describe('addresses of the app', () => {
     'https://console/',
     'https://evil.test/?next=unlatch://console/',
     'https://unlatch://console/',
+    'https://console/?next=unlatch://console/',
     'unlatch://user@console/',
     'unlatch://user:pw@console/',
     'unlatch://console:80/',

@@ -1,7 +1,6 @@
 import { APP_SCHEME } from './app-address.ts';
 import { isOpenToLinks } from './console-path.ts';
 
-const MAX_LENGTH = 256;
 /** Nothing but names and slashes after the host: no query, fragment, user, port or second spelling. */
 const LINK = new RegExp(`^${APP_SCHEME}://open((?:/[\\w-]+)*)/?$`);
 
@@ -10,7 +9,7 @@ const LINK = new RegExp(`^${APP_SCHEME}://open((?:/[\\w-]+)*)/?$`);
  * there is no part of it in which a token, a server address or a command could travel (T108).
  */
 export function deepLinkPath(link: unknown): string | null {
-  if (typeof link !== 'string' || link.length > MAX_LENGTH) return null;
+  if (typeof link !== 'string') return null;
   const path = LINK.exec(link)?.[1];
   if (path === undefined) return null;
   if (path === '') return '/dashboard';
