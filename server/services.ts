@@ -47,6 +47,7 @@ import {
 import type { PageCache } from './http/fast-paths/page-cache.ts';
 import { createUnlockPageCache } from './http/fast-paths/unlock-page-cache.ts';
 import { createSiteReader, type SiteReader } from './http/pages/site-view.ts';
+import { rasterise } from './adapters/share-image/rasterise.ts';
 import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
 import { createUnlockParts } from './unlock-services.ts';
 
@@ -92,6 +93,8 @@ export interface Services {
   /** First steps of the unlock pages, kept as bytes. */
   unlockPages: PageCache;
   web: WebAssets;
+  /** Draws an SVG of our own as a PNG. */
+  rasterise(svg: string): Promise<Buffer>;
   isReady(): Promise<boolean>;
   /** Stops jobs and listeners; the pool is closed by its owner. */
   close(): Promise<void>;
@@ -172,6 +175,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     site,
     unlockPages: createUnlockPageCache({ db, feed, unlock: unlockParts.unlock, integrations, site }),
     web,
+    rasterise,
     isReady: () =>
       db.raw('SELECT 1').then(
         () => true,

@@ -34,6 +34,8 @@ export function SiteLayout(props: SiteLayoutProps) {
       hasScript
       head={
         <>
+          <link rel="manifest" href="/site.webmanifest" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           <SocialMeta site={site} path={path} title={fullTitle} description={description} />
           {structuredData.map((entry, index) => (
             <StructuredData key={index} entry={entry} />

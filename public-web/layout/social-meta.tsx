@@ -5,22 +5,23 @@ interface SocialMetaProps {
   path: string;
   title: string;
   description: string;
+  /** Path of the picture; the site's own when absent. */
+  image?: string;
 }
 
 /** Canonical address and the card a shared link shows; all from our own settings, none from the request. */
-export function SocialMeta({ site, path, title, description }: SocialMetaProps) {
+export function SocialMeta(props: SocialMetaProps) {
+  const { site, path, title, description, image = '/share.png' } = props;
   const url = `${site.publicUrl}${path}`;
   return (
     <>
       <link rel="canonical" href={url} />
-      <link rel="manifest" href="/site.webmanifest" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.productName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${site.publicUrl}/share.png`} />
+      <meta property="og:image" content={`${site.publicUrl}${image}`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />

@@ -1,5 +1,6 @@
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { SocialMeta } from '#public-web/layout/social-meta.tsx';
 import { Document } from '#public-web/site/document.tsx';
 import { ConsentAgain, ConsentBanner } from './consent-banner.tsx';
 import { PixelFiles } from './pixel-files.tsx';
@@ -22,7 +23,18 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       template={template.name}
       brandColour={magnet.brandColor ?? template.brandColour}
       hasScript={step.kind !== 'report'}
-      head={pixels && <PixelFiles pixels={pixels} />}
+      head={
+        <>
+          <SocialMeta
+            site={view.site}
+            path={view.pageUrl}
+            title={title}
+            description={magnet.description ?? ''}
+            image={`${view.pageUrl}/share.png`}
+          />
+          {pixels && <PixelFiles pixels={pixels} />}
+        </>
+      }
     >
       {pixels && <ConsentBanner view={view} pixels={pixels} title={title} />}
       {toast && (

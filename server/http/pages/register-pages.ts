@@ -10,6 +10,7 @@ import { registerDiscoveryPages } from './discovery-pages.ts';
 import { marketingPages, registerMarketingPages } from './marketing-pages.ts';
 import { createSitePageCache } from './site-page-cache.ts';
 import { registerReportPages } from './report-page.ts';
+import { registerSharePages } from './share-pages.ts';
 import { registerUnlockPages } from './unlock-page.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
 
@@ -30,6 +31,7 @@ export function registerPages(
   registerMarketingPages(router, site);
   registerDiscoveryPages(router, services);
   registerDemoUnlockPages(router, services);
+  registerSharePages(router, { services, contextOf });
   if (services.sandbox !== null) {
     registerSandboxPages(router, {
       sandbox: services.sandbox,

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { drawableText, fitText } from './card-text.ts';
+import { renderShareCard } from './render-share-card.tsx';
+
+const view = {
+  productName: 'Unlatch',
+  title: 'Onboarding checklist',
+  triggerWord: 'GROWTH',
+  creatorName: 'Maya Okafor',
+  brandColour: '#0a66c2',
+};
+
+test('a card shows title, word and name', () => {
+  const svg = renderShareCard(view);
+  for (const part of ['Onboarding', 'checklist', 'GROWTH', 'Maya Okafor', 'Unlatch']) {
+    expect(svg).toContain(part);
+  }
+});
+
+test('what a creator typed is text, never markup', () => {
+  const svg = renderShareCard({
+    ...view,
+    title: '"><image href="https://evil.test/x"/>&\u0000\u{FFFE}',
+  });
+  expect(svg).not.toContain('<image');
+  expect(svg).toContain('&amp;');
+  expect(svg).not.toMatch(/[\u0000\u{FFFE}]/u);
+});
+
+test('emoji go, and letters without a typeface are left out rather than drawn as boxes', () => {
+  expect(drawableText('🚀 Grow 👍🏽 it')).toBe('Grow it');
+  expect(drawableText('成長')).toBeNull();
+  expect(renderShareCard({ ...view, title: '成長', creatorName: '张' })).toContain('Open it with');
+});
+
+test('a title takes the largest size that fits, and is cut when none does', () => {
+  const room = { width: 860, sizes: [96, 60], maxLines: 2 };
+  expect(fitText('Short', room)).toEqual({ size: 96, lines: ['Short'] });
+  expect(fitText('A title of a good many more words than that', room).size).toBe(60);
+  const long = fitText('x'.repeat(300), room);
+  expect(long.lines).toHaveLength(2);
+  expect(long.lines[1]).toMatch(/…$/);
+});
