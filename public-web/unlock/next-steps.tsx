@@ -13,7 +13,7 @@ export function NextSteps({ view }: { view: UnlockPageView }) {
   const share = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(address)}`;
   return (
     <section className="next" aria-labelledby="next">
-      <h3 id="next">What next?</h3>
+      <h2 id="next">What next?</h2>
       <p>
         Tell{' '}
         {creator.profileUrl === null ? (

@@ -6,12 +6,18 @@ describe('a creator’s markdown', () => {
     const html = renderMarkdown(
       '## Plan\n\n1. **one**\n2. [two](https://example.com/a)\n\n| a | b |\n| - | - |\n| 1 | 2 |',
     );
-    expect(html).toContain('<h2>Plan</h2>');
+    expect(html).toContain('<h3>Plan</h3>');
     expect(html).toContain('<strong>one</strong>');
     expect(html).toContain('<td>1</td>');
     expect(html).toContain(
       '<a href="https://example.com/a" rel="noopener nofollow" target="_blank">two</a>',
     );
+  });
+
+  test('has its headings below those of the page, whichever level it starts at', () => {
+    const levels = (source: string) => renderMarkdown(source).match(/(?<=<)h\d/g);
+    expect(levels('# A\n\n## B\n\n##### C')).toEqual(['h3', 'h4', 'h6']);
+    expect(levels('### A\n\n#### B\n\n### C')).toEqual(['h3', 'h4', 'h3']);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 
 /** Links that may leave the page: https and mail addresses (T69). Others stay plain text. */
@@ -22,7 +22,9 @@ const attributes = {
  * independent list of allowed tags, attributes and schemes (T68).
  */
 export function renderMarkdown(source: string): string {
-  return sanitizeHtml(markdown.render(source), {
+  const tokens = markdown.parse(source, {});
+  settleHeadings(tokens);
+  return sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), {
     allowedTags: tags,
     allowedAttributes: attributes,
     allowedSchemes: ['https', 'mailto'],
@@ -34,4 +36,15 @@ export function renderMarkdown(source: string): string {
       img: sanitizeHtml.simpleTransform('img', { loading: 'lazy', referrerpolicy: 'no-referrer' }),
     },
   });
+}
+
+/** The page's own title and step are levels 1 and 2: the highest heading of the content becomes 3. */
+function settleHeadings(tokens: readonly Token[]): void {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const highest = Math.min(...headings.map(levelOf));
+  for (const heading of headings) heading.tag = `h${Math.min(6, levelOf(heading) - highest + 3)}`;
+}
+
+function levelOf({ tag }: Token): number {
+  return Number(tag.slice(1));
 }

@@ -32,7 +32,7 @@ describe('the preview of an unsaved magnet', () => {
     expect(pages.get('comment')).toContain('LinkedIn Comment URL');
     expect(pages.get('failed')).toContain('Verification Failed');
     expect(pages.get('email')).toContain('Where to?');
-    expect(pages.get('unlocked')).toContain('<h2>Chapter one</h2>');
+    expect(pages.get('unlocked')).toContain('<h3>Chapter one</h3>');
     expect(pages.get('comment')).not.toContain('Chapter one');
     expect(new Set(pages.values()).size).toBe(previewSteps.length);
   });
