@@ -1,7 +1,7 @@
-import Router from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from './config/logger.ts';
 import { createEndpointGuards } from './http/endpoint-guards.ts';
+import { RememberingRouter } from './http/remembering-router.ts';
 import { createContextReader } from './http/koa-request-context.ts';
 import { allowedMethods } from './http/middleware/allowed-methods.ts';
 import { errorHandler } from './http/middleware/error-handler.ts';
@@ -28,7 +28,7 @@ export interface AppOptions {
 /** The whole middleware order, on one screen. */
 export function createApp(services: Services, options: AppOptions): Koa {
   const app = new Koa();
-  const router = new Router({ strict: true, sensitive: true });
+  const router = new RememberingRouter({ strict: true, sensitive: true });
   const isHttps = options.publicUrl.startsWith('https:');
   const contextOf = createContextReader({ trustedProxies: options.trustedProxies, isHttps });
   const guards = createEndpointGuards({

@@ -5,7 +5,7 @@ import { createCachedUnlockPage } from './http/fast-paths/cached-unlock-page.ts'
 import { createFrontDoor } from './http/fast-paths/front-door.ts';
 import { createVisitBeacon } from './http/fast-paths/visit-beacon.ts';
 import { securityHeaderSet } from './http/middleware/security-headers.ts';
-import { createNetworkReader } from './http/fast-paths/network-reader.ts';
+import { createNetworkReader } from './http/network-reader.ts';
 import { secretsOf } from './http/unlock-cookie.ts';
 
 /** The whole HTTP side: the two fast paths, then everything else. */

@@ -1,16 +1,18 @@
 import type { Context } from 'koa';
 import { cookieName, readCookie, serializeCookie } from './cookies.ts';
-import { networkOf, type TrustedProxies } from './network-address.ts';
+import type { TrustedProxies } from './network-address.ts';
+import { createNetworkReader } from './network-reader.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Builds the request facts handlers may see, once per request. */
 export function createContextReader(options: { trustedProxies: TrustedProxies; isHttps: boolean }) {
+  const networkOf = createNetworkReader(options.trustedProxies);
   return (ctx: Context): RequestContext => {
     const existing: unknown = ctx.state['requestContext'];
     if (existing !== undefined) return existing as RequestContext; // set below, nowhere else
     const context: RequestContext = {
       requestId: String(ctx.state['requestId']),
-      network: networkOf(ctx.req, options.trustedProxies),
+      network: networkOf(ctx.req),
       userAgent: (ctx.req.headers['user-agent'] ?? '').slice(0, 512),
       isBrowser: ctx.req.headers['sec-fetch-site'] !== undefined,
       header: (name) => {

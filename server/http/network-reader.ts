@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type TrustedProxies, networkOf } from '../network-address.ts';
+import { type TrustedProxies, networkOf } from './network-address.ts';
 
 interface Range {
   base: number;

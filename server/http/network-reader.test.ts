@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf, parseTrustedProxies } from '../network-address.ts';
+import { networkOf, parseTrustedProxies } from './network-address.ts';
 import { createNetworkReader } from './network-reader.ts';
 
 function requestOf(peer: string, forwarded: string | undefined): IncomingMessage {
