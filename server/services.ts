@@ -12,9 +12,19 @@ import {
 import { type MagnetOwners, createMagnetOwners } from './domain/analytics/magnet-owners.ts';
 import { type VisitRecorder, createVisitRecorder } from './domain/analytics/visit-recorder.ts';
 import { type VisitorHasher, createVisitorHasher } from './domain/analytics/visitor-hash.ts';
+import { createAccountLetters } from './domain/auth/account-letters.ts';
+import {
+  type AccountSecurityService,
+  createAccountSecurity,
+} from './domain/auth/account-security.service.ts';
 import { type AuthService, createAuthService } from './domain/auth/auth.service.ts';
+import { createMailLimits } from './domain/auth/mail-limits.ts';
+import { createMailedProofs, type MailedProofs } from './domain/auth/mailed-proofs.service.ts';
+import { createPasswordHasher } from './domain/auth/password-hasher.ts';
 import { type Clock, systemClock } from './domain/clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
+import { createMailQueue } from './domain/notifications/mail-queue.ts';
+import type { MailOutbox } from './domain/notifications/mail-outbox.ts';
 import {
   createIntegrationsService,
   type IntegrationsService,
@@ -49,6 +59,10 @@ import { createUnlockPageCache } from './http/fast-paths/unlock-page-cache.ts';
 import { createSiteReader, type SiteReader } from './http/pages/site-view.ts';
 import { rasterise } from './adapters/share-image/rasterise.ts';
 import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
+import { readRecheckJob } from './jobs/comment-rechecks.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
+import { createMailWakeUp } from './jobs/mail-wake-ups.ts';
+import { createMailParts, type MailSettings } from './mail-services.ts';
 import { createUnlockParts } from './unlock-services.ts';
 
 export interface ServiceDependencies {
@@ -62,6 +76,7 @@ export interface ServiceDependencies {
   /** Requests for comments a second; by default gentle with LinkedIn and free elsewhere (T12). */
   outboundPerSecond?: number | undefined;
   isSandbox: boolean;
+  mail?: MailSettings | undefined;
   clock?: Clock;
   ids?: Ids;
   /** Files for browsers; the build of this installation when absent. */
@@ -70,6 +85,8 @@ export interface ServiceDependencies {
 
 export interface Services {
   auth: AuthService;
+  proofs: MailedProofs;
+  accountSecurity: AccountSecurityService;
   limiter: RateLimiter;
   feed: ChangeFeed;
   visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
@@ -85,6 +102,8 @@ export interface Services {
   integrations: IntegrationsService;
   pageReports: PageReportsService;
   dashboard: DashboardService;
+  /** Mails that cannot leave: all of them without a mail server. */
+  outbox: MailOutbox;
   /** Only in sandbox mode. */
   sandbox: SandboxService | null;
   /** Id of the demo creator's newest active magnet, or null. */
@@ -123,10 +142,12 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     isSandbox: dependencies.isSandbox,
   });
   const { linkedinOrigin } = dependencies;
+  const jobs = createJobQueue({ db, logger });
   const unlockParts = createUnlockParts({
     db,
     writers,
     logger,
+    jobs,
     clock,
     ids,
     limiter,
@@ -142,6 +163,23 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     createClaim: unlockParts.unlock.createClaim,
     findForVisitor: magnets.findForVisitor,
   });
+  const passwords = createPasswordHasher();
+  const mailQueue = createMailQueue({ ids, wakeSender: createMailWakeUp(jobs) });
+  const mailLimits = createMailLimits(limiter.exact);
+  const accounts = { db, ids, limiter: limiter.exact, passwords, mail: mailQueue, mailLimits };
+  const proofs = createMailedProofs(accounts);
+  const mail = createMailParts({
+    db,
+    logger,
+    settings,
+    publicUrl: dependencies.publicUrl,
+    mail: dependencies.mail ?? {},
+    writers: createAccountLetters({ db, ids, passwords, publicUrl: dependencies.publicUrl }),
+  });
+  jobs.start({
+    'recheck-comment': (job) => unlockParts.unlock.recheck(readRecheckJob(job)),
+    'send-mail': mail.rounds.handle,
+  });
   const site = createSiteReader({
     settings,
     assets: web.assets,
@@ -150,7 +188,9 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   });
 
   return {
-    auth: createAuthService({ db, limiter: limiter.exact, ids: dependencies.ids }),
+    auth: createAuthService({ ...accounts, proofs, readSettings: settings.read }),
+    proofs,
+    accountSecurity: createAccountSecurity(accounts),
     limiter,
     feed,
     visits: {
@@ -169,11 +209,18 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     news: createNewsService(db),
     integrations,
     pageReports: createPageReportsService({ db, ids, findForVisitor: magnets.findForVisitor }),
+    outbox: mail.outbox,
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     dashboard: createDashboardService({ db, clock, subscriptions }),
     findDemoMagnet: () => findDemoMagnet(db),
     site,
-    unlockPages: createUnlockPageCache({ db, feed, unlock: unlockParts.unlock, integrations, site }),
+    unlockPages: createUnlockPageCache({
+      db,
+      feed,
+      unlock: unlockParts.unlock,
+      integrations,
+      site,
+    }),
     web,
     rasterise,
     isReady: () =>
@@ -183,6 +230,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       ),
     async close() {
       housekeeping.stop();
+      await mail.rounds.stop();
+      await jobs.close();
       await unlockParts.close();
       await limiter.close();
       await recorder.close();

@@ -81,6 +81,7 @@ export async function startServer(
       : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
     outboundPerSecond: environment.OUTBOUND_PER_SECOND,
     isSandbox,
+    mail: { smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM },
     web,
   });
   shutdown.onStop(() => services.close());

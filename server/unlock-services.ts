@@ -16,8 +16,8 @@ import { createClaimWriter } from './domain/unlock/claims.queries.ts';
 import { createEmailWriter } from './domain/unlock/email-leads.queries.ts';
 import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
 import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
-import { createCommentRechecks, readRecheckJob } from './jobs/comment-rechecks.ts';
-import { createJobQueue } from './jobs/job-queue.ts';
+import { createCommentRechecks } from './jobs/comment-rechecks.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 
 /** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
 const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
@@ -28,11 +28,12 @@ export interface UnlockParts {
   close(): Promise<void>;
 }
 
-/** The unlock flow with its readers and its job queue. */
+/** The unlock flow with its readers; its retries are jobs of the given queue. */
 export function createUnlockParts(dependencies: {
   db: Database;
   writers: Writers;
   logger: Logger;
+  jobs: JobQueue;
   clock: Clock;
   ids: Ids;
   limiter: SharedRateLimiter;
@@ -63,7 +64,6 @@ export function createUnlockParts(dependencies: {
         logger.warn({ where, reason: String(error) }, 'a comment reader failed'),
     },
   });
-  const jobs = createJobQueue({ db, logger });
   const claims = createClaimWriter(dependencies.writers);
   const emails = createEmailWriter(dependencies.writers);
   const unlock = createUnlockService({
@@ -71,7 +71,7 @@ export function createUnlockParts(dependencies: {
     clock,
     ids: dependencies.ids,
     readers,
-    retries: createCommentRechecks(jobs),
+    retries: createCommentRechecks(dependencies.jobs),
     limiter: dependencies.limiter,
     claims,
     emails,
@@ -81,13 +81,11 @@ export function createUnlockParts(dependencies: {
       toPublicMagnet(magnet, owner, collectsEmails),
     readSettings: dependencies.settings.read,
   });
-  jobs.start({ 'recheck-comment': (job) => unlock.recheck(readRecheckJob(job)) });
 
   return {
     unlock,
     readers,
     async close() {
-      await jobs.close();
       await claims.close();
       await emails.close();
       await readers.close();

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { z } from 'zod';
 
 // The texts end a line that starts with the name; none repeats the value, which may be a secret.
@@ -28,6 +29,20 @@ const origin = url(/^https?$/, ORIGIN_ERROR).transform((value, context) => {
   return parsed.origin;
 });
 
+const SMTP_ERROR = 'must be an address such as smtp://user:password@mail.example.com:587';
+const FROM_ERROR = 'must be an email address, or a name and <an email address>';
+/** `unlock@example.com` or `Unlock <unlock@example.com>`. */
+const sender = z.string().transform((value, context) => {
+  const [, name = '', bracketed, bare] =
+    /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u.exec(value) ?? [];
+  const address = bracketed ?? bare ?? '';
+  if (!isEmailAddress(address)) {
+    context.addIssue({ code: 'custom', message: FROM_ERROR });
+    return z.NEVER;
+  }
+  return { name: name.trim() === '' ? null : name.trim(), address };
+});
+
 const DATABASE_ERROR = 'must be an address such as postgres://user:password@host:5432/name';
 
 /** Every setting is read here, once (design.md §5); `.env.example` explains each. */
@@ -41,6 +56,8 @@ const Environment = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   LINKEDIN_ORIGIN: origin.optional(),
   OUTBOUND_PER_SECOND: wholeNumber(1, 10_000).optional(),
+  SMTP_URL: url(/^smtps?$/, SMTP_ERROR).optional(),
+  MAIL_FROM: sender.optional(),
   SANDBOX: flag.optional(),
   SEED_DEMO: flag.optional(),
   TRUSTED_PROXIES: z

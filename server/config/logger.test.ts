@@ -64,4 +64,12 @@ describe('a log line (T54, T79)', () => {
     expect(shortForLog('a'.repeat(5_000))).toHaveLength(300 + ' (5000 characters)'.length + 1);
     expect(shortForLog('short')).toBe('short');
   });
+
+  it('hides the secret of a mailed link, whose address holds it', () => {
+    const path = `/signin/sin_${'Az-_9'.repeat(8)}abc`;
+    expect([path, `${path}/`].map((one) => shortForLog(one))).toEqual([
+      '/signin/[redacted]',
+      '/signin/[redacted]/',
+    ]);
+  });
 });

@@ -54,7 +54,11 @@ export function createLogger(options: { level: string; file?: string | undefined
   return pino(settings, destination);
 }
 
-/** Cuts text for a log line: paths and agents come from strangers. */
-export function shortForLog(text: string, max = 300): string {
+/** Every secret of ours begins with what it is for. */
+const SECRET = /\b[a-z]{3,4}_[\w-]{43}/g;
+
+/** Cuts text for a log line: paths and agents come from strangers, and some paths hold a secret (T54). */
+export function shortForLog(original: string, max = 300): string {
+  const text = original.replaceAll(SECRET, '[redacted]');
   return text.length <= max ? text : `${text.slice(0, max)}… (${text.length} characters)`;
 }

@@ -13,6 +13,12 @@ const EXPIRED = [
      SELECT id FROM grants WHERE expires_at < now() - interval '7 days' LIMIT 5000)`,
   `DELETE FROM waiting_visitors WHERE token_hash IN (
      SELECT token_hash FROM waiting_visitors WHERE created_at < now() - interval '90 days' LIMIT 5000)`,
+  `DELETE FROM account_proofs WHERE id IN (
+     SELECT id FROM account_proofs WHERE created_at < now() - interval '2 days' LIMIT 5000)`,
+  `DELETE FROM sign_ins WHERE id IN (
+     SELECT id FROM sign_ins WHERE created_at < now() - interval '180 days' LIMIT 5000)`,
+  `DELETE FROM mail_messages WHERE id IN (
+     SELECT id FROM mail_messages WHERE not_after < now() - interval '30 days' LIMIT 5000)`,
 ];
 
 /** Makes the coming months' visit partitions and removes secrets nobody can use any more. */

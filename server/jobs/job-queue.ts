@@ -8,6 +8,8 @@ import { AppError } from '../domain/errors.ts';
 /** Jobs of the installation: name -> payload. `v` is the payload's version (R19). */
 export interface JobPayloads {
   'recheck-comment': { v: 1; waitingId: string; attempt: number };
+  /** Wakes a sender; which mails are due stands in their table. */
+  'send-mail': { v: 1 };
 }
 export type JobName = keyof JobPayloads;
 
@@ -25,12 +27,14 @@ export interface JobQueue {
    * Throws temporarily_unavailable when that takes longer than 5 s.
    */
   ready(): Promise<void>;
+  /** False while the queue is still starting: jobs cannot be sent yet. */
+  isUp(): boolean;
   /** Stores jobs in the caller's transaction: they exist exactly when its other rows do (R01). */
   send<N extends JobName>(trx: Knex.Transaction, name: N, jobs: JobToSend<N>[]): Promise<void>;
   close(): Promise<void>;
 }
 
-export type JobHandlers = { [N in JobName]: (data: JobPayloads[N]) => Promise<void> };
+export type JobHandlers = { [N in JobName]?: (data: JobPayloads[N]) => Promise<void> };
 
 export interface JobQueueOptions {
   db: Database;
@@ -50,6 +54,7 @@ const LONGEST_WAIT_MS = 5_000;
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { db, logger } = options;
   let isClosed = false;
+  let isUp = false;
   const boss = new PgBoss({
     db: overPool(db),
     schedule: false,
@@ -64,19 +69,21 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     if (!isClosed) logger.warn({ reason: error.message }, 'job queue');
   });
 
+  const work = async <N extends JobName>(name: N, handler: JobHandlers[N]): Promise<void> => {
+    if (handler === undefined) return;
+    await boss.createQueue(name);
+    await boss.work<JobPayloads[N]>(
+      name,
+      { pollingIntervalSeconds: options.pollSeconds ?? 1, batchSize: 1 },
+      async (jobs) => {
+        for (const { data } of jobs) await handler(data);
+      },
+    );
+  };
   const start = async (handlers: JobHandlers): Promise<void> => {
     await boss.start();
-    for (const name of Object.keys(handlers) as JobName[]) {
-      const handler = handlers[name];
-      await boss.createQueue(name);
-      await boss.work<JobPayloads[JobName]>(
-        name,
-        { pollingIntervalSeconds: options.pollSeconds ?? 1, batchSize: 1 },
-        async (jobs) => {
-          for (const { data } of jobs) await handler(data);
-        },
-      );
-    }
+    for (const name of Object.keys(handlers) as JobName[]) await work(name, handlers[name]);
+    isUp = true;
   };
 
   const startUntilDone = async (handlers: JobHandlers): Promise<void> => {
@@ -97,12 +104,13 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       started = startUntilDone(handlers);
     },
     async ready() {
-      const isUp = await Promise.race([
+      const isReady = await Promise.race([
         started.then(() => true),
         sleep(LONGEST_WAIT_MS, false, { ref: false }),
       ]);
-      if (!isUp) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 5 });
+      if (!isReady) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 5 });
     },
+    isUp: () => isUp && !isClosed,
     async send(trx, name, jobs) {
       const rows = jobs.map(({ data, afterSeconds }) => ({
         name,

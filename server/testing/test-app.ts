@@ -9,6 +9,7 @@ import { knownHosts } from '../http/middleware/host-guard.ts';
 import { parseTrustedProxies } from '../http/network-address.ts';
 import { createRequestListener } from '../request-listener.ts';
 import type { WebAssets } from '../http/pages/web-assets.ts';
+import type { MailSettings } from '../mail-services.ts';
 import { type Services, createServices } from '../services.ts';
 import { recordCoverage } from './contract-coverage.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -29,6 +30,8 @@ export interface TestAppOptions {
   linkedinOrigin?: string;
   isSandbox?: boolean;
   clock?: Clock;
+  /** By default no mail server: mails stay in the outbox. */
+  mail?: MailSettings;
   /** Built files; by default those of this checkout, when there are any. */
   web?: WebAssets;
   /** Share another app's database: two processes of one installation. */
@@ -56,6 +59,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     linkedinOrigin: options.linkedinOrigin ?? url,
     isSandbox: options.isSandbox ?? false,
     web: options.web,
+    mail: options.mail,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   handle = createRequestListener(services, {

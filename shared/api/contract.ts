@@ -1,5 +1,6 @@
 import { activityApi, activityErrors } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
+import { accountSecurityApi, accountSecurityErrors } from '../auth/account-security.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
@@ -13,6 +14,7 @@ import { genericErrors } from './errors.ts';
 /** The one registry of features; validation, client, documentation and tests follow from it. */
 export const contract = {
   auth: authApi,
+  accountSecurity: accountSecurityApi,
   magnets: magnetsApi,
   unlock: unlockApi,
   activity: activityApi,
@@ -28,6 +30,7 @@ export type Contract = typeof contract;
 export const errorDefinitions = {
   ...genericErrors,
   ...authErrors,
+  ...accountSecurityErrors,
   ...magnetErrors,
   ...unlockErrors,
   ...activityErrors,

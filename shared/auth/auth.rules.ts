@@ -8,6 +8,9 @@ export const authTexts = {
   tooLong: 'Password must be at most 128 characters long',
   invalidEmail: 'Please enter a valid email address',
   resetEmailRequired: 'Please enter your email address first',
+  /** Spec §8, toast of the reset dialog. */
+  resetMailed: 'Check your email for reset instructions',
+  currentPasswordWrong: 'The current password is not right',
 } as const;
 
 export const MIN_PASSWORD_LENGTH = 6;
@@ -31,13 +34,24 @@ export function signUpProblem(
   if (!isEmailAddress(form.email.trim())) {
     return { field: 'email', message: authTexts.invalidEmail };
   }
-  if (form.password !== form.confirmPassword) {
+  return newPasswordProblem(form);
+}
+
+export type NewPasswordForm = Pick<SignUpForm, 'password' | 'confirmPassword'>;
+
+/** First broken rule of a password that is set anew, in the order of spec §5, or null. */
+export function newPasswordProblem({
+  password,
+  confirmPassword,
+}: NewPasswordForm): { field: keyof NewPasswordForm; message: string } | null {
+  if (password === '') return { field: 'password', message: authTexts.allRequired };
+  if (password !== confirmPassword) {
     return { field: 'confirmPassword', message: authTexts.mismatch };
   }
-  if (form.password.length < MIN_PASSWORD_LENGTH) {
+  if (password.length < MIN_PASSWORD_LENGTH) {
     return { field: 'password', message: authTexts.tooShort };
   }
-  if (form.password.length > MAX_PASSWORD_LENGTH) {
+  if (password.length > MAX_PASSWORD_LENGTH) {
     return { field: 'password', message: authTexts.tooLong };
   }
   return null;

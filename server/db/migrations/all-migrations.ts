@@ -7,6 +7,8 @@ import { newsAndSandbox } from './0005-news-and-sandbox.ts';
 import { knownBrowsers } from './0006-known-browsers.ts';
 import { pageReports } from './0007-page-reports.ts';
 import { integrations } from './0008-integrations.ts';
+import { mail } from './0009-mail.ts';
+import { accountProofs } from './0010-account-proofs.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -18,4 +20,6 @@ export const allMigrations: readonly Migration[] = [
   knownBrowsers,
   pageReports,
   integrations,
+  mail,
+  accountProofs,
 ];

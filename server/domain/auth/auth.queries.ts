@@ -11,9 +11,10 @@ export interface UserRow {
   linkedin_profile_url: string | null;
   photo_url: string | null;
   suspended_at: Date | null;
+  email_verified_at: Date | null;
 }
 
-const userColumns = [
+export const userColumns = [
   'id',
   'email',
   'name',
@@ -24,6 +25,7 @@ const userColumns = [
   'linkedin_profile_url',
   'photo_url',
   'suspended_at',
+  'email_verified_at',
 ].map((column) => `users.${column}`);
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'password_hash' | 'referral_code'> & {

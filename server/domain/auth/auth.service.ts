@@ -1,21 +1,35 @@
 import { MAX_PASSWORD_LENGTH, authTexts, signUpProblem } from '#shared/auth/auth.rules.ts';
 import type { SignUpForm } from '#shared/auth/auth.rules.ts';
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { Database } from '../../db/connection.ts';
 import { isUniqueViolation } from '../../db/pg-errors.ts';
 import { AppError, CannotAnswerError } from '../errors.ts';
-import { type Ids, randomIds } from '../ids.ts';
+import { type Ids, hashSecret, randomIds } from '../ids.ts';
+import type { MailQueue } from '../notifications/mail-queue.ts';
 import type { ExactRateLimiter } from '../security/exact-rate-limiter.ts';
 import { accountKey } from './account-key.ts';
 import * as queries from './auth.queries.ts';
-import { createPasswordHasher } from './password-hasher.ts';
+import { enterAccount } from './entries.ts';
+import type { MailLimits } from './mail-limits.ts';
+import type { MailedProofs } from './mailed-proofs.service.ts';
+import type { PasswordHasher } from './password-hasher.ts';
 import { type Device, type LiveSession, type OpenedSession } from './sessions.ts';
-import { findSession, openSession } from './sessions.ts';
+import { findSession } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import { hashSecret } from '../ids.ts';
 
 export interface AuthService {
-  /** Throws sign_up_invalid with the text of spec §5, or email_taken. */
-  register(form: SignUpForm, device: Device): Promise<OpenedSession>;
+  /**
+   * In at once, as spec §2 wants; the address is confirmed later, by a mail unless no network is
+   * named. Throws sign_up_invalid with the text of spec §5, or email_taken, which its owner is told.
+   */
+  register(form: SignUpForm, device: Device, network?: string): Promise<OpenedSession>;
+  /** True where the operator wants addresses proven before anybody is in. */
+  mustConfirm(): Promise<boolean>;
+  /**
+   * Makes the account and mails the way in; a known address gets a mail too, so the answer is the
+   * same (T36). Throws sign_up_invalid.
+   */
+  registerByMail(form: SignUpForm, network: string): Promise<void>;
   /** Throws invalid_credentials, validation_failed (password too long) or rate_limited. */
   login(credentials: Credentials, device: Device): Promise<OpenedSession>;
   /** The live session of a token, or null. `binding` is the value of the binding cookie. */
@@ -35,15 +49,27 @@ export interface AuthDependencies {
   db: Database;
   limiter: ExactRateLimiter;
   ids?: Ids | undefined;
+  passwords: PasswordHasher;
+  mail: MailQueue;
+  mailLimits: MailLimits;
+  proofs: Pick<MailedProofs, 'askForSignIn'>;
+  readSettings(): Promise<Pick<InstanceSettings, 'signUp'>>;
 }
 
 /** Accounts by address and password (design.md D3, D4, D16). */
-export function createAuthService({ db, limiter, ids = randomIds }: AuthDependencies): AuthService {
-  const passwords = createPasswordHasher();
+export function createAuthService(dependencies: AuthDependencies): AuthService {
+  const { db, limiter, ids = randomIds, passwords, mail, mailLimits } = dependencies;
   const limits = createSignInLimits(db, limiter);
 
-  async function insertAccount(form: SignUpForm, device: Device): Promise<OpenedSession> {
-    const user = {
+  async function newUser(form: SignUpForm): Promise<queries.NewUser> {
+    const found = signUpProblem(form);
+    if (found !== null) {
+      throw new AppError('sign_up_invalid', {
+        values: { problem: found.message },
+        fields: { [found.field]: found.message },
+      });
+    }
+    return {
       id: ids.rowId(),
       email: form.email.trim(),
       email_key: accountKey(form.email),
@@ -52,26 +78,37 @@ export function createAuthService({ db, limiter, ids = randomIds }: AuthDependen
       password_hash: await passwords.hash(form.password),
       referral_code: ids.rowId().slice(0, 10),
     };
-    return db.transaction(async (trx) =>
-      openSession(trx, ids, await queries.insertUser(trx, user), device),
-    );
   }
 
+  const mustConfirm = async () => (await dependencies.readSettings()).signUp === 'confirmed';
+
   return {
-    async register(form, device) {
-      const found = signUpProblem(form);
-      if (found !== null) {
-        throw new AppError('sign_up_invalid', {
-          values: { problem: found.message },
-          fields: { [found.field]: found.message },
-        });
-      }
+    async register(form, device, network) {
+      const user = await newUser(form);
+      const letter = { to: user.email, toKey: user.email_key };
+      const mayMail =
+        network !== undefined && (await mailLimits.take({ emailKey: user.email_key, network }));
       try {
-        return await insertAccount(form, device);
+        return await db.transaction(async (trx) => {
+          const row = await queries.insertUser(trx, user);
+          if (mayMail) await mail.add(trx, { kind: 'verify_email', ...letter });
+          return enterAccount(trx, ids, row, device, 'sign_up');
+        });
       } catch (error) {
-        if (isUniqueViolation(error, 'users__email_key__unique')) throw new AppError('email_taken');
-        throw error;
+        if (!isUniqueViolation(error, 'users__email_key__unique')) throw error;
+        if (mayMail) {
+          await db.transaction((trx) => mail.add(trx, { kind: 'account_exists', ...letter }));
+        }
+        throw new AppError('email_taken');
       }
+    },
+
+    mustConfirm,
+
+    async registerByMail(form, network) {
+      const user = await newUser(form);
+      await db('users').insert(user).onConflict('email_key').ignore();
+      await dependencies.proofs.askForSignIn({ email: user.email, network }, true);
     },
 
     async login({ email, password, network }, device) {
@@ -92,7 +129,10 @@ export function createAuthService({ db, limiter, ids = randomIds }: AuthDependen
       await limits.succeed(attempt);
       // The same answer as a wrong password: nobody learns that an account was suspended.
       if (user.suspended_at !== null) throw new AppError('invalid_credentials');
-      return db.transaction((trx) => openSession(trx, ids, user, device));
+      if (user.email_verified_at === null && (await mustConfirm())) {
+        throw new AppError('invalid_credentials');
+      }
+      return db.transaction((trx) => enterAccount(trx, ids, user, device, 'password'));
     },
 
     identify: (token, binding) => findSession(db, token, binding),

@@ -6,7 +6,7 @@ import * as queries from './auth.queries.ts';
 import { toSessionUser } from './auth.view.ts';
 
 /** Ends after 7 days without use and after 30 days in any case (T45). */
-const IDLE_DAYS = 7;
+export const IDLE_DAYS = 7;
 const ABSOLUTE_DAYS = 30;
 
 const TOKEN_PREFIX = 'ses_';

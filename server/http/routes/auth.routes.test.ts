@@ -17,7 +17,11 @@ const newForm = () => ({
   password: 'secret1',
   confirmPassword: 'secret1',
 });
-const register = (form = newForm()) => app.api.auth.register({ body: form });
+async function register(form = newForm()) {
+  const answer = await app.api.auth.register({ body: form });
+  if (!answer.success) throw new Error('not signed in');
+  return answer;
+}
 const login = (email: string, password: string) =>
   app.api.auth.login({ body: { email, password } });
 const isValid = async (sessionToken: string) =>

@@ -1,7 +1,10 @@
 import type Router from '@koa/router';
 import { authApi } from '#shared/auth/auth.contract.ts';
+import { authTexts } from '#shared/auth/auth.rules.ts';
 import type { AuthService } from '../../domain/auth/auth.service.ts';
+import type { MailedProofs } from '../../domain/auth/mailed-proofs.service.ts';
 import type { Device, OpenedSession } from '../../domain/auth/sessions.ts';
+import { AppError } from '../../domain/errors.ts';
 import { BINDING_COOKIE, bearerToken } from '../endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '../implement.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -13,26 +16,53 @@ const BINDING_SECONDS = 90 * 86_400;
 export function registerAuthRoutes(
   router: Router,
   guards: EndpointGuards,
-  auth: AuthService,
+  { auth, proofs }: { auth: AuthService; proofs: MailedProofs },
 ): void {
   implement(router, guards, authApi, {
     async register({ body, request }) {
-      return signedIn(request, await auth.register(body, deviceOf(request)));
+      if (await auth.mustConfirm()) {
+        await auth.registerByMail(body, request.network);
+        const error = 'Check your email to finish signing up' as const;
+        return replyWith(202, { success: false as const, error, code: 'check_email' as const });
+      }
+      const opened = await auth.register(body, deviceOf(request), request.network);
+      return replyWith(201, signedIn(request, opened));
     },
 
     async login({ body, request }) {
-      const { email, password } = body;
-      // An address alone proves nothing, known or not (D3): nothing is looked up here, so the answer
-      // is the same in text and time. The link and code leave by mail once mail can be set up.
-      if (password == null) {
-        return replyWith(202, {
-          success: false as const,
-          error: 'Check your email to finish signing in' as const,
-          code: 'check_email' as const,
-        });
+      const { email, password, code } = body;
+      const { network } = request;
+      if (password != null) {
+        return signedIn(request, await auth.login({ email, password, network }, deviceOf(request)));
       }
-      const credentials = { email, password, network: request.network };
-      return signedIn(request, await auth.login(credentials, deviceOf(request)));
+      if (code != null) {
+        const attempt = { email, code, network };
+        return signedIn(request, await proofs.signInByCode(attempt, deviceOf(request)));
+      }
+      // An address alone proves nothing (D3): a link and a code leave by mail, if anybody has it.
+      await proofs.askForSignIn({ email, network });
+      const error = 'Check your email to finish signing in' as const;
+      return replyWith(202, { success: false as const, error, code: 'check_email' as const });
+    },
+
+    async signInByLink({ body, request }) {
+      return signedIn(request, await proofs.signInByLink(body.token, deviceOf(request)));
+    },
+
+    async forgot({ body, request }) {
+      if (body.email.trim() === '') throw new AppError('reset_email_required');
+      await proofs.askForReset({ email: body.email, network: request.network });
+      return { success: true as const, message: authTexts.resetMailed };
+    },
+
+    async reset({ body }) {
+      await proofs.resetPassword(body.token, body);
+      return { success: true as const };
+    },
+
+    async verifyEmail({ body }) {
+      await proofs.verifyEmail(body.token);
+      return { success: true as const };
     },
 
     async validate({ body, request }) {
@@ -52,7 +82,7 @@ export function registerAuthRoutes(
   });
 }
 
-function deviceOf(request: RequestContext): Device {
+export function deviceOf(request: RequestContext): Device {
   return {
     userAgent: request.userAgent,
     isBrowser: request.isBrowser,
@@ -61,7 +91,7 @@ function deviceOf(request: RequestContext): Device {
   };
 }
 
-function signedIn(request: RequestContext, { user, binding }: OpenedSession) {
+export function signedIn(request: RequestContext, { user, binding }: OpenedSession) {
   if (binding !== null) {
     request.setCookie(BINDING_COOKIE, binding, { maxAgeSeconds: BINDING_SECONDS });
     rememberSignedIn(request);

@@ -4,6 +4,7 @@ import type { EndpointGuards } from '../implement.ts';
 import { registerActivityRoutes } from './activity.routes.ts';
 import { registerAnalyticsRoutes } from './analytics.routes.ts';
 import { registerAuthRoutes } from './auth.routes.ts';
+import { registerAccountSecurityRoutes } from './auth.security.routes.ts';
 import { registerIntegrationRoutes } from './integrations.routes.ts';
 import { registerMagnetRoutes } from './magnets.routes.ts';
 import { registerNewsRoutes } from './news.routes.ts';
@@ -15,7 +16,8 @@ import { registerOpenApi } from './openapi.routes.ts';
 
 /** One line per feature. */
 export function registerRoutes(router: Router, guards: EndpointGuards, services: Services): void {
-  registerAuthRoutes(router, guards, services.auth);
+  registerAuthRoutes(router, guards, services);
+  registerAccountSecurityRoutes(router, guards, services);
   registerMagnetRoutes(router, guards, services);
   registerSubscriptionRoutes(router, guards, services.subscriptions);
   registerReferralRoutes(router, guards, services.referrals);

@@ -16,7 +16,7 @@ const empty: Values = { name: '', email: '', password: '', confirmPassword: '' }
 export function SignUpForm() {
   const [values, setValues] = useState(empty);
   const [openDocument, setOpenDocument] = useState<LegalDocument | null>(null);
-  const { run, isBusy, problem, setProblem } = useEntering({
+  const { run, isBusy, problem, setProblem, note } = useEntering({
     success: ['Account created successfully!'],
     failure: 'An error occurred during registration',
     refusal: 'An error occurred during registration',
@@ -32,7 +32,8 @@ export function SignUpForm() {
     }
     void run(async () => {
       const body = { ...values, name: values.name.trim(), email: values.email.trim() };
-      return await callEndpoint(authApi.register, { body }, apiTransport);
+      const answer = await callEndpoint(authApi.register, { body }, apiTransport);
+      return answer.success ? { user: answer.user } : { note: answer.error };
     });
   }
 
@@ -51,6 +52,7 @@ export function SignUpForm() {
         {problem !== null && problem.field === undefined && (
           <Notice tone="bad">{problem.message}</Notice>
         )}
+        {note !== null && <Notice>{note}</Notice>}
         <TextField label="Full Name" autoComplete="name" {...field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
         <PasswordField

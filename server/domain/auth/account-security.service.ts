@@ -1,0 +1,151 @@
+import type { AccountSecurity, PasswordChange } from '#shared/auth/account-security.contract.ts';
+import { MAX_PASSWORD_LENGTH, authTexts, newPasswordProblem } from '#shared/auth/auth.rules.ts';
+import type { Database } from '../../db/connection.ts';
+import { AppError } from '../errors.ts';
+import type { Ids } from '../ids.ts';
+import type { MailQueue } from '../notifications/mail-queue.ts';
+import { createGrowingDelay } from '../security/growing-delay.ts';
+import { accountKey } from './account-key.ts';
+import { deleteSession, type UserRow, userColumns } from './auth.queries.ts';
+import { enterAccount } from './entries.ts';
+import { endEverything } from './mailed-proofs.service.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { type Device, IDLE_DAYS, type LiveSession, type OpenedSession } from './sessions.ts';
+
+/** What an owner sees and does for the safety of the account (T44, T45). */
+export interface AccountSecurityService {
+  read(session: LiveSession): Promise<AccountSecurity>;
+  /** Throws session_not_found for an unknown one and for another account's alike (T56). */
+  endSession(userId: string, sessionId: string): Promise<void>;
+  endOtherSessions(session: LiveSession): Promise<void>;
+  /**
+   * Ends every session and opens a new one for the caller. Throws current_password_wrong,
+   * password_invalid, or rate_limited after five wrong ones.
+   */
+  changePassword(
+    session: LiveSession,
+    form: PasswordChange,
+    device: Device,
+  ): Promise<OpenedSession>;
+}
+
+const SHOWN_SIGN_INS = 50;
+
+export function createAccountSecurity(dependencies: {
+  db: Database;
+  ids: Ids;
+  passwords: PasswordHasher;
+  mail: MailQueue;
+}): AccountSecurityService {
+  const { db, ids, passwords, mail } = dependencies;
+  const delay = createGrowingDelay(db, {
+    free: 5,
+    firstSeconds: 10,
+    longestSeconds: 900,
+    forgetSeconds: 86_400,
+  });
+
+  async function findUser(id: string): Promise<UserRow> {
+    const user = await db('users')
+      .where({ id })
+      .first<UserRow | undefined>(...userColumns);
+    if (user === undefined) throw new AppError('unauthenticated');
+    return user;
+  }
+
+  return {
+    async read({ user: { id }, sessionId }) {
+      const user = await findUser(id);
+      const sessions = await db('sessions')
+        .where({ user_id: id })
+        .where('expires_at', '>', db.fn.now())
+        .whereRaw(`last_seen_at > now() - ? * interval '1 day'`, [IDLE_DAYS])
+        .orderBy('last_seen_at', 'desc')
+        .limit(100)
+        .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
+      const signIns = await db('sign_ins')
+        .where({ user_id: id })
+        .orderBy('created_at', 'desc')
+        .limit(SHOWN_SIGN_INS)
+        .select<SignInColumns[]>('id', 'method', 'user_agent', 'created_at');
+      return {
+        email: user.email,
+        emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,
+        hasPassword: user.password_hash !== null,
+        sessions: sessions.map((row) => ({
+          id: row.id,
+          userAgent: row.user_agent ?? '',
+          createdAt: row.created_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+          isCurrent: row.id === sessionId,
+        })),
+        signIns: signIns.map((row) => ({
+          id: row.id,
+          method: row.method,
+          userAgent: row.user_agent,
+          at: row.created_at.toISOString(),
+        })),
+      };
+    },
+
+    async endSession(userId, sessionId) {
+      const own = await db('sessions')
+        .where({ id: sessionId, user_id: userId })
+        .first<object | undefined>('id');
+      if (own === undefined) throw new AppError('session_not_found');
+      await deleteSession(db, sessionId);
+    },
+
+    async endOtherSessions({ user, sessionId }) {
+      await db('sessions').where({ user_id: user.id }).whereNot({ id: sessionId }).delete();
+    },
+
+    async changePassword({ user: { id } }, form, device) {
+      const problem = newPasswordProblem(form);
+      if (problem !== null) {
+        const { field, message } = problem;
+        throw new AppError('password_invalid', {
+          values: { problem: message },
+          fields: { [field]: message },
+        });
+      }
+      const user = await findUser(id);
+      const wait = await delay.take(`password of ${id}`);
+      if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
+      const { currentPassword } = form;
+      const isRight =
+        currentPassword.length <= MAX_PASSWORD_LENGTH &&
+        (await passwords.verify(currentPassword, user.password_hash));
+      if (!isRight) {
+        throw new AppError('current_password_wrong', {
+          fields: { currentPassword: authTexts.currentPasswordWrong },
+        });
+      }
+      await delay.clear(`password of ${id}`);
+      const passwordHash = await passwords.hash(form.password);
+      return db.transaction(async (trx) => {
+        await trx('users').where({ id }).update({ password_hash: passwordHash });
+        await endEverything(trx, id);
+        await mail.add(trx, {
+          kind: 'password_changed',
+          to: user.email,
+          toKey: accountKey(user.email),
+        });
+        return enterAccount(trx, ids, user, device, 'password_change');
+      });
+    },
+  };
+}
+
+interface SessionColumns {
+  id: string;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+}
+interface SignInColumns {
+  id: string;
+  method: string;
+  user_agent: string;
+  created_at: Date;
+}

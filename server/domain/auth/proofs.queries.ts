@@ -1,0 +1,124 @@
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { type UserRow, userColumns } from './auth.queries.ts';
+
+export type ProofPurpose = 'sign_in' | 'reset_password' | 'verify_email';
+
+/** The account behind an address while it may be used; its row tells where mail goes (T52). */
+export async function findMailableUser(db: Knex, emailKey: string): Promise<UserRow | undefined> {
+  return db('users')
+    .where({ email_key: emailKey })
+    .whereNull('suspended_at')
+    .first<UserRow | undefined>(...userColumns);
+}
+
+/** Ends what was mailed before: its links and codes work no more. Also for addresses nobody has. */
+export async function deleteProofs(
+  db: Knex,
+  emailKey: string,
+  purpose: ProofPurpose,
+): Promise<void> {
+  await db('account_proofs').where({ email_key: emailKey, purpose }).delete();
+}
+
+export async function deleteProofsOfUser(db: Knex, userId: string): Promise<void> {
+  await db('account_proofs').where({ user_id: userId }).delete();
+}
+
+export interface NewProof {
+  id: string;
+  userId: string;
+  emailKey: string;
+  purpose: ProofPurpose;
+  mail: { id: string; kind: string };
+  linkHash: Buffer;
+  linkSeconds: number;
+  code: { hash: string; seconds: number } | null;
+}
+
+/**
+ * Stores the secrets of one copy of a mail; the links of its other copies go on working, those of
+ * older mails end (T43). False when a newer mail was asked for meanwhile.
+ */
+export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promise<boolean> {
+  const { userId, emailKey, purpose, mail, code } = proof;
+  // One writer an account at a time, so that "newer" has one answer.
+  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  const newer = await trx('mail_messages')
+    .where({ to_key: emailKey, kind: mail.kind })
+    // Compared where it is stored: a Date would lose the microseconds.
+    .whereRaw('created_at > (SELECT created_at FROM mail_messages WHERE id = ?)', [mail.id])
+    .first<object | undefined>('id');
+  if (newer !== undefined) return false;
+  await trx('account_proofs')
+    .where({ user_id: userId, purpose })
+    .whereNot({ mail_id: mail.id })
+    .delete();
+  const [row] = await trx('account_proofs')
+    .insert({ id: proof.id, user_id: userId, email_key: emailKey, purpose, mail_id: mail.id })
+    .onConflict('mail_id')
+    .merge(['email_key'])
+    .returning<{ id: string }[]>('id');
+  if (row === undefined) throw new Error('The proof was not returned');
+  const inSeconds = (seconds: number) => trx.raw('now() + make_interval(secs => ?)', [seconds]);
+  await trx('account_proof_links').insert({
+    token_hash: proof.linkHash,
+    proof_id: row.id,
+    expires_at: inSeconds(proof.linkSeconds),
+  });
+  if (code !== null) {
+    await trx('account_proofs')
+      .where({ id: row.id })
+      .update({ code_hash: code.hash, code_expires_at: inSeconds(code.seconds) });
+  }
+  return true;
+}
+
+export interface UsedProof {
+  userId: string;
+  mailId: string;
+}
+
+/** Uses a link up: of any number of parallel calls one gets the proof, and its other copies end. */
+export async function takeProofByLink(
+  trx: Knex.Transaction,
+  linkHash: Buffer,
+  purpose: ProofPurpose,
+): Promise<UsedProof | null> {
+  const { rows } = await trx.raw<{ rows: UsedProof[] }>(
+    `DELETE FROM account_proofs p USING account_proof_links l
+     WHERE l.proof_id = p.id AND l.token_hash = ? AND l.expires_at > now() AND p.purpose = ?
+     RETURNING p.user_id AS "userId", p.mail_id AS "mailId"`,
+    [linkHash, purpose],
+  );
+  return rows[0] ?? null;
+}
+
+/** The proof whose code may be tried for an address. */
+export async function findCodeProof(
+  db: Database,
+  emailKey: string,
+): Promise<{ id: string; code_hash: string } | undefined> {
+  return db('account_proofs')
+    .where({ email_key: emailKey, purpose: 'sign_in' })
+    .whereNotNull('code_hash')
+    .where('code_expires_at', '>', db.fn.now())
+    .first<{ id: string; code_hash: string } | undefined>('id', 'code_hash');
+}
+
+/** Uses a proof up by its id, after its code was right. */
+export async function takeProof(trx: Knex.Transaction, id: string): Promise<UsedProof | null> {
+  const [row] = await trx('account_proofs')
+    .where({ id })
+    .delete()
+    .returning<{ user_id: string; mail_id: string }[]>(['user_id', 'mail_id']);
+  return row === undefined ? null : { userId: row.user_id, mailId: row.mail_id };
+}
+
+/** Copies of a mail that has served its purpose are not sent any more. */
+export async function dropMail(trx: Knex.Transaction, mailId: string): Promise<void> {
+  await trx('mail_messages')
+    .where({ id: mailId })
+    .whereIn('state', ['queued', 'outbox'])
+    .update({ state: 'dropped', last_error: 'used' });
+}

@@ -1,0 +1,163 @@
+import type { Knex } from 'knex';
+import type { MailKind } from './mail-kinds.ts';
+
+export type MailState = 'queued' | 'outbox' | 'sent' | 'refused' | 'dropped';
+
+export interface MailRow {
+  id: string;
+  kind: string;
+  to_address: string;
+  to_key: string;
+  payload: Record<string, string>;
+  priority: number;
+  state: MailState;
+  attempts: number;
+  next_try_at: Date;
+  not_after: Date;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+export interface MailInsert {
+  id: string;
+  kind: MailKind;
+  to: string;
+  toKey: string;
+  payload: Record<string, string>;
+  priority: number;
+  lifeSeconds: number;
+}
+
+export async function insertMail(db: Knex, mail: MailInsert): Promise<void> {
+  await db('mail_messages').insert({
+    id: mail.id,
+    kind: mail.kind,
+    to_address: mail.to,
+    to_key: mail.toKey,
+    payload: JSON.stringify(mail.payload),
+    priority: mail.priority,
+    not_after: db.raw('now() + make_interval(secs => ?)', [mail.lifeSeconds]),
+  });
+}
+
+/** Who takes a mail has it to itself for this long; a sender that dies gives it back by silence. */
+const LEASE_SECONDS = 120;
+
+/**
+ * Takes the most urgent due mail for sending, or null. The try is counted before it is made, so that
+ * one that kills the process is counted too (R25).
+ */
+export async function claimMail(db: Knex): Promise<(MailRow & { is_expired: boolean }) | null> {
+  const { rows } = await db.raw<{ rows: (MailRow & { is_expired: boolean })[] }>(
+    `UPDATE mail_messages SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => ?)
+     WHERE id = (
+       SELECT id FROM mail_messages WHERE state = 'queued' AND next_try_at <= now()
+       ORDER BY priority, created_at, id FOR UPDATE SKIP LOCKED LIMIT 1)
+     RETURNING *, not_after <= now() AS is_expired`,
+    [LEASE_SECONDS],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends the work on a claimed mail; nothing happens when it was dropped meanwhile. */
+export async function settleMail(
+  db: Knex,
+  id: string,
+  state: Exclude<MailState, 'queued'>,
+  error: string | null = null,
+): Promise<void> {
+  const sentAt = state === 'sent' ? { sent_at: db.fn.now() } : {};
+  await db('mail_messages')
+    .where({ id, state: 'queued' })
+    .update({ state, last_error: error, ...sentAt });
+}
+
+/** Puts a claimed mail back for another try. */
+export async function postponeMail(
+  db: Knex,
+  id: string,
+  afterSeconds: number,
+  error: string,
+): Promise<void> {
+  await db('mail_messages')
+    .where({ id, state: 'queued' })
+    .update({
+      next_try_at: db.raw('now() + make_interval(secs => ?)', [afterSeconds]),
+      last_error: error,
+    });
+}
+
+export async function deleteMail(db: Knex, id: string): Promise<void> {
+  await db('mail_messages').where({ id }).delete();
+}
+
+/** A newer request of the same kind takes the place of those that still wait. */
+export async function dropOlderMails(db: Knex, toKey: string, kind: MailKind): Promise<void> {
+  await db('mail_messages')
+    .where({ to_key: toKey, kind })
+    .whereIn('state', ['queued', 'outbox'])
+    .update({ state: 'dropped', last_error: 'replaced by a newer one' });
+}
+
+/** Mails that cannot leave by themselves, newest first. */
+export async function listOutbox(db: Knex, limit: number): Promise<MailRow[]> {
+  return db('mail_messages')
+    .where({ state: 'outbox' })
+    .whereRaw('not_after > now()')
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+    .select<MailRow[]>('*');
+}
+
+export async function findInOutbox(db: Knex, id: string): Promise<MailRow | undefined> {
+  return db('mail_messages')
+    .where({ id, state: 'outbox' })
+    .whereRaw('not_after > now()')
+    .first<MailRow | undefined>();
+}
+
+/** Remembers that the server of an address refused it for good; a mail that got through takes it back. */
+export async function noteAddress(db: Knex, key: string, refusal: string | null): Promise<void> {
+  if (refusal === null) {
+    await db('mail_addresses')
+      .where({ address_key: key })
+      .whereNotNull('refused_at')
+      .update({ refused_at: null, refusal: null });
+    return;
+  }
+  await db('mail_addresses')
+    .insert({ address_key: key, refused_at: db.fn.now(), refusal })
+    .onConflict('address_key')
+    .merge(['refused_at', 'refusal']);
+}
+
+export interface MailFigures {
+  queued: number;
+  oldest_queued_at: Date | null;
+  outbox: number;
+  refused_today: number;
+  last_sent_at: Date | null;
+  /** Of the mails that still wait, what the latest try was answered with. */
+  last_error: string | null;
+}
+
+export async function readMailFigures(db: Knex): Promise<MailFigures> {
+  const { rows } = await db.raw<{ rows: MailFigures[] }>(
+    `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
+       min(created_at) FILTER (WHERE state = 'queued') AS oldest_queued_at,
+       count(*) FILTER (WHERE state = 'outbox' AND not_after > now())::int AS outbox,
+       count(*) FILTER (WHERE state = 'refused' AND created_at > now() - interval '1 day')::int
+         AS refused_today,
+       max(sent_at) AS last_sent_at,
+       (SELECT last_error FROM mail_messages WHERE state = 'queued' AND last_error IS NOT NULL
+        ORDER BY next_try_at DESC LIMIT 1) AS last_error
+     FROM mail_messages`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The figures of the mails were not returned');
+  return row;
+}

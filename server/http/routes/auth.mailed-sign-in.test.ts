@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiError } from '#shared/api/client.ts';
+import {
+  codeIn,
+  linkIn,
+  type MailSink,
+  startMailSink,
+  tokenIn,
+} from '#server/testing/mail-sink.ts';
+import { aUser } from '#server/testing/factories.ts';
+import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let sink: MailSink;
+beforeAll(async () => {
+  sink = await startMailSink();
+  app = await createTestApp({ mail: { smtpUrl: sink.url } });
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+let count = 0;
+async function anAccount() {
+  const email = `mailed${(count += 1)}@x.test`;
+  const { user } = await aUser(app, { email });
+  return { email, user };
+}
+const ask = (email: string) => app.api.auth.login({ body: { email } });
+const enter = (email: string, code: string) => app.api.auth.login({ body: { email, code } });
+const open = (token: string) => app.api.auth.signInByLink({ body: { token } });
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => Promise.reject(new Error('expected a refusal')),
+    (error: ApiError) => error,
+  );
+/** Another code than the right one. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('an address alone (D3, T35)', () => {
+  it('mails a link that works once, and opening its page uses nothing up', async () => {
+    const { email, user } = await anAccount();
+    expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({ code: 'check_email' });
+    const mail = await sink.next(email);
+    expect(mail.to).toEqual([email]);
+    const link = linkIn(mail, '/signin/');
+    expect(link.startsWith(`${app.url}/signin/sin_`)).toBe(true);
+    for (let scan = 0; scan < 3; scan += 1) {
+      const page = await app.fetch(new URL(link).pathname);
+      expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+    }
+    const token = tokenIn(mail, '/signin/');
+    expect(await open(token)).toMatchObject({ user: { id: user.id } });
+    expect(await failure(open(token))).toMatchObject({ status: 401, code: 'link_expired' });
+    const [row] = await app.db('users').where({ id: user.id });
+    expect(row.email_verified_at).not.toBeNull();
+  });
+
+  it('mails a code that signs in once, and ends the link with it', async () => {
+    const { email, user } = await anAccount();
+    await ask(email);
+    const mail = await sink.next(email);
+    expect(await enter(email, ` ${codeIn(mail)} `)).toMatchObject({ user: { id: user.id } });
+    expect(await failure(enter(email, codeIn(mail)))).toMatchObject({ code: 'code_expired' });
+    expect(await failure(open(tokenIn(mail, '/signin/')))).toMatchObject({ status: 401 });
+  });
+
+  it('lets one of ten simultaneous uses of a link in', async () => {
+    const { email } = await anAccount();
+    await ask(email);
+    const token = tokenIn(await sink.next(email), '/signin/');
+    const uses = await Promise.allSettled(Array.from({ length: 10 }, () => open(token)));
+    expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('ends what was mailed before, as soon as it is asked for anew', async () => {
+    const { email } = await anAccount();
+    await ask(email);
+    const first = await sink.next(email);
+    await ask(email);
+    expect(await failure(open(tokenIn(first, '/signin/')))).toMatchObject({ status: 401 });
+    expect(await failure(enter(email, codeIn(first)))).toMatchObject({ status: 401 });
+    await open(tokenIn(await sink.next(email, 1), '/signin/'));
+  });
+
+  it('keeps no link and no code that works in any table (T43)', async () => {
+    const { email } = await anAccount();
+    await ask(email);
+    const mail = await sink.next(email);
+    const tables = ['mail_messages', 'account_proofs', 'account_proof_links', 'users'];
+    const rows = JSON.stringify(await Promise.all(tables.map((table) => app.db(table))));
+    expect(rows).not.toContain(tokenIn(mail, '/signin/'));
+    expect(rows).not.toContain(codeIn(mail));
+    expect(rows).toContain('$argon2id$');
+  });
+
+  it('is worth nothing after its time', async () => {
+    const { email } = await anAccount();
+    await ask(email);
+    const mail = await sink.next(email);
+    const minus = (minutes: number) => `- interval '${minutes} minutes'`;
+    await app
+      .db('account_proofs')
+      .update({ code_expires_at: app.db.raw(`code_expires_at ${minus(11)}`) });
+    expect(await failure(enter(email, codeIn(mail)))).toMatchObject({ code: 'code_expired' });
+    await app
+      .db('account_proof_links')
+      .update({ expires_at: app.db.raw(`expires_at ${minus(31)}`) });
+    expect(await failure(open(tokenIn(mail, '/signin/')))).toMatchObject({ status: 401 });
+  });
+
+  it('writes to the address of the account, and to nobody for a look-alike (T52)', async () => {
+    const { email } = await anAccount();
+    await ask(email.replace('mailed', 'm\u0430iled'));
+    await ask('somebody@nowhere.test');
+    await app.db('users').where({ email }).update({ suspended_at: new Date() });
+    await ask(email);
+    const other = await anAccount();
+    await ask(other.email);
+    await sink.next(other.email);
+    const waiting = () => app.db('mail_messages').where({ state: 'queued' });
+    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    expect(sink.mails.filter(({ to }) => /m\u0430iled|somebody|^xn/.test(to.join()))).toEqual([]);
+    expect(sink.mails.filter(({ to }) => to.includes(email))).toEqual([]);
+    expect(await app.db('mail_messages').where({ to_key: 'somebody@nowhere.test' })).toEqual([]);
+  });
+});
+
+describe('guessing a code (T40)', () => {
+  it('ends it after five wrong ones: the right one comes too late', async () => {
+    const { email } = await anAccount();
+    await ask(email);
+    const code = codeIn(await sink.next(email));
+    for (let guess = 0; guess < 6; guess += 1) {
+      expect(await failure(enter(email, wrong(code)))).toMatchObject({ status: 401 });
+    }
+    expect(await failure(enter(email, code))).toMatchObject({ status: 401, code: 'code_expired' });
+  });
+
+  it('is counted exactly when the guesses arrive at once', async () => {
+    const { email } = await anAccount();
+    await ask(email);
+    const code = codeIn(await sink.next(email));
+    await Promise.allSettled(Array.from({ length: 8 }, () => enter(email, wrong(code))));
+    expect(await failure(enter(email, code))).toMatchObject({ code: 'code_expired' });
+  });
+
+  it('is answered alike with and without an account, and limited by network', async () => {
+    const { email } = await anAccount();
+    await ask(email);
+    const code = codeIn(await sink.next(email));
+    const post = (address: string, network: string) =>
+      app.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+        body: JSON.stringify({ email: address, code: wrong(code) }),
+      });
+    const bodies = await Promise.all(
+      [email, 'nobody@x.test', 'no address'].map(async (address, index) => {
+        const answer = await post(address, `192.0.2.${index}`);
+        return { status: answer.status, ...((await answer.json()) as object), requestId: '' };
+      }),
+    );
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 21; guess += 1) {
+      statuses.push((await post(`n${guess}@x.test`, '192.0.2.99')).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  });
+
+  it('needs the code: flags in the body open nothing (T41)', async () => {
+    const { email } = await anAccount();
+    for (const flag of ['skip2fa', 'verified', 'emailVerified', 'role']) {
+      const answer = await app.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, code: '', [flag]: true }),
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+describe('mail bombing (T94)', () => {
+  it('ends after three mails an hour, the answer unchanged', async () => {
+    const { email } = await anAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const answer = await app.fetch('/api/auth/forgot', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.8.${index}` },
+          body: JSON.stringify({ email }),
+        });
+        return `${answer.status} ${await answer.text()}`;
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^200 .*"Check your email for reset instructions"/);
+    expect(await app.db('mail_messages').where({ to_key: email })).toHaveLength(3);
+  });
+
+  it('ends after twenty mails an hour from one network', async () => {
+    for (let index = 0; index < 25; index += 1) {
+      const answer = await app.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.9.9' },
+        body: JSON.stringify({ email: `bombed${index}@x.test` }),
+      });
+      expect(answer.status).toBe(202);
+    }
+    const asked = await app.db('rate_limits').whereLike('key', '%mail network 10.9.9.9%').first();
+    expect(asked.points).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,61 @@
+import { renderLetter } from './adapters/mail/render-letter.tsx';
+import { createSmtpSender } from './adapters/mail/smtp-sender.ts';
+import type { Logger } from './config/logger.ts';
+import type { Database } from './db/connection.ts';
+import type { LetterFrame } from './domain/notifications/letter.ts';
+import { createMailDelivery } from './domain/notifications/mail-delivery.ts';
+import { createMailOutbox, type MailOutbox } from './domain/notifications/mail-outbox.ts';
+import type { MailWriters } from './domain/notifications/mail-writer.ts';
+import type { SettingsService } from './domain/settings/settings.service.ts';
+import { type MailRounds, startMailRounds } from './jobs/mail-wake-ups.ts';
+
+/** How mail leaves the installation. */
+export interface MailSettings {
+  /** Absent: mails stay in the outbox. */
+  smtpUrl?: string | undefined;
+  from?: { name: string | null; address: string } | undefined;
+}
+
+export interface MailParts {
+  outbox: MailOutbox;
+  rounds: MailRounds;
+  /** False without a mail server. */
+  canSend: boolean;
+}
+
+/** The sending side of mail: the queue's table on one end, a mail server on the other. */
+export function createMailParts(dependencies: {
+  db: Database;
+  logger: Logger;
+  settings: Pick<SettingsService, 'read'>;
+  publicUrl: string;
+  mail: MailSettings;
+  writers: MailWriters;
+}): MailParts {
+  const { db, logger, settings, publicUrl, writers } = dependencies;
+  const { smtpUrl, from = defaultSender(publicUrl) } = dependencies.mail;
+  const readFrame = async (): Promise<LetterFrame> => {
+    const { productName, supportEmail } = await settings.read();
+    return { productName, supportEmail, publicUrl };
+  };
+  const delivery = createMailDelivery({
+    db,
+    logger,
+    writers,
+    render: renderLetter,
+    readFrame,
+    sender: smtpUrl === undefined ? null : createSmtpSender({ url: smtpUrl, from }),
+    messageDomain: from.address.slice(from.address.lastIndexOf('@') + 1),
+  });
+  return {
+    outbox: createMailOutbox({ db, writers, render: renderLetter, readFrame }),
+    rounds: startMailRounds(delivery, (error) =>
+      logger.warn({ reason: String(error) }, 'mails were not delivered'),
+    ),
+    canSend: smtpUrl !== undefined,
+  };
+}
+
+function defaultSender(publicUrl: string): { name: null; address: string } {
+  return { name: null, address: `no-reply@${new URL(publicUrl).hostname}` };
+}
