@@ -12,6 +12,7 @@ import { knownHosts } from './http/middleware/host-guard.ts';
 import { createDevelopmentAssets } from './http/pages/development-assets.ts';
 import { createRequestListener } from './request-listener.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
+import { SANDBOX_MAIL_PATH } from './http/pages/sandbox-mail.ts';
 import { createServices } from './services.ts';
 import { startSummary } from './start-summary.ts';
 
@@ -96,8 +97,9 @@ export async function startServer(
   });
   const wantsDemo = environment.SEED_DEMO ?? isSandbox;
   const credentials = wantsDemo ? await seedDemo(db, services) : null;
+  const mailPage = isSandbox && environment.SMTP_URL === undefined ? SANDBOX_MAIL_PATH : null;
   const demoMagnetId = credentials === null ? null : await services.findDemoMagnet();
-  for (const line of startSummary({ publicUrl, credentials, demoMagnetId })) say(line);
+  for (const line of startSummary({ publicUrl, credentials, demoMagnetId, mailPage })) say(line);
   return { publicUrl };
 }
 

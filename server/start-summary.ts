@@ -5,8 +5,10 @@ export function startSummary(started: {
   publicUrl: string;
   credentials: DemoCredentials | null;
   demoMagnetId: string | null;
+  /** Without a mail server, practice mails are read here. */
+  mailPage: string | null;
 }): string[] {
-  const { publicUrl, credentials, demoMagnetId } = started;
+  const { publicUrl, credentials, demoMagnetId, mailPage } = started;
   const lines = ['', `Unlatch is ready on ${publicUrl}`];
   if (demoMagnetId !== null) {
     lines.push('', `  Demo unlock page  ${publicUrl}/unlock/${demoMagnetId}`);
@@ -18,6 +20,7 @@ export function startSummary(started: {
       `  Password          ${credentials.password}   (shown only now: write it down)`,
     );
   }
+  if (mailPage !== null) lines.push(`  Mails it writes   ${publicUrl}${mailPage}`);
   lines.push('', 'Stop with Ctrl-C', '');
   return lines;
 }

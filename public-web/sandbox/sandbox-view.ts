@@ -23,3 +23,22 @@ export interface SandboxPostView {
   comments: readonly SandboxCommentView[];
   problem: string | null;
 }
+
+export interface SandboxMailView {
+  site: SiteView;
+  /** Where the forms post to. */
+  path: string;
+  /** Newest first. */
+  mails: readonly { id: string; title: string; to: string; at: string }[];
+  opened: {
+    subject: string;
+    to: string;
+    blocks: readonly (
+      | { kind: 'text'; text: string }
+      | { kind: 'code'; code: string }
+      | { kind: 'button'; label: string; url: string }
+    )[];
+  } | null;
+  /** The mail asked for cannot be opened any more. */
+  isGone: boolean;
+}

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection.ts';
-import type { LetterFrame, RenderedLetter, RenderLetter } from './letter.ts';
+import type { Letter, LetterFrame, RenderedLetter, RenderLetter } from './letter.ts';
 import { isMailKind, mailRules } from './mail-kinds.ts';
 import type { MailWriters } from './mail-writer.ts';
 import * as queries from './mail.queries.ts';
@@ -14,12 +14,14 @@ export interface OutboxEntry {
   notAfter: Date;
 }
 
+export type OpenedMail = RenderedLetter & { to: string; letter: Letter };
+
 /** Mails of an installation without a mail server: an operator reads them out to people. */
 export interface MailOutbox {
   /** Newest first, at most 100; nothing is written for it. */
   list(): Promise<OutboxEntry[]>;
   /** Writes the mail with links that work from now on; null for an unknown or outdated one. */
-  open(id: string): Promise<(RenderedLetter & { to: string }) | null>;
+  open(id: string): Promise<OpenedMail | null>;
 }
 
 export function createMailOutbox(dependencies: {
@@ -47,7 +49,7 @@ export function createMailOutbox(dependencies: {
       const to = await writer.findRecipient(mail);
       const letter = to === null ? null : await writer.write(mail);
       if (to === null || letter === null) return null;
-      return { ...render(letter, await readFrame()), to };
+      return { ...render(letter, await readFrame()), to, letter };
     },
   };
 }

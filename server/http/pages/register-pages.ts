@@ -12,6 +12,7 @@ import { createSitePageCache } from './site-page-cache.ts';
 import { registerReportPages } from './report-page.ts';
 import { registerSharePages } from './share-pages.ts';
 import { registerUnlockPages } from './unlock-page.ts';
+import { registerSandboxMail } from './sandbox-mail.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
 
 export interface PageDependencies {
@@ -33,6 +34,7 @@ export function registerPages(
   registerDemoUnlockPages(router, services);
   registerSharePages(router, { services, contextOf });
   if (services.sandbox !== null) {
+    registerSandboxMail(router, services);
     registerSandboxPages(router, {
       sandbox: services.sandbox,
       site: () => services.site.read('sandbox'),

@@ -1,0 +1,59 @@
+import type Router from '@koa/router';
+import ipaddr from 'ipaddr.js';
+import type { Context } from 'koa';
+import { renderSandboxMailPage } from '#public-web/sandbox/render-sandbox.tsx';
+import { AppError } from '../../domain/errors.ts';
+import type { OpenedMail } from '../../domain/notifications/mail-outbox.ts';
+import type { Services } from '../../services.ts';
+import { readFormBody } from '../request-body.ts';
+
+export const SANDBOX_MAIL_PATH = '/sandbox/mail';
+
+/**
+ * The outbox of a practice installation, so that a newcomer can open a sign-in link. Whoever reads
+ * it can sign in as anybody: only this machine may. Listing changes nothing; opening a mail is a
+ * POST, because its links are made then.
+ */
+export function registerSandboxMail(
+  router: Router,
+  { outbox, site }: Pick<Services, 'outbox' | 'site'>,
+): void {
+  const show = async (ctx: Context, opened: OpenedMail | null, isGone: boolean): Promise<void> => {
+    const mails = await outbox.list();
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Referrer-Policy', 'no-referrer');
+    ctx.type = 'html';
+    ctx.body = renderSandboxMailPage({
+      site: await site.read('sandbox'),
+      path: SANDBOX_MAIL_PATH,
+      mails: mails.map(({ id, title, to, createdAt }) => ({
+        id,
+        title,
+        to,
+        at: createdAt.toISOString(),
+      })),
+      opened: opened && { subject: opened.subject, to: opened.to, blocks: opened.letter.blocks },
+      isGone,
+    });
+  };
+
+  router.get(SANDBOX_MAIL_PATH, async (ctx) => {
+    requireThisMachine(ctx);
+    await show(ctx, null, false);
+  });
+
+  router.post(SANDBOX_MAIL_PATH, async (ctx) => {
+    requireThisMachine(ctx);
+    const form = await readFormBody(ctx.req);
+    const opened = await outbox.open(form['id'] ?? '');
+    ctx.status = opened === null ? 404 : 200;
+    await show(ctx, opened, opened === null);
+  });
+}
+
+/** By the connection itself: headers can be made up. */
+function requireThisMachine(ctx: Context): void {
+  const address = ctx.req.socket.remoteAddress ?? '';
+  const isLocal = ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+  if (!isLocal) throw new AppError('forbidden');
+}
