@@ -1,0 +1,317 @@
+import type { Page } from '@playwright/test';
+import { type Backstage, expect, test } from '../../e2e/fixtures.ts';
+import { putOnPlan } from '../../e2e/plans.ts';
+
+const field = 'LinkedIn Comment URL';
+const verify = 'Verify & Unlock Content';
+const PIXEL = '1234567890';
+const TAG = 'G-ABCD1234';
+
+interface Settings {
+  plan?: 'starter' | 'creator';
+  testMode?: boolean;
+  consentMode?: 'required' | 'not_required';
+}
+
+/** A magnet of a creator with pixels, and the link of a comment that unlocks it. */
+async function aMagnetWithPixels(
+  page: Page,
+  backstage: Backstage,
+  { plan = 'creator', testMode = false, consentMode = 'required' }: Settings = {},
+) {
+  const creator = await backstage.signUp();
+  await putOnPlan(creator.email, plan);
+  const hasGoogle = plan === 'creator';
+  const saved = await page.request.put('/api/integrations', {
+    headers: { authorization: `Bearer ${creator.token}` },
+    data: {
+      facebookPixel: { enabled: true, pixelId: PIXEL, testMode },
+      googleAnalytics: {
+        enabled: hasGoogle,
+        measurementId: hasGoogle ? TAG : '',
+        enhanced: false,
+        trackConversions: true,
+      },
+      consentMode,
+    },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const magnetId = await backstage.createMagnet(creator, { title: 'Growth notes' });
+  const link = await backstage.comment(magnetId, 'growth please');
+  return { magnetId, link };
+}
+
+/** Calls the pixels were given, in order; stands in for both companies' scripts. */
+interface Calls {
+  facebook: unknown[][];
+  google: unknown[][];
+}
+
+/** Answers for the third parties, or blocks them as an ad blocker does; notes every such request. */
+async function standIn(page: Page, mode: 'answer' | 'block' = 'answer'): Promise<string[]> {
+  const requests: string[] = [];
+  const isForeign = (url: URL): boolean => !['localhost', '127.0.0.1'].includes(url.hostname);
+  await page.route(isForeign, async (route) => {
+    requests.push(new URL(route.request().url()).hostname);
+    if (mode === 'block') return route.abort('blockedbyclient');
+    const script = route.request().url().includes('fbevents') ? FACEBOOK_SCRIPT : '';
+    await route.fulfill({ contentType: 'text/javascript', body: script });
+  });
+  return requests;
+}
+
+/** As the real one does, takes over the queue. */
+const FACEBOOK_SCRIPT = `
+  window.facebookCalls = [...fbq.queue];
+  fbq.queue.length = 0;
+  fbq.callMethod = (...values) => window.facebookCalls.push(values);
+`;
+
+async function callsOf(page: Page): Promise<Calls> {
+  return page.evaluate(() => {
+    const { facebookCalls = [], dataLayer = [] } = window as unknown as {
+      facebookCalls?: unknown[][];
+      dataLayer?: ArrayLike<unknown>[];
+    }; // set by the scripts above and by ours
+    return { facebook: facebookCalls, google: dataLayer.map((command) => Array.from(command)) };
+  });
+}
+
+async function unlock(page: Page, link: string): Promise<void> {
+  await page.getByLabel(field).fill(link);
+  await page.getByRole('button', { name: verify }).click();
+  await expect(page.getByRole('heading', { name: 'Content Unlocked!' })).toBeFocused();
+}
+
+/** Time for a request that must not come; the scripts have run by then. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Privacy choice' });
+const answer = (page: Page, name: 'Accept' | 'Refuse') => page.getByRole('button', { name });
+
+/** Errors of the page, and what its policy had to stop. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) errors.push(message.text());
+  });
+  return errors;
+}
+
+test.describe('a page whose creator has pixels', () => {
+  test('asks nobody else for anything until the visitor agrees, then reports the unlock once', async ({
+    page,
+    backstage,
+  }) => {
+    const { magnetId, link } = await aMagnetWithPixels(page, backstage, { testMode: true });
+    const requests = await standIn(page);
+    const errors = watchErrors(page);
+    await page.goto(`/unlock/${magnetId}`);
+    await expect(banner(page)).toBeVisible();
+    await settle(page);
+    expect(requests).toEqual([]);
+    expect(await callsOf(page)).toEqual({ facebook: [], google: [] });
+
+    await answer(page, 'Accept').click();
+    await expect(banner(page)).toBeHidden();
+    await expect
+      .poll(() => requests.toSorted())
+      .toEqual(['connect.facebook.net', 'www.googletagmanager.com']);
+    await expect
+      .poll(async () => (await callsOf(page)).facebook)
+      .toEqual([
+        ['set', 'autoConfig', false, PIXEL],
+        ['init', PIXEL],
+        ['track', 'PageView'],
+        ['trackCustom', 'Test'],
+      ]);
+    const { google } = await callsOf(page);
+    expect(google.slice(0, 2)).toEqual([
+      ['consent', 'default', expect.objectContaining({ analytics_storage: 'denied' })],
+      [
+        'consent',
+        'update',
+        expect.objectContaining({ analytics_storage: 'granted', ad_storage: 'denied' }),
+      ],
+    ]);
+    expect(google[3]?.slice(0, 2)).toEqual(['config', TAG]);
+
+    const told = page.waitForResponse((response) => response.url().endsWith('/pixel-events'));
+    await unlock(page, link);
+    const kept = (await (await told).json()) as { eventId: string }; // the contract's answer
+    const after = await callsOf(page);
+    expect(after.facebook.slice(4)).toEqual([
+      [
+        'track',
+        'Lead',
+        { content_name: 'Growth notes', content_ids: [magnetId], value: 1, currency: 'USD' },
+        { eventID: kept.eventId },
+      ],
+    ]);
+    expect(after.google.slice(4)).toEqual([
+      ['event', 'lead_magnet_unlock', expect.objectContaining({ event_id: kept.eventId })],
+      [
+        'event',
+        'conversion',
+        { send_to: TAG, value: 1, currency: 'USD', transaction_id: kept.eventId },
+      ],
+    ]);
+    expect(kept.eventId).toMatch(/^[0-9a-f]{32}$/);
+
+    // The answer is remembered; the same unlock is no second lead.
+    await page.goto(`/unlock/${magnetId}?opened`);
+    await expect
+      .poll(async () => (await callsOf(page)).facebook.map(([, name]) => name))
+      .toEqual(['autoConfig', PIXEL, 'PageView', 'Test']);
+    await expect(banner(page)).toBeHidden();
+    expect(errors).toEqual([]);
+  });
+
+  test('loads nothing and unlocks when the visitor refuses, now and later', async ({
+    page,
+    backstage,
+  }) => {
+    const { magnetId, link } = await aMagnetWithPixels(page, backstage);
+    const requests = await standIn(page);
+    await page.goto(`/unlock/${magnetId}`);
+    await answer(page, 'Refuse').click();
+    await expect(banner(page)).toBeHidden();
+    await unlock(page, link);
+    await page.reload();
+    await expect(page.getByText('secret')).toBeVisible();
+    await settle(page);
+    await expect(banner(page)).toBeHidden();
+    expect(requests).toEqual([]);
+  });
+
+  test('unlocks under an open question, and reports it when the answer comes after', async ({
+    page,
+    backstage,
+  }) => {
+    const { magnetId, link } = await aMagnetWithPixels(page, backstage, { plan: 'starter' });
+    const requests = await standIn(page);
+    await page.goto(`/unlock/${magnetId}`);
+    await expect(banner(page)).not.toContainText('Google');
+    await unlock(page, link);
+    expect(requests).toEqual([]);
+    await answer(page, 'Accept').click();
+    await expect
+      .poll(async () => (await callsOf(page)).facebook.map(([, name]) => name))
+      .toEqual(['autoConfig', PIXEL, 'PageView', 'Lead']);
+    expect(requests).toEqual(['connect.facebook.net']);
+  });
+
+  test('lets the visitor take the consent back', async ({ page, backstage }) => {
+    const { magnetId, link } = await aMagnetWithPixels(page, backstage);
+    await standIn(page);
+    await page.goto(`/unlock/${magnetId}`);
+    await answer(page, 'Accept').click();
+    await expect.poll(async () => (await callsOf(page)).facebook).toHaveLength(3);
+    await page.getByRole('button', { name: 'Privacy choice' }).click();
+    await expect(answer(page, 'Refuse')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await unlock(page, link);
+    const { facebook, google } = await callsOf(page);
+    expect(facebook.slice(3)).toEqual([['consent', 'revoke']]);
+    expect(google.slice(4)).toEqual([
+      ['consent', 'update', expect.objectContaining({ analytics_storage: 'denied' })],
+    ]);
+  });
+
+  test('unlocks when the third parties are blocked', async ({ page, backstage }) => {
+    const { magnetId, link } = await aMagnetWithPixels(page, backstage);
+    const requests = await standIn(page, 'block');
+    const errors = watchErrors(page);
+    await page.goto(`/unlock/${magnetId}`);
+    await answer(page, 'Accept').click();
+    await expect.poll(() => requests.length).toBe(2);
+    await unlock(page, link);
+    await expect(page.getByText('secret')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+  test('asks nothing where the creator need not ask, and still takes a no', async ({
+    page,
+    backstage,
+  }) => {
+    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
+    const requests = await standIn(page);
+    await page.goto(`/unlock/${magnetId}`);
+    await expect.poll(() => requests.length).toBe(2);
+    await expect(banner(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Privacy choice' }).click();
+    await answer(page, 'Refuse').click();
+    requests.length = 0;
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Privacy choice' })).toBeVisible();
+    await settle(page);
+    expect(requests).toEqual([]);
+  });
+
+  test('takes a browser that asks not to be tracked at its word', async ({ page, backstage }) => {
+    const { magnetId } = await aMagnetWithPixels(page, backstage);
+    const requests = await standIn(page);
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+    );
+    await page.goto(`/unlock/${magnetId}`);
+    await expect(page.getByRole('button', { name: 'Privacy choice' })).toBeVisible();
+    await settle(page);
+    await expect(banner(page)).toBeHidden();
+    expect(requests).toEqual([]);
+  });
+
+  test('keeps still, and its question clear of the form, on a narrow phone', async ({
+    page,
+    backstage,
+  }) => {
+    const { magnetId, link } = await aMagnetWithPixels(page, backstage);
+    await standIn(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value } = entry as PerformanceEntry & { value: number }; // a layout-shift entry
+          Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + value });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`/unlock/${magnetId}`);
+    await expect(banner(page)).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    await unlock(page, link);
+    expect(Number(await page.evaluate(() => Reflect.get(window, 'shift')))).toBeLessThan(0.02);
+  });
+});
+
+test.describe('a page whose creator has no pixels', () => {
+  test('names no third party and loads no file for them', async ({ page, backstage }) => {
+    const magnetId = await backstage.createMagnet(await backstage.signUp());
+    const files: string[] = [];
+    page.on('request', (request) => files.push(request.url()));
+    const response = await page.goto(`/unlock/${magnetId}`);
+    await settle(page);
+    const policy = (await response?.headerValue('content-security-policy')) ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/facebook|google/);
+    expect(files.filter((url) => /pixels/.test(url) || !url.includes('localhost'))).toEqual([]);
+    await expect(banner(page)).toHaveCount(0);
+  });
+});
+
+test.describe('a visitor without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('is asked nothing', async ({ page, backstage }) => {
+    const { magnetId } = await aMagnetWithPixels(page, backstage);
+    await page.goto(`/unlock/${magnetId}`);
+    await expect(page.getByLabel(field)).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Privacy choice' })).toBeHidden();
+  });
+});
