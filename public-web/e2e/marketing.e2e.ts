@@ -217,3 +217,25 @@ test('a bad address is answered with the page of the specification', async ({ pa
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });
+
+test('who is signed in sees the dashboard from the first byte, and the count of unread news', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '' }]);
+  await page.addInitScript(() => localStorage.setItem('auth_session_token', 'of-this-test'));
+  await page.route('**/api/auth/validate', (route) =>
+    route.fulfill({ json: { valid: true, user: { id: 'u1' } } }),
+  );
+  await page.route('**/api/news/unread/u1', (route) => route.fulfill({ json: [{}, {}] }));
+  const answer = await page.goto('/');
+  expect(await answer?.text()).toContain('Launch Dashboard');
+  await expect(page.getByRole('link', { name: 'News, 2 unread' })).toBeVisible();
+  await expect(page.getByText('New Platform Notifications')).toBeVisible();
+  await expect(page.getByText('You have 2 unread news articles.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'News, 2 unread' })).toBeVisible();
+  await page.waitForTimeout(2_300);
+  await expect(page.getByText('New Platform Notifications')).toHaveCount(0);
+});
