@@ -43,9 +43,6 @@ export function Document(props: DocumentProps) {
         {site.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {site.assets.fonts?.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-        ))}
         {props.hasScript &&
           site.assets.scripts.map((src) => <script key={src} type="module" src={src} />)}
         {props.head}

@@ -5,11 +5,7 @@ export interface SiteView {
   supportEmail: string;
   /** Absolute, no trailing slash. */
   publicUrl: string;
-  /**
-   * Addresses of this page's own styles and scripts, such as `unlock-modern.css` and `unlock.ts`.
-   * `fonts` are the `.woff2` files the styles name: asked for at once, they mostly arrive before the
-   * first text is painted.
-   */
-  assets: { styles: string[]; scripts: string[]; fonts?: string[] };
+  /** Addresses of this page's own styles and scripts, such as `unlock-modern.css` and `unlock.ts`. */
+  assets: { styles: string[]; scripts: string[] };
   isSandbox: boolean;
 }

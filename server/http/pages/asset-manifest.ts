@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
-/** Addresses of one page's styles, typefaces and scripts, for its document. */
+/**
+ * Addresses of one page's styles and scripts. No typefaces: asked for ahead of the styles, they
+ * delayed the first text by a quarter of a second and more on a slow line (P16).
+ */
 export interface PageAssets {
   styles: string[];
   scripts: string[];
-  /** `.woff2` files the styles name. */
-  fonts?: string[];
 }
 
 /** Names of the built pages: `public-web/styles/{name}.css`; one for each unlock template. */
@@ -25,7 +26,6 @@ const Manifest = z.record(
   z.object({
     file: z.string(),
     css: z.array(z.string()).optional(),
-    assets: z.array(z.string()).optional(),
   }),
 );
 
@@ -39,7 +39,6 @@ export function readAssetManifest(publicFolder: string): AssetReader {
     return {
       styles: [...(style === undefined ? [] : [style.file]), ...(script?.css ?? [])].map(address),
       scripts: script === undefined ? [] : [address(script.file)],
-      fonts: (style?.assets ?? []).filter((name) => name.endsWith('.woff2')).map(address),
     };
   };
 }

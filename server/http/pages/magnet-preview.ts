@@ -24,7 +24,7 @@ export function renderMagnetPreview(
 ): string {
   const magnet = toPreviewMagnet(body, owner);
   const html = renderUnlockPage({
-    site: { ...site, assets: { ...site.assets, scripts: [], fonts: [] }, isSandbox: false },
+    site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
     magnet,
     pageUrl: `/unlock/${PREVIEW_ID}`,
     referralCode: owner.referral_code,
