@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 import { reservedFirstSegments } from '#shared/app/routes.ts';
 import { ID_ALPHABET } from '#shared/api/field-types.ts';
@@ -27,5 +27,5 @@ export const randomIds: Ids = {
 
 /** SHA-256 of a secret: what a table keeps instead of it. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
