@@ -10,7 +10,8 @@ describe('inspecting JSON before it is parsed (T86-T88)', () => {
     const honest = fc
       .jsonValue({ maxDepth: 15 })
       .filter((value) => !/__proto__|constructor|prototype|\\u/.test(JSON.stringify(value)));
-    fc.assert(fc.property(honest, (value) => inspectJson(JSON.stringify(value)) === null));
+    const isAccepted = fc.property(honest, (value) => inspectJson(JSON.stringify(value)) === null);
+    expect(() => fc.assert(isAccepted)).not.toThrow();
   });
 
   it('takes 20 levels and not 21, however brackets are hidden in texts', () => {
