@@ -19,7 +19,7 @@ export function Features({ productName }: { productName: string }) {
       <Feature title="Analytics Dashboard" drawing={<AnalyticsDrawing />}>
         <p>
           Visits, tries, verified comments and emails, day by day in your own time zone. Link
-          previews and known bots are left out, and no address of a visitor is kept.
+          previews and known bots are left out, and no visitor’s IP address is stored.
         </p>
         <p>
           Each lead comes with its evidence: the comment with the word marked, its link, when it was
