@@ -17,16 +17,28 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each hash takes 19 MiB, so only four run at a time (T53); callers check the length cap first. */
 export function createPasswordHasher(): PasswordHasher {
   const limited = createConcurrencyLimit({ running: 4, waiting: 200 });
-  const dummy = hash(randomBytes(32), COST);
-  dummy.catch(() => {}); // the first use reports it
+  const dummy = unmatchableHash();
   return {
     hash: (password) => limited(() => hash(stable(password), COST)),
     async verify(password, passwordHash) {
-      const known = passwordHash ?? (await dummy);
-      const isRight = await limited(() => verify(known, stable(password)));
+      const isRight = await limited(() => verify(passwordHash ?? dummy, stable(password)));
       return isRight && passwordHash !== null;
     },
   };
+}
+
+/**
+ * Looks like a stored hash of the same cost and belongs to no password: drawn instead of computed, so
+ * that a start neither waits for it nor takes its 19 MiB.
+ */
+export function unmatchableHash(): string {
+  const { memoryCost, timeCost, parallelism } = COST;
+  const cost = `m=${memoryCost},t=${timeCost},p=${parallelism}`;
+  return `$argon2id$v=19$${cost}$${drawn(16)}$${drawn(32)}`;
+}
+
+function drawn(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replaceAll('=', '');
 }
 
 /** The same characters typed on another keyboard are the same password. */
