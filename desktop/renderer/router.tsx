@@ -37,6 +37,14 @@ const creatorScreens: RouteObject[] = [
       return { Component: ActivityScreen };
     },
   },
+  {
+    path: '/integrations',
+    lazy: async () => {
+      const { IntegrationsScreen } =
+        await import('./features/integrations/integrations-screen.tsx');
+      return { Component: IntegrationsScreen };
+    },
+  },
   ...laterCreatorScreens.map((entry) => ({
     path: entry.path,
     element: <LaterScreen entry={entry} />,

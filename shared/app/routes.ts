@@ -82,4 +82,5 @@ export const creatorNavigation = [
   { path: '/dashboard', label: 'Dashboard' },
   { path: '/magnets', label: 'Lead magnets' },
   { path: '/activity', label: 'Activity' },
+  { path: '/integrations', label: 'Integrations' },
 ] as const;

@@ -12,7 +12,6 @@ export const laterCreatorScreens: readonly LaterScreen[] = [
   { path: '/subscribe', title: 'Subscribe', text: 'Choosing a paid plan' },
   { path: '/subscription', title: 'Subscription', text: 'Your plan and invoices' },
   { path: '/settings', title: 'Settings', text: 'Your profile, sign-in and time zone' },
-  { path: '/integrations', title: 'Integrations', text: 'Pixels, webhooks and exports' },
   { path: '/crm', title: 'Leads', text: 'The list of your leads with notes and stages' },
   { path: '/referrals', title: 'Referrals', text: 'Your referral link and its results' },
   { path: '/news', title: 'News', text: 'The archive of platform news' },

@@ -1,4 +1,4 @@
-import { Activity, LayoutDashboard, Magnet, type LucideIcon } from 'lucide-react';
+import { Activity, LayoutDashboard, Magnet, Plug, type LucideIcon } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { creatorNavigation } from '#shared/app/routes.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -8,6 +8,7 @@ const icons: Record<Place, LucideIcon> = {
   '/dashboard': LayoutDashboard,
   '/magnets': Magnet,
   '/activity': Activity,
+  '/integrations': Plug,
 };
 
 export function Navigation({ waiting, onNavigate }: { waiting: number; onNavigate?: () => void }) {

@@ -1,0 +1,41 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { IntegrationsValues } from './integrations-values.ts';
+
+const cards = [
+  {
+    value: 'required',
+    title: 'Ask visitors first',
+    text: 'Nothing loads before they agree. Right for visitors from the EU and the UK.',
+  },
+  {
+    value: 'not_required',
+    title: 'Load without asking',
+    text: 'Only where the law lets you. Visitors can still say no at the end of the page.',
+  },
+] as const;
+
+export function ConsentCard() {
+  const { control } = useFormContext<IntegrationsValues>();
+  return (
+    <Panel title="Consent" bodyClassName="grid gap-4 p-5">
+      <p className="text-sm text-ink-soft">
+        Applies to all pixels above. The unlock works whatever a visitor answers.
+      </p>
+      <Controller
+        control={control}
+        name="consentMode"
+        render={({ field }) => (
+          <ChoiceCards
+            label="Consent"
+            className="sm:grid-cols-2"
+            value={field.value}
+            cards={cards}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { type Plan, subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
+import { endpointQuery } from '../../api/endpoint-query.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { IntegrationsValues } from './integrations-values.ts';
+
+/** Switches one integration; without the plan it can be switched off, but not on. */
+export function IntegrationSwitch({
+  name,
+  label,
+  feature,
+  isIncluded,
+}: {
+  name: 'facebookPixel.enabled' | 'googleAnalytics.enabled';
+  label: string;
+  feature: 'facebookPixel' | 'googleAnalytics';
+  isIncluded: boolean;
+}) {
+  const { control } = useFormContext<IntegrationsValues>();
+  const isOn = useWatch({ control, name });
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <div className="grid gap-3">
+          <Switch
+            label={label}
+            hint={<PlanNote feature={feature} isIncluded={isIncluded} />}
+            isOn={field.value}
+            isDisabled={!isIncluded && !field.value}
+            onChange={field.onChange}
+          />
+          {fieldState.error?.message !== undefined && (
+            <FieldError text={fieldState.error.message} />
+          )}
+          {isOn && !isIncluded && (
+            <Notice tone="warn">Paused: your plan does not include this any more.</Notice>
+          )}
+        </div>
+      )}
+    />
+  );
+}
+
+function PlanNote({ feature, isIncluded }: { feature: keyof Plan; isIncluded: boolean }) {
+  const { data } = useQuery(endpointQuery(subscriptionsApi.listPlans, {}));
+  if (isIncluded) return <>Part of your plan.</>;
+  const names = (data?.plans ?? []).filter((plan) => plan[feature]).map((plan) => plan.name);
+  return (
+    <>Your plan does not include this{names.length > 0 && <>; it comes with {listed(names)}</>}.</>
+  );
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,43 @@
+import { FormProvider, useForm } from 'react-hook-form';
+import type { IntegrationSettings } from '#shared/integrations/integrations.contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ConsentCard } from './consent-card.tsx';
+import { FacebookCard } from './facebook-card.tsx';
+import { GoogleCard } from './google-card.tsx';
+import { valuesFromSettings } from './integrations-values.ts';
+import { useIntegrationsSaving } from './use-integrations-saving.ts';
+
+export function IntegrationsForm({ settings }: { settings: IntegrationSettings }) {
+  const form = useForm({ defaultValues: valuesFromSettings(settings) });
+  const { save, isSaving, failure } = useIntegrationsSaving(form);
+  const { isDirty } = form.formState;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid max-w-3xl gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {failure !== null && <Notice tone="bad">{failure}</Notice>}
+        <FacebookCard
+          isIncluded={settings.included.facebookPixel}
+          hasToken={settings.facebookPixel.accessToken === 'set'}
+        />
+        <GoogleCard isIncluded={settings.included.googleAnalytics} />
+        <ConsentCard />
+        <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
+          <p role="status" className="text-sm text-ink-soft">
+            {isDirty ? 'Not saved yet' : 'Everything is saved'}
+          </p>
+          <Button type="submit" look="primary" isBusy={isSaving} disabled={!isDirty}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
