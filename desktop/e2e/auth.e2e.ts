@@ -66,28 +66,6 @@ test('a wrong password is refused, the right one goes to where one wanted to go'
   await expect(page).toHaveURL('/activity?result=refused');
 });
 
-test('an address alone signs nobody in', async ({ page, account }) => {
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Check your email to finish signing in')).toBeVisible();
-  await expect(page).toHaveURL('/auth');
-});
-
-test('a forgotten password is not promised a mail that nobody sends', async ({ page }) => {
-  await page.goto('/auth');
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
-  await expect(dialog.getByText('Please enter your email address first')).toBeVisible();
-
-  await dialog.getByLabel('Email').fill('grace@example.com');
-  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('no mail was sent');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-});
-
 test('the legal dialogs summarise and link to the whole text', async ({ page }) => {
   await page.goto('/auth?tab=register');
   await page.getByRole('button', { name: 'Terms of Service' }).click();

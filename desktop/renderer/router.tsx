@@ -38,6 +38,13 @@ const creatorScreens: RouteObject[] = [
     },
   },
   {
+    path: '/settings',
+    lazy: async () => {
+      const { SecurityScreen } = await import('./features/auth/security-screen.tsx');
+      return { Component: SecurityScreen };
+    },
+  },
+  {
     path: '/integrations',
     lazy: async () => {
       const { IntegrationsScreen } =
@@ -49,6 +56,31 @@ const creatorScreens: RouteObject[] = [
     path: entry.path,
     element: <LaterScreen entry={entry} />,
   })),
+];
+
+/** Screens the links of mails open; none does anything by being opened (D18). */
+const mailedScreens: RouteObject[] = [
+  {
+    path: '/signin/:token',
+    lazy: async () => {
+      const { SignInLinkScreen } = await import('./features/auth/sign-in-link-screen.tsx');
+      return { Component: SignInLinkScreen };
+    },
+  },
+  {
+    path: '/reset-password',
+    lazy: async () => {
+      const { ResetPasswordScreen } = await import('./features/auth/reset-password-screen.tsx');
+      return { Component: ResetPasswordScreen };
+    },
+  },
+  {
+    path: '/verify-email',
+    lazy: async () => {
+      const { VerifyEmailScreen } = await import('./features/auth/verify-email-screen.tsx');
+      return { Component: VerifyEmailScreen };
+    },
+  },
 ];
 
 export function createRouter() {
@@ -65,6 +97,7 @@ export function createRouter() {
             return { Component: AuthScreen };
           },
         },
+        ...mailedScreens,
         {
           element: <RequireSession />,
           children: [

@@ -25,7 +25,7 @@ export function SandboxMailPage({ view }: { view: SandboxMailView }) {
           <ul className="comments">
             {view.mails.map((mail) => (
               <li key={mail.id} className="comment">
-                <form method="post" action={view.path}>
+                <form method="post" action={view.path} className="copy-link">
                   <input type="hidden" name="id" value={mail.id} />
                   <p>
                     <strong>{mail.title}</strong> to <bdi>{mail.to}</bdi>,{' '}
@@ -44,7 +44,7 @@ export function SandboxMailPage({ view }: { view: SandboxMailView }) {
 
 function OpenedMail({ mail }: { mail: NonNullable<SandboxMailView['opened']> }) {
   return (
-    <article className="post" aria-labelledby="mail-subject">
+    <article className="post comment-box" aria-labelledby="mail-subject">
       <h2 id="mail-subject">{mail.subject}</h2>
       <p>
         To <bdi>{mail.to}</bdi>

@@ -11,7 +11,6 @@ export interface LaterScreen {
 export const laterCreatorScreens: readonly LaterScreen[] = [
   { path: '/subscribe', title: 'Subscribe', text: 'Choosing a paid plan' },
   { path: '/subscription', title: 'Subscription', text: 'Your plan and invoices' },
-  { path: '/settings', title: 'Settings', text: 'Your profile, sign-in and time zone' },
   { path: '/crm', title: 'Leads', text: 'The list of your leads with notes and stages' },
   { path: '/referrals', title: 'Referrals', text: 'Your referral link and its results' },
   { path: '/news', title: 'News', text: 'The archive of platform news' },
@@ -20,9 +19,6 @@ export const laterCreatorScreens: readonly LaterScreen[] = [
 ];
 
 export const laterOpenScreens: readonly LaterScreen[] = [
-  { path: '/reset-password', title: 'Reset password', text: 'Choosing a new password by mail' },
-  { path: '/verify-email', title: 'Confirm your email', text: 'Confirming an address by mail' },
-  { path: '/signin/:token', title: 'Sign in by link', text: 'Signing in with a link from a mail' },
   { path: '/admin', title: 'Operator console', text: 'The console for operators' },
   { path: '/admin/*', title: 'Operator console', text: 'The console for operators' },
 ];

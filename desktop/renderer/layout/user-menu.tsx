@@ -1,4 +1,5 @@
-import { ChevronsUpDown, House, LogOut } from 'lucide-react';
+import { ChevronsUpDown, House, LogOut, ShieldCheck } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
 import { useSession, useUser } from '../session/session.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
@@ -15,6 +16,7 @@ export function UserMenu() {
   const user = useUser();
   const { leave } = useSession();
   const platform = usePlatform();
+  const navigate = useNavigate();
   return (
     <Menu
       align="start"
@@ -41,6 +43,12 @@ export function UserMenu() {
         Signed in as <span className="font-medium text-ink">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />
+      <MenuItem
+        icon={<ShieldCheck aria-hidden size={16} />}
+        onSelect={() => void navigate('/settings')}
+      >
+        Account and security
+      </MenuItem>
       <MenuItem
         icon={<House aria-hidden size={16} />}
         onSelect={() => platform.openExternal(platform.publicUrl('/'))}

@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from 'react';
+import { toast } from 'sonner';
+import { ApiError, callEndpoint } from '#shared/api/client.ts';
+import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
-import { instance } from '../../platform/instance.ts';
+import { apiTransport } from '../../api/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 
-/**
- * Reset Password (spec §2). There is no call for it yet, and pretending that a mail is on its way
- * would lock people out; the dialog says so and names who can help.
- */
+/** Reset Password (spec §2, §8). The answer never tells whether the address has an account. */
 export function ResetPasswordDialog({
   isOpen,
   initialEmail,
@@ -19,6 +18,24 @@ export function ResetPasswordDialog({
   initialEmail: string;
   onClose: () => void;
 }) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function send(email: string): Promise<string | undefined> {
+    setIsBusy(true);
+    try {
+      const answer = await callEndpoint(authApi.forgot, { body: { email } }, apiTransport);
+      toast.success('Password reset sent!', { description: answer.message });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return error instanceof ApiError && error.status === 400
+        ? error.message
+        : 'Failed to send password reset email';
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
   return (
     <Dialog
       isOpen={isOpen}
@@ -28,32 +45,41 @@ export function ResetPasswordDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="reset-password" look="primary">
+          <Button type="submit" form="reset-password" look="primary" isBusy={isBusy}>
             Send Reset Link
           </Button>
         </>
       }
     >
-      <ResetForm initialEmail={initialEmail} />
+      <ResetForm initialEmail={initialEmail} onSend={send} />
     </Dialog>
   );
 }
 
 /** Mounted with each opening, so it starts from the address typed so far. */
-function ResetForm({ initialEmail }: { initialEmail: string }) {
+function ResetForm({
+  initialEmail,
+  onSend,
+}: {
+  initialEmail: string;
+  onSend: (email: string) => Promise<string | undefined>;
+}) {
   const [email, setEmail] = useState(initialEmail);
   const [error, setError] = useState<string>();
-  const [hasAsked, setHasAsked] = useState(false);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     const isMissing = email.trim() === '';
-    setError(isMissing ? authTexts.resetEmailRequired : undefined);
-    setHasAsked(!isMissing);
+    setError(isMissing ? authTexts.resetEmailRequired : await onSend(email.trim()));
   }
 
   return (
-    <form id="reset-password" noValidate onSubmit={submit} className="grid gap-4 py-1">
+    <form
+      id="reset-password"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4 py-1"
+    >
       <TextField
         label="Email"
         type="email"
@@ -63,16 +89,6 @@ function ResetForm({ initialEmail }: { initialEmail: string }) {
         onChange={(event) => setEmail(event.target.value)}
         error={error}
       />
-      {hasAsked && (
-        <Notice tone="bad">
-          Resetting a password by mail is not set up on this server yet, so no mail was sent. Please
-          write to{' '}
-          <a className="link" href={`mailto:${instance.supportEmail}`}>
-            {instance.supportEmail}
-          </a>{' '}
-          from that address.
-        </Notice>
-      )}
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { CodeForm } from './code-form.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { useEntering } from './use-entering.ts';
 
@@ -16,7 +17,9 @@ export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isResetOpen, setIsResetOpen] = useState(false);
-  const { run, isBusy, problem, setProblem, note } = useEntering({
+  /** What the server said to an address alone; its mail has a code. */
+  const [said, setSaid] = useState<string | null>(null);
+  const { run, isBusy, problem, setProblem } = useEntering({
     success: ['Sign in successful!', `Welcome to ${instance.productName}`],
     failure: 'An error occurred during sign in',
     refusal: 'Login failed',
@@ -33,8 +36,14 @@ export function SignInForm() {
       const body = { email: email.trim(), ...(password === '' ? {} : { password }) };
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const answer = await callEndpoint(authApi.login, { body }, apiTransport, { signal });
-      return answer.success ? { user: answer.user } : { note: answer.error };
+      if (answer.success) return { user: answer.user };
+      setSaid(answer.error);
+      return { note: answer.error };
     });
+  }
+
+  if (said !== null) {
+    return <CodeForm email={email.trim()} said={said} onBack={() => setSaid(null)} />;
   }
 
   return (
@@ -43,7 +52,6 @@ export function SignInForm() {
         {problem !== null && problem.field === undefined && (
           <Notice tone="bad">{problem.message}</Notice>
         )}
-        {note !== null && <Notice>{note}</Notice>}
         <TextField
           label="Email"
           type="email"
@@ -60,6 +68,7 @@ export function SignInForm() {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
+          hint="Leave it empty to get a sign-in link by mail."
           error={problem?.field === 'password' ? problem.message : undefined}
         />
         <Button type="submit" look="primary" isBusy={isBusy} className="h-11">

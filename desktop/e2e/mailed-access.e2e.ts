@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../e2e/console-fixtures.ts';
+
+/** Opens the newest mail of a kind to an address, as a newcomer does without a mail server. */
+async function openMail(page: Page, title: string, to: string): Promise<void> {
+  const mail = page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: to });
+  await expect(async () => {
+    await page.goto('/sandbox/mail');
+    await expect(mail.first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await mail.first().getByRole('button', { name: 'Open' }).click();
+}
+
+test('an address alone signs in with the mailed link, and only when the button is pressed', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Check your email to finish signing in')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+
+  await openMail(page, 'Sign-in link and code', account.email);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
+  const link = page.url();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link was used already');
+});
+
+test('the mailed code signs in where it was asked for', async ({ page, account, context }) => {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const code = page.getByLabel('Code from the mail');
+  await code.fill('12');
+  await page.getByRole('button', { name: 'Sign in with the code' }).click();
+  await expect(page.getByText('The code has six digits')).toBeVisible();
+
+  const mails = await context.newPage();
+  await openMail(mails, 'Sign-in link and code', account.email);
+  const digits = await mails.getByText(/^\d{6}$/).textContent();
+  const wrong = digits === '000000' ? '000001' : '000000';
+  await code.fill(wrong);
+  await page.getByRole('button', { name: 'Sign in with the code' }).click();
+  await expect(page.getByText('This code is wrong or too old')).toBeVisible();
+  await code.fill(digits ?? '');
+  await page.getByRole('button', { name: 'Sign in with the code' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a forgotten password is set anew with the mailed link', async ({ page, account }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByText('Please enter your email address first')).toBeVisible();
+  await dialog.getByLabel('Email').fill(account.email);
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByText('Password reset sent!')).toBeVisible();
+  await expect(page.getByText('Check your email for reset instructions')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await openMail(page, 'Password reset', account.email);
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page).toHaveURL('/reset-password'); // without its secret
+  await page.getByLabel('New password', { exact: true }).fill('password1');
+  await expect(page.getByText('one of the most common passwords')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('roses in june');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('roses in july');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm new password', { exact: true }).fill('roses in june');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('roses in june');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the address is confirmed with the mail of the sign-up', async ({ page, account }) => {
+  await openMail(page, 'Address confirmation', account.email);
+  await page.getByRole('link', { name: 'Confirm address' }).click();
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+});
+
+test('an account shows its devices, ends one, and changes the password', async ({
+  creatorPage: page,
+  account,
+}) => {
+  const { email, password } = account;
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  const { user } = (await answer.json()) as { user: { sessionToken: string } }; // the contract's answer
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /Robin Ferrer/ }).click();
+  await page.getByRole('menuitem', { name: 'Account and security' }).click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByText('is not confirmed yet')).toBeVisible();
+  const devices = page.getByRole('region', { name: 'Signed in' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByText('This device')).toHaveCount(1);
+  await devices.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  const check = await account.api.auth.validate({ body: { sessionToken: user.sessionToken } });
+  expect(check.valid).toBe(false);
+
+  await page.getByLabel('Current password', { exact: true }).fill('not it');
+  await page.getByLabel('New password', { exact: true }).fill('roses in june');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('roses in june');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await page.getByLabel('Current password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByText('after a new password')).toBeVisible();
+});

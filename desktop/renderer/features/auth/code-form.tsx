@@ -1,0 +1,74 @@
+import { useState, type FormEvent } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
+import { LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
+import { authApi } from '#shared/auth/auth.contract.ts';
+import { apiTransport } from '../../api/api-client.ts';
+import { instance } from '../../platform/instance.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useEntering } from './use-entering.ts';
+
+/** After an address alone: the six digits of the mail, for whoever reads it on another device (D3). */
+export function CodeForm({
+  email,
+  said,
+  onBack,
+}: {
+  email: string;
+  /** The server's own words. */
+  said: string;
+  onBack: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const { run, isBusy, problem, setProblem } = useEntering({
+    success: ['Sign in successful!', `Welcome to ${instance.productName}`],
+    failure: 'An error occurred during sign in',
+    refusal: 'Login failed',
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const digits = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(digits)) {
+      setProblem({ field: 'code', message: 'The code has six digits' });
+      return;
+    }
+    void run(async () => {
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
+      const body = { email, code: digits };
+      const answer = await callEndpoint(authApi.login, { body }, apiTransport, { signal });
+      return answer.success ? { user: answer.user } : { note: answer.error };
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Notice>
+        {said}. If <strong className="font-semibold break-all">{email}</strong> has an account, a
+        mail with a link and a code is on its way.
+      </Notice>
+      <TextField
+        label="Code from the mail"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        required
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={problem?.message}
+      />
+      <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
+        {isBusy ? 'Signing in...' : 'Sign in with the code'}
+      </Button>
+      <button
+        type="button"
+        onClick={onBack}
+        className="link justify-self-center rounded-control py-1 text-sm"
+      >
+        Back to sign-in
+      </button>
+    </form>
+  );
+}

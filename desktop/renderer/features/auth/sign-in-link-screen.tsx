@@ -1,0 +1,56 @@
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { callEndpoint } from '#shared/api/client.ts';
+import { authApi } from '#shared/auth/auth.contract.ts';
+import { apiTransport } from '../../api/api-client.ts';
+import { instance } from '../../platform/instance.ts';
+import { useSession } from '../../session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { FullPageSpinner } from '../../ui/spinner.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { useEntering } from './use-entering.ts';
+
+/**
+ * /signin/{token}: nothing happens until the button is pressed, since programs that look through
+ * mails open every link (D3).
+ */
+export function SignInLinkScreen() {
+  const { token = '' } = useParams();
+  const { state } = useSession();
+  const { run, isBusy, problem } = useEntering({
+    success: ['Sign in successful!', `Welcome to ${instance.productName}`],
+    failure: 'An error occurred during sign in',
+    refusal: 'Login failed',
+  });
+  if (state.status === 'loading') return <FullPageSpinner label="Checking your session" />;
+  if (state.status === 'signed-in') return <Navigate to="/dashboard" replace />;
+
+  const enter = () =>
+    run(async () => {
+      const answer = await callEndpoint(authApi.signInByLink, { body: { token } }, apiTransport);
+      return { user: answer.user };
+    });
+  return (
+    <AuthPage title="Finish signing in" text="You opened the link of a mail. It works once.">
+      {problem === null ? (
+        <Button look="primary" isBusy={isBusy} className="h-11" onClick={() => void enter()}>
+          {isBusy ? 'Signing in...' : 'Sign In'}
+        </Button>
+      ) : (
+        <>
+          <Notice tone="bad">{problem.message}</Notice>
+          <ButtonLink to="/auth" look="primary" className="h-11">
+            Ask for a new link
+          </ButtonLink>
+        </>
+      )}
+      <p className="text-center text-sm text-ink-soft">
+        Did not ask for it? Close this page, or{' '}
+        <Link to="/auth" className="link">
+          sign in another way
+        </Link>
+        .
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { authApi } from '#shared/auth/auth.contract.ts';
+import { endpointMutation } from '../../api/endpoint-query.ts';
+import { errorText } from '../../api/error-text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { useMailedToken } from './mailed-token.ts';
+
+/** /verify-email: confirms an address when the button is pressed, not when the page is opened. */
+export function VerifyEmailScreen() {
+  const token = useMailedToken();
+  const verify = useMutation(endpointMutation(authApi.verifyEmail));
+  if (verify.isSuccess) {
+    return (
+      <AuthPage title="Address confirmed" text="Mails about your account reach you there.">
+        <ButtonLink to="/dashboard" look="primary" className="h-11">
+          Open the dashboard
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title="Confirm your email"
+      text="You opened the link of a mail. Press the button to confirm that the address is yours."
+    >
+      {verify.isError && <Notice tone="bad">{errorText(verify.error)}</Notice>}
+      <Button
+        look="primary"
+        className="h-11"
+        isBusy={verify.isPending}
+        onClick={() => verify.mutate({ body: { token } })}
+      >
+        Confirm address
+      </Button>
+    </AuthPage>
+  );
+}
