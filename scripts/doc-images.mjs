@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const TEMPLATES = ['linkedin', 'modern', 'elegant', 'professional', 'creative', 'minimal'];
 
 const SAMPLE = {
-  url: 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969',
+  url: 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7389678728915795969%2C7389680000000000000%29',
   email: 'sam@example.com',
 };
 
@@ -15,8 +15,8 @@ const pictures = [
     columns: 2,
     scale: 0.62,
     cells: [
-      { path: '/dev/ui/linkedin/comment', width: 1180, height: 800, theme: 'light' },
-      { path: '/dev/ui/modern/unlocked-file', width: 1180, height: 800, theme: 'light' },
+      { path: '/dev/ui/linkedin/comment', width: 1180, height: 880, theme: 'light' },
+      { path: '/dev/ui/modern/unlocked-file', width: 1180, height: 880, theme: 'light' },
     ],
   },
   {
@@ -88,6 +88,7 @@ async function shoot(browser, url, prepare, { path, width, height, theme, from =
   // As filled in, so that the button shows its colour.
   const field = page.locator('#comment-url:visible, #email');
   if ((await field.count()) > 0) await field.fill(SAMPLE[await field.getAttribute('type')]);
+  await page.evaluate(() => document.activeElement?.blur());
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), from);
   const picture = await page.screenshot();
   await context.close();

@@ -180,6 +180,31 @@ for (const template of magnetTemplates) {
   });
 }
 
+test('the paste button fills the field and judges the link; the copy button says so', async ({
+  page,
+  context,
+  backstage,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const magnetId = await backstage.createMagnet(await backstage.signUp(), { template: 'modern' });
+  const link = await backstage.comment(magnetId, 'growth');
+  await page.goto(`/unlock/${magnetId}`);
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.com/'));
+  await page.getByRole('button', { name: 'Paste' }).click();
+  await expect(page.getByText('That address is not on LinkedIn.')).toBeVisible();
+  await page.evaluate((text) => navigator.clipboard.writeText(` ${text} `), link);
+  await page.getByRole('button', { name: 'Paste' }).click();
+  await expect(page.getByText('This is a comment link.')).toBeVisible();
+  await page.getByRole('button', { name: verify }).click();
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await expect(page.getByText('Content copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The **secret** text.');
+  await expect(page.getByRole('link', { name: 'Share on LinkedIn' })).toHaveAttribute(
+    'href',
+    new RegExp(`share-offsite/\\?url=http.+${magnetId}$`),
+  );
+});
+
 /** Presses Tab until the element with that id has focus; every stop on the way must be visible. */
 async function tabTo(page: Page, id: string): Promise<void> {
   for (let stop = 0; stop < 20; stop += 1) {
