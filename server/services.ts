@@ -24,6 +24,7 @@ import { createPasswordHasher } from './domain/auth/password-hasher.ts';
 import { type Clock, systemClock } from './domain/clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
 import { createMailQueue } from './domain/notifications/mail-queue.ts';
+import { createMailOptOuts, type MailOptOuts } from './domain/notifications/mail-opt-outs.ts';
 import type { MailOutbox } from './domain/notifications/mail-outbox.ts';
 import {
   createIntegrationsService,
@@ -36,7 +37,12 @@ import {
   type ReferralsService,
 } from './domain/referrals/referrals.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
+import { createSettledLetters } from './domain/unlock/settled-letters.ts';
 import type { UnlockService } from './domain/unlock/unlock.service.ts';
+import {
+  createWaitingEmails,
+  type WaitingEmailsService,
+} from './domain/unlock/waiting-emails.service.ts';
 import { type ActivityService, createActivityService } from './domain/activity/activity.service.ts';
 import {
   createPageReportsService,
@@ -104,6 +110,10 @@ export interface Services {
   dashboard: DashboardService;
   /** Mails that cannot leave: all of them without a mail server. */
   outbox: MailOutbox;
+  optOuts: MailOptOuts;
+  waitingEmails: WaitingEmailsService;
+  /** False where a mail reaches nobody: without a mail server, outside of practice. */
+  canMail: boolean;
   /** Only in sandbox mode. */
   sandbox: SandboxService | null;
   /** Id of the demo creator's newest active magnet, or null. */
@@ -174,7 +184,10 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     settings,
     publicUrl: dependencies.publicUrl,
     mail: dependencies.mail ?? {},
-    writers: createAccountLetters({ db, ids, passwords, publicUrl: dependencies.publicUrl }),
+    writers: {
+      ...createAccountLetters({ db, ids, passwords, publicUrl: dependencies.publicUrl }),
+      comment_settled: createSettledLetters({ db, ids, publicUrl: dependencies.publicUrl }),
+    },
   });
   jobs.start({
     'recheck-comment': (job) => unlockParts.unlock.recheck(readRecheckJob(job)),
@@ -210,6 +223,14 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     integrations,
     pageReports: createPageReportsService({ db, ids, findForVisitor: magnets.findForVisitor }),
     outbox: mail.outbox,
+    optOuts: createMailOptOuts(db),
+    waitingEmails: createWaitingEmails({
+      db,
+      ids,
+      findForVisitor: magnets.findForVisitor,
+      mayMail: mailLimits.take,
+    }),
+    canMail: mail.canSend || dependencies.isSandbox,
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     dashboard: createDashboardService({ db, clock, subscriptions }),
     findDemoMagnet: () => findDemoMagnet(db),

@@ -4,6 +4,7 @@ import { safeLinkedinUrl } from '#public-web/site/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Moment } from './moment.tsx';
 import type { PendingStep, UnlockPageView } from './unlock-page-view.ts';
+import { WaitingEmail } from './waiting-email.tsx';
 
 const titles = {
   linkedin_unavailable: 'We are still checking your comment',
@@ -46,6 +47,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
           </>
         )}
       </dl>
+      {step.mail && <WaitingEmail pageUrl={view.pageUrl} mail={step.mail} />}
       <a className="button" href={view.pageUrl} data-recheck>
         Check again
       </a>

@@ -42,6 +42,8 @@ export interface PendingStep {
   /** ISO 8601 UTC; null when only the creator can settle it now. */
   nextTryAt: string | null;
   commentUrl: string;
+  /** The form for an address to be told at (F26); absent where no mail can be sent. */
+  mail?: { value: string; problem: string | null; isLeft: boolean };
 }
 
 export interface EmailStep {

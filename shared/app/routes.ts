@@ -69,6 +69,7 @@ const otherFirstSegments = [
   'manifest',
   'theme',
   'share',
+  'unsubscribe',
 ];
 
 /** First path segments the product uses: a magnet may never have one of these as its id (T32). */

@@ -75,6 +75,7 @@ export const unlockErrors = defineErrors({
   email_required: [403, 'Please enter your email address'],
   email_invalid: [400, 'Please enter a valid email address'],
   email_already_registered: [409, 'This email may already be registered for this magnet'],
+  not_waiting: [409, 'This comment is not waiting any more. Reload the page to see the result'],
   too_many_addresses: [429, 'Too many addresses were tried with this comment'],
 });
 
@@ -200,6 +201,17 @@ export const unlockApi = defineApi({
       'email_already_registered',
       'too_many_addresses',
     ],
+    limits: [perMinute(5)],
+  },
+  leaveWaitingEmail: {
+    method: 'POST',
+    path: '/api/waiting-emails',
+    auth: 'public',
+    summary:
+      'Leave an address to be told, once, how a waiting comment was settled. Needs the waiting token, as a cookie or in the grant header.',
+    body: z.strictObject({ magnetId: AnyMagnetId, email: z.string().max(16_384) }),
+    responses: { 201: z.object({ success: z.literal(true) }) },
+    errors: ['magnet_not_found', 'inactive', 'email_invalid', 'not_waiting'],
     limits: [perMinute(5)],
   },
 });

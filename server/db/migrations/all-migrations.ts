@@ -9,6 +9,7 @@ import { pageReports } from './0007-page-reports.ts';
 import { integrations } from './0008-integrations.ts';
 import { mail } from './0009-mail.ts';
 import { accountProofs } from './0010-account-proofs.ts';
+import { waitingEmails } from './0011-waiting-emails.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const allMigrations: readonly Migration[] = [
   integrations,
   mail,
   accountProofs,
+  waitingEmails,
 ];

@@ -49,6 +49,7 @@ const writers: MailWriters = {
   verify_email: writer,
   account_exists: writer,
   password_changed: writer,
+  comment_settled: writer,
 };
 
 function delivery(url: string | null = sink.url): MailDelivery {

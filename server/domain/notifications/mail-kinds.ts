@@ -4,7 +4,8 @@ export type MailKind =
   | 'reset_password'
   | 'verify_email'
   | 'account_exists'
-  | 'password_changed';
+  | 'password_changed'
+  | 'comment_settled';
 
 interface MailRule {
   /** Lower goes first: somebody sits in front of a sign-in form. */
@@ -24,6 +25,8 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   verify_email: { priority: 2, lifeSeconds: DAY, title: 'Address confirmation' },
   account_exists: { priority: 3, lifeSeconds: DAY, title: 'Sign-up with an address in use' },
   password_changed: { priority: 2, lifeSeconds: 3 * DAY, title: 'Password changed' },
+  // Queued by a trigger, where a waiting comment is settled.
+  comment_settled: { priority: 4, lifeSeconds: 3 * DAY, title: 'Result of a waiting comment' },
 };
 
 export function isMailKind(kind: string): kind is MailKind {

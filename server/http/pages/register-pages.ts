@@ -9,6 +9,7 @@ import { registerDevUiPages } from './dev-ui-pages.ts';
 import { registerDiscoveryPages } from './discovery-pages.ts';
 import { marketingPages, registerMarketingPages } from './marketing-pages.ts';
 import { createSitePageCache } from './site-page-cache.ts';
+import { registerMailedPages } from './mailed-pages.ts';
 import { registerReportPages } from './report-page.ts';
 import { registerSharePages } from './share-pages.ts';
 import { registerUnlockPages } from './unlock-page.ts';
@@ -43,5 +44,6 @@ export function registerPages(
   if (services.web.isDevelopment) registerDevUiPages(router, services);
   registerConsolePages(router, services.web.console, () => services.site.read());
   registerReportPages(router, { services, contextOf });
+  registerMailedPages(router, { services, contextOf });
   registerUnlockPages(router, { services, contextOf });
 }

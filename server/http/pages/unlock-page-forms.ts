@@ -18,7 +18,7 @@ export interface Submission {
   state: VisitorState;
   request: RequestContext;
   secrets: readonly string[];
-  services: Pick<Services, 'unlock' | 'limiter'>;
+  services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails'>;
 }
 
 /** What a posted form leads to: on to the page, or the page again with its news. */
@@ -90,6 +90,37 @@ export async function submitEmail(submission: Submission, email: string): Promis
       message: known.message,
     });
     return withRetry(answer, known);
+  }
+}
+
+/** The address a waiting visitor leaves: `POST` with `step=notify` (F26). */
+export async function submitWaitingEmail(
+  { state, request, secrets, services }: Submission,
+  email: string,
+): Promise<StepAnswer> {
+  // Settled meanwhile: the page itself is the answer.
+  if (state.kind !== 'pending') return { kind: 'go_on', isUnlocked: false };
+  const step = pendingStep(state.waiting);
+  const problem = emailProblem(email);
+  const value = email.slice(0, 254);
+  if (problem !== null) {
+    const { title, message } = problem;
+    const mail = { value, problem: message, isLeft: false };
+    const toast = { title, text: message, tone: 'error' } as const;
+    return { kind: 'show', status: 422, step: { ...step, mail }, toast };
+  }
+  try {
+    await limitLikeCall(services.limiter, unlockApi.leaveWaitingEmail, request);
+    const { network } = request;
+    await services.waitingEmails.leave({ magnetId: state.magnet.id, email, secrets, network });
+    const mail = { value, problem: null, isLeft: true };
+    return { kind: 'show', status: 200, step: { ...step, mail }, toast: null };
+  } catch (error) {
+    const known = showable(error);
+    if (known.code === 'not_waiting') return { kind: 'go_on', isUnlocked: false };
+    const mail = { value, problem: known.message, isLeft: false };
+    const answer = { kind: 'show', status: known.status, step: { ...step, mail } } as const;
+    return withRetry({ ...answer, toast: null }, known);
   }
 }
 

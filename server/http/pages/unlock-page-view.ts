@@ -110,6 +110,12 @@ export function welcomeToast(name: string): UnlockPageView['toast'] {
   return { title: unlockTexts.unlockedTitle, text: welcomeText(name), tone: 'success' };
 }
 
+/** A pending page also takes an address to write to, where mails reach somebody (F26). */
+export function offerMail(step: UnlockStep): UnlockStep {
+  if (step.kind !== 'pending') return step;
+  return { ...step, mail: step.mail ?? { value: '', problem: null, isLeft: false } };
+}
+
 export function pendingStep(waiting: {
   code: string;
   created_at: Date;

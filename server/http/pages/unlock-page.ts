@@ -11,11 +11,26 @@ import type { RequestContext } from '../request-context.ts';
 import { countingUnknown } from '../unknown-magnets.ts';
 import { rememberSecret, secretsFor } from '../unlock-cookie.ts';
 import { pixelPolicy } from '../middleware/pixel-policy.ts';
-import { submitComment, submitEmail, type StepAnswer } from './unlock-page-forms.ts';
-import { buildUnlockPageView, showPixels, stepOf, welcomeToast } from './unlock-page-view.ts';
+import {
+  type StepAnswer,
+  type Submission,
+  submitComment,
+  submitEmail,
+  submitWaitingEmail,
+} from './unlock-page-forms.ts';
+import {
+  buildUnlockPageView,
+  offerMail,
+  showPixels,
+  stepOf,
+  welcomeToast,
+} from './unlock-page-view.ts';
 
 export interface UnlockPageDependencies {
-  services: Pick<Services, 'unlock' | 'unlockPages' | 'limiter' | 'site' | 'integrations'>;
+  services: Pick<
+    Services,
+    'unlock' | 'unlockPages' | 'limiter' | 'site' | 'integrations' | 'waitingEmails' | 'canMail'
+  >;
   contextOf(ctx: Context): RequestContext;
 }
 
@@ -23,7 +38,7 @@ export interface UnlockPageDependencies {
 const AT_ROOT = /^\/[a-km-np-z2-9]{12}$/;
 
 /** Marks the page an unlock leads to; a reload of it shows the content again, without the post. */
-const JUST_UNLOCKED = 'opened';
+export const JUST_UNLOCKED = 'opened';
 
 /**
  * `/unlock/{magnetId}` and `/{magnetId}` (spec §2): every state rendered here, real forms, and the
@@ -58,10 +73,7 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
   const form = await readFormBody(ctx.req);
   const state = await findState(ctx, request, services, { mayOpen: true });
   const submission = { state, request, secrets: secretsFor(request, state.magnet.id), services };
-  const answer =
-    form['step'] === 'email'
-      ? await submitEmail(submission, form['email'] ?? '')
-      : await submitComment(submission, form['commentUrl'] ?? '');
+  const answer = await submitForm(submission, form);
   if (answer.remember !== undefined) rememberSecret(request, state.magnet.id, answer.remember);
   if (answer.kind === 'go_on') {
     ctx.status = 303;
@@ -71,6 +83,16 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
     return;
   }
   await send(ctx, services, state, answer);
+}
+
+function submitForm(
+  submission: Submission,
+  form: Readonly<Record<string, string>>,
+): Promise<StepAnswer> {
+  const { step, email = '', commentUrl = '' } = form;
+  if (step === 'email') return submitEmail(submission, email);
+  if (step === 'notify') return submitWaitingEmail(submission, email);
+  return submitComment(submission, commentUrl);
 }
 
 function magnetIdOf(ctx: Context): string {
@@ -116,7 +138,7 @@ async function findState(
 
 async function send(
   ctx: Context,
-  { site, integrations }: Pick<Services, 'site' | 'integrations'>,
+  { site, integrations, canMail }: Pick<Services, 'site' | 'integrations' | 'canMail'>,
   { magnet, visitor }: VisitorState,
   answer: Pick<Extract<StepAnswer, { kind: 'show' }>, 'step' | 'toast'> & {
     status: number;
@@ -130,7 +152,8 @@ async function send(
     visitor,
     pixels: showPixels(pixels, site),
   };
-  const view: UnlockPageView = buildUnlockPageView(frame, answer.step, answer.toast);
+  const step = canMail ? offerMail(answer.step) : answer.step;
+  const view: UnlockPageView = buildUnlockPageView(frame, step, answer.toast);
   ctx.status = answer.status;
   ctx.type = 'html';
   ctx.set('Cache-Control', 'private, no-store');

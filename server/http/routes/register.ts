@@ -22,7 +22,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerSubscriptionRoutes(router, guards, services.subscriptions);
   registerReferralRoutes(router, guards, services.referrals);
   registerNewsRoutes(router, guards, services.news);
-  registerUnlockRoutes(router, guards, services.unlock);
+  registerUnlockRoutes(router, guards, services);
   registerActivityRoutes(router, guards, services.activity);
   registerAnalyticsRoutes(router, guards, services.dashboard);
   registerIntegrationRoutes(router, guards, services);

@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import type { UnlockService } from '../../domain/unlock/unlock.service.ts';
+import type { WaitingEmailsService } from '../../domain/unlock/waiting-emails.service.ts';
 import { type EndpointGuards, implement, replyWith } from '../implement.ts';
 import { allSecrets, rememberSecret, secretsFor } from '../unlock-cookie.ts';
 import { toPendingError, toRefusedAnswer, toVerifiedAnswer } from './unlock.view.ts';
@@ -9,7 +10,7 @@ import { toPendingError, toRefusedAnswer, toVerifiedAnswer } from './unlock.view
 export function registerUnlockRoutes(
   router: Router,
   guards: EndpointGuards,
-  unlock: UnlockService,
+  { unlock, waitingEmails }: { unlock: UnlockService; waitingEmails: WaitingEmailsService },
 ): void {
   implement(router, guards, unlockApi, {
     async verifyComment({ body, request }) {
@@ -44,6 +45,13 @@ export function registerUnlockRoutes(
       const { id, isNew, magnet } = await unlock.createEmailLead({ magnetId, email, secrets });
       const answer = { success: true, lead: { id }, magnet } as const;
       return isNew ? replyWith(201, answer) : { ...answer, duplicate: true as const };
+    },
+
+    async leaveWaitingEmail({ body, request }) {
+      const { magnetId, email } = body;
+      const secrets = secretsFor(request, magnetId);
+      await waitingEmails.leave({ magnetId, email, secrets, network: request.network });
+      return { success: true as const };
     },
   });
 }

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MessagePage, type MessageView } from './message-page.tsx';
+
+/** A link of a mail to content: opening the page uses nothing up, the button does. */
+export function renderContinuePage(
+  view: MessageView & {
+    title: string;
+    /** Where the form posts to. */
+    path: string;
+    /** Null: the link was used, or never existed. */
+    key: string | null;
+    pageUrl: string;
+  },
+): string {
+  const { title, path, key, pageUrl, ...frame } = view;
+  const page =
+    key === null ? (
+      <MessagePage
+        {...frame}
+        title="This link was used already"
+        text="It opens the content once. In the browser where you used it, the page still shows it for a day."
+      >
+        <a className="button" href={pageUrl}>
+          Go to the page
+        </a>
+      </MessagePage>
+    ) : (
+      <MessagePage {...frame} title="Your comment is confirmed" text={title}>
+        <form method="post" action={path}>
+          <input type="hidden" name="key" value={key} />
+          <button type="submit" className="button">
+            Open the content
+          </button>
+        </form>
+      </MessagePage>
+    );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+/** "No more mails of this kind": asked on a page, done by a button or by the mail program itself. */
+export function renderUnsubscribePage(
+  view: MessageView & { path: string; state: 'ask' | 'done' | 'unknown' },
+): string {
+  const { path, state, ...frame } = view;
+  const texts = {
+    ask: ['No more mails?', 'You will not be told any more how a comment was settled.'],
+    done: ['Done', 'You get no more mails of this kind at this address.'],
+    unknown: ['This link is not valid', 'It may have been cut off on its way.'],
+  } as const;
+  const [title, text] = texts[state];
+  const page = (
+    <MessagePage {...frame} title={title} text={text}>
+      {state === 'ask' ? (
+        <form method="post" action={path}>
+          <button type="submit" className="button">
+            No more mails
+          </button>
+        </form>
+      ) : (
+        <a className="button" href="/">
+          Go to the homepage
+        </a>
+      )}
+    </MessagePage>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}

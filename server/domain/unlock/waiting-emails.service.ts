@@ -1,0 +1,65 @@
+import { emailProblem } from '#shared/unlock/unlock.rules.ts';
+import { emailKey } from '#shared/auth/email-address.ts';
+import type { Database } from '#server/db/connection.ts';
+import { AppError } from '../errors.ts';
+import type { Ids } from '../ids.ts';
+import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import { findWaitingOf } from './waiting.queries.ts';
+
+export interface WaitingEmail {
+  magnetId: string;
+  email: string;
+  /** What the visitor's browser presents: one of its tokens has to wait for a comment. */
+  secrets: readonly string[];
+  network: string;
+}
+
+export interface WaitingEmailsService {
+  /**
+   * Keeps an address to be told how the visitor's wait ended, once (F26). The answer is the same
+   * for an address that is known, refused or asked for too often (T94). Throws email_invalid,
+   * not_waiting, magnet_not_found or inactive.
+   */
+  leave(input: WaitingEmail): Promise<void>;
+}
+
+/** Nobody needs more of them; a comment that waits must not become a way to send mail to strangers. */
+const ADDRESSES_PER_COMMENT = 10;
+
+export function createWaitingEmails(dependencies: {
+  db: Database;
+  ids: Ids;
+  findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  mayMail(ask: { emailKey: string; network: string }): Promise<boolean>;
+}): WaitingEmailsService {
+  const { db, ids } = dependencies;
+  return {
+    async leave({ magnetId, email, secrets, network }) {
+      if (emailProblem(email) !== null) throw new AppError('email_invalid');
+      await dependencies.findForVisitor(magnetId);
+      const address = email.trim();
+      const key = emailKey(address);
+      const waiting = await findWaitingOf(db, magnetId, secrets);
+      if (waiting === null || waiting.code === 'near_miss') throw new AppError('not_waiting');
+      const mayMail = await dependencies.mayMail({ emailKey: key, network });
+      await db.transaction(async (trx) => {
+        // Whoever settles the comment waits for us, and then finds the address.
+        const row = await trx('waiting_comments')
+          .where({ id: waiting.id, state: 'waiting' })
+          .forShare()
+          .first<object | undefined>('id');
+        if (row === undefined) throw new AppError('not_waiting');
+        if (!mayMail) return;
+        await trx.raw(
+          `INSERT INTO waiting_emails AS e (id, waiting_id, email, email_key)
+           SELECT :id, :waitingId, :address, :key
+           WHERE (SELECT count(*) FROM waiting_emails WHERE waiting_id = :waitingId) < :most
+           ON CONFLICT (waiting_id, email_key)
+             DO UPDATE SET id = excluded.id, created_at = now(), told_at = NULL
+             WHERE e.told_at IS NOT NULL`,
+          { id: ids.rowId(), waitingId: waiting.id, address, key, most: ADDRESSES_PER_COMMENT },
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { renderContinuePage, renderUnsubscribePage } from '#public-web/site/mailed-pages.tsx';
+import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
+import type { Services } from '../../services.ts';
+import { readFormBody } from '../request-body.ts';
+import type { RequestContext } from '../request-context.ts';
+import { countingUnknown } from '../unknown-magnets.ts';
+import { rememberSecret } from '../unlock-cookie.ts';
+import { JUST_UNLOCKED } from './unlock-page.ts';
+
+interface MailedPageDependencies {
+  services: Pick<Services, 'unlock' | 'limiter' | 'site' | 'optOuts'>;
+  contextOf(ctx: Context): RequestContext;
+}
+
+const CONTINUE = '/unlock/:magnetId/continue';
+const UNSUBSCRIBE = '/unsubscribe/:token';
+const WAITING = /^wait_[\w-]{43}$/;
+
+/**
+ * Where the links of mails to visitors lead. Programs that look through mails open every link, so a
+ * GET shows a page and a POST acts; both pages leave no trace of the secret behind (T54).
+ */
+export function registerMailedPages(router: Router, dependencies: MailedPageDependencies): void {
+  const { services } = dependencies;
+
+  router.get(CONTINUE, async (ctx) => {
+    const key = new URLSearchParams(ctx.querystring).get('key') ?? '';
+    const state = await findState(ctx, dependencies, key, false);
+    await showContinue(ctx, services, state, isSettled(state) ? key : null);
+  });
+
+  router.post(CONTINUE, async (ctx) => {
+    const form = await readFormBody(ctx.req);
+    const state = await findState(ctx, dependencies, form['key'] ?? '', true);
+    if (state.newGrant === null) {
+      ctx.status = 404;
+      await showContinue(ctx, services, state, null);
+      return;
+    }
+    const magnetId = state.magnet.id;
+    rememberSecret(dependencies.contextOf(ctx), magnetId, state.newGrant);
+    const isOpen = state.kind === 'unlocked';
+    if (isOpen) await services.unlock.createClaim({ magnetId, secrets: [state.newGrant] });
+    ctx.status = 303;
+    ctx.set('Location', `/unlock/${magnetId}${isOpen ? `?${JUST_UNLOCKED}` : ''}`);
+  });
+
+  router.get(UNSUBSCRIBE, async (ctx) => {
+    const isKnown = await services.optOuts.isKnown(lastPartOf(ctx));
+    await showUnsubscribe(ctx, services, isKnown ? 'ask' : 'unknown');
+  });
+
+  // Also the one click of mail programs (RFC 8058).
+  router.post(UNSUBSCRIBE, async (ctx) => {
+    ctx.req.resume();
+    const isDone = await services.optOuts.optOut(lastPartOf(ctx));
+    await showUnsubscribe(ctx, services, isDone ? 'done' : 'unknown');
+  });
+}
+
+function findState(
+  ctx: Context,
+  { services, contextOf }: MailedPageDependencies,
+  key: string,
+  mayOpen: boolean,
+): Promise<VisitorState> {
+  const secrets = WAITING.test(key) ? [key] : [];
+  return countingUnknown(services.limiter, contextOf(ctx), () =>
+    services.unlock.findVisitorState(ctx.path.split('/')[2] ?? '', secrets, { mayOpen }),
+  );
+}
+
+/** A settled wait looks pending to whoever may not open it yet. */
+function isSettled(state: VisitorState): boolean {
+  return state.kind === 'pending' && state.waiting.lead_id !== null;
+}
+
+function lastPartOf(ctx: Context): string {
+  return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+}
+
+async function showContinue(
+  ctx: Context,
+  { site }: Pick<Services, 'site'>,
+  { magnet }: VisitorState,
+  key: string | null,
+): Promise<void> {
+  if (key === null) ctx.status = 404;
+  prepare(ctx);
+  ctx.body = renderContinuePage({
+    site: await site.read(),
+    title: magnet.title,
+    path: `/unlock/${magnet.id}/continue`,
+    pageUrl: `/unlock/${magnet.id}`,
+    key,
+  });
+}
+
+async function showUnsubscribe(
+  ctx: Context,
+  { site }: Pick<Services, 'site'>,
+  state: 'ask' | 'done' | 'unknown',
+): Promise<void> {
+  ctx.status = state === 'unknown' ? 404 : 200;
+  prepare(ctx);
+  ctx.body = renderUnsubscribePage({ site: await site.read(), path: ctx.path, state });
+}
+
+function prepare(ctx: Context): void {
+  ctx.type = 'html';
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.set('Referrer-Policy', 'no-referrer');
+}
