@@ -34,6 +34,7 @@ const randomNetwork = (): string =>
 
 /** Each test comes from a network of its own, so limits never reach over to another test. */
 export const test = base.extend<{ backstage: Backstage; network: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of this pattern
   network: async ({}, use) => use(randomNetwork()),
   extraHTTPHeaders: async ({ network }, use) => use({ 'x-forwarded-for': network }),
   backstage: async ({ playwright, baseURL }, use) => {

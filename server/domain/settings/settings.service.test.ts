@@ -69,5 +69,5 @@ test('a stored value that no longer fits is ignored, and a wrong one is not stor
   const hasDefault = async () => (await one.services.settings.read()).overLimit === 'hold';
   expect(await eventually(hasDefault)).toBe(true);
   const wrong = { productName: '' };
-  await expect(one.services.settings.change(wrong)).rejects.toThrow();
+  await expect(one.services.settings.change(wrong)).rejects.toThrow('productName');
 });

@@ -110,6 +110,11 @@ describe('the visit beacon', () => {
     expect(await figures(paused)).toEqual({ rows: 0, rollup: 0, unlocked: 0 });
   });
 
+  it('tells a typed client that the magnet is unknown', async () => {
+    const call = app.api.unlock.recordVisit({ body: { magnetId: randomIds.magnetId() } });
+    await expect(call).rejects.toMatchObject({ status: 404, code: 'magnet_not_found' });
+  });
+
   it('stops counting within a second after the magnet is paused', async () => {
     const magnetId = await addMagnet();
     expect((await post({ magnetId })).status).toBe(200);
