@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { runPrepared } from '#server/db/prepared.ts';
 import { type PlanRow, planColumns } from '../subscriptions/plans.queries.ts';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
 
@@ -13,10 +14,10 @@ export interface VisitorMagnet {
  * Select list for magnets, users and plans joined under their own names; the tables share column
  * names, so each comes under its own prefix. `readVisitorMagnet` takes the row apart.
  */
-export const visitorColumns: readonly string[] = [
-  ...magnetColumns.map((column) => `magnets.${column} as magnet_${column}`),
-  ...ownerColumns.map((column) => `users.${column} as owner_${column}`),
-  ...planColumns.map((column) => `plans.${column} as plan_${column}`),
+const visitorColumns: readonly string[] = [
+  ...magnetColumns.map((column) => `m.${column} AS magnet_${column}`),
+  ...ownerColumns.map((column) => `u.${column} AS owner_${column}`),
+  ...planColumns.map((column) => `p.${column} AS plan_${column}`),
 ];
 
 export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
@@ -33,20 +34,20 @@ export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
  */
 export const VERSION_OF_JOINED = `concat_ws('.', m.xmin, u.xmin, p.xmin)`;
 
+const SELECT_MAGNET = `
+  SELECT ${visitorColumns.join(', ')}, ${VERSION_OF_JOINED} AS version
+  FROM magnets m JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
+  WHERE m.id = $1 AND m.deleted_at IS NULL`;
+
 /** The magnet behind a public id whatever its status, with its version; undefined when unknown or deleted. */
 export async function selectVisitorMagnetRow(
   db: Knex,
   magnetId: string,
 ): Promise<Record<string, unknown> | undefined> {
-  return db('magnets')
-    .join('users', 'users.id', 'magnets.user_id')
-    .join('plans', 'plans.id', 'users.plan_id')
-    .where('magnets.id', magnetId)
-    .whereNull('magnets.deleted_at')
-    .first<Record<string, unknown> | undefined>([
-      ...visitorColumns,
-      db.raw(`concat_ws('.', magnets.xmin, users.xmin, plans.xmin) AS version`),
-    ]);
+  const [row] = await runPrepared<Record<string, unknown>>(db, 'visitor-magnet', SELECT_MAGNET, [
+    magnetId,
+  ]);
+  return row;
 }
 
 /** The same without its version. One statement. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { runPrepared } from '#server/db/prepared.ts';
 import type { CommentSubject } from './comment-subject.ts';
 import type { PostRelation } from './post-aliases.queries.ts';
 import type { WaitingState } from './waiting.queries.ts';
@@ -25,22 +26,18 @@ export async function findCommentState(
   magnet: { id: string; post_key: string | null },
   subject: CommentSubject,
 ): Promise<CommentState> {
-  const { rows } = await db.raw<{ rows: StateRow[] }>(
+  const [row] = await runPrepared<StateRow>(
+    db,
+    'comment-state',
     `SELECT l.id AS lead_id, w.id AS waiting_id, w.state AS waiting_state, own.post_group AS own_group,
        other.post_group AS comment_group
-     FROM (SELECT CAST(:magnetId AS text) AS magnet_id, CAST(:commentId AS text) AS comment_id) asked
+     FROM (SELECT CAST($1 AS text) AS magnet_id, CAST($2 AS text) AS comment_id) asked
      LEFT JOIN leads l ON l.magnet_id = asked.magnet_id AND l.comment_id = asked.comment_id
      LEFT JOIN waiting_comments w ON w.magnet_id = asked.magnet_id AND w.comment_id = asked.comment_id
-     LEFT JOIN post_aliases own ON own.post_key = :magnetPost
-     LEFT JOIN post_aliases other ON other.post_key = :commentPost`,
-    {
-      magnetId: magnet.id,
-      commentId: subject.link.commentId,
-      magnetPost: magnet.post_key,
-      commentPost: subject.postKey,
-    },
+     LEFT JOIN post_aliases own ON own.post_key = $3
+     LEFT JOIN post_aliases other ON other.post_key = $4`,
+    [magnet.id, subject.link.commentId, magnet.post_key, subject.postKey],
   );
-  const row = rows[0];
   return {
     relation: relationOf(magnet.post_key, subject.postKey, row),
     leadId: row?.lead_id ?? null,

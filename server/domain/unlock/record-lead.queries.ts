@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { isUniqueViolation } from '#server/db/pg-errors.ts';
+import { runPrepared } from '#server/db/prepared.ts';
 import type { CommentSubject } from './comment-subject.ts';
 import type { TextRange } from './judge-comment.ts';
 import { FINISH_WITHIN, READ_WITHIN } from './unlock-limits.ts';
@@ -52,7 +53,7 @@ export type RecordedLead =
 const RECORD_LEAD = `
   WITH input AS (
     SELECT *, date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month
-    FROM jsonb_to_record(CAST(? AS jsonb)) AS t (
+    FROM jsonb_to_record(CAST($1 AS jsonb)) AS t (
       lead_id text, attempt_id text, magnet_id text, user_id text, comment_id text,
       parent_comment_id text, post_key text, comment_url text, commented_at timestamptz,
       name text, author_url text, comment_text text, matched_word text, marks jsonb,
@@ -118,10 +119,12 @@ const RECORD_LEAD = `
 /** Makes the lead of a comment, or says why there is none. `exists` also when it no longer waits. */
 export async function recordLead(db: Knex, record: LeadRecord): Promise<RecordedLead> {
   try {
-    const { rows } = await db.raw<{
-      rows: { is_fresh: boolean; held: boolean | null; expires_at: Date }[];
-    }>(RECORD_LEAD, [JSON.stringify(toInput(record))]);
-    const [row] = rows;
+    const [row] = await runPrepared<{ is_fresh: boolean; held: boolean | null; expires_at: Date }>(
+      db,
+      'record-lead',
+      RECORD_LEAD,
+      [JSON.stringify(toInput(record))],
+    );
     if (row === undefined || !row.is_fresh) return { kind: 'exists' };
     if (row.held === null) return { kind: 'over_limit' };
     return { kind: 'created', held: row.held, expiresAt: row.expires_at };
