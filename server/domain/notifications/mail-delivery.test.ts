@@ -9,6 +9,7 @@ import { randomIds } from '../ids.ts';
 import type { Letter } from './letter.ts';
 import { createMailDelivery, type MailDelivery } from './mail-delivery.ts';
 import type { MailKind } from './mail-kinds.ts';
+import { createMailOutbox } from './mail-outbox.ts';
 import { createMailQueue } from './mail-queue.ts';
 import type { MailWriter, MailWriters } from './mail-writer.ts';
 
@@ -59,16 +60,18 @@ function delivery(url: string | null = sink.url): MailDelivery {
     logger,
     writers,
     render: renderLetter,
-    readFrame: () =>
-      Promise.resolve({
-        productName: 'Unlatch',
-        supportEmail: 'help@unlatch.test',
-        publicUrl: 'https://unlatch.test',
-      }),
+    readFrame,
     sender: url === null ? null : createSmtpSender({ url, from, timeoutMs: 400 }),
     messageDomain: 'unlatch.test',
   });
 }
+
+const readFrame = () =>
+  Promise.resolve({
+    productName: 'Unlatch',
+    supportEmail: 'help@unlatch.test',
+    publicUrl: 'https://unlatch.test',
+  });
 
 const only = () => db('mail_messages').first();
 /** As if that many seconds had passed. */
@@ -231,6 +234,25 @@ describe('a queue in front of trouble (R07, R08)', () => {
     expect(await db('mail_messages').where({ kind: 'reset_password' }).first()).toMatchObject({
       state: 'dropped',
     });
+  });
+
+  it('says what waits, since when and why', async () => {
+    const outbox = createMailOutbox({ db, writers, render: renderLetter, readFrame });
+    const calm = { queued: 0, oldest_queued_at: null, last_error: null, last_sent_at: null };
+    expect(await outbox.readFigures()).toMatchObject(calm);
+    await add('sign_in', 'ada@x.test');
+    await delivery().deliverDue();
+    sink.setMode('refuse');
+    await add('sign_in', 'gone@x.test');
+    await delivery().deliverDue();
+    sink.setMode('later');
+    await add('sign_in', 'grey@x.test');
+    await delivery().deliverDue();
+    const figures = await outbox.readFigures();
+    expect(figures).toMatchObject({ queued: 1, outbox: 0, refused_today: 1 });
+    expect(figures.last_error).toContain('451');
+    expect(figures.oldest_queued_at).toBeInstanceOf(Date);
+    expect(figures.last_sent_at).toBeInstanceOf(Date);
   });
 
   it('puts mails into the outbox when no server is configured', async () => {

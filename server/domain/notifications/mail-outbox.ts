@@ -22,6 +22,8 @@ export interface MailOutbox {
   list(): Promise<OutboxEntry[]>;
   /** Writes the mail with links that work from now on; null for an unknown or outdated one. */
   open(id: string): Promise<OpenedMail | null>;
+  /** How mail is doing, over all processes: what waits since when, and why. */
+  readFigures(): Promise<queries.MailFigures>;
 }
 
 export function createMailOutbox(dependencies: {
@@ -42,6 +44,7 @@ export function createMailOutbox(dependencies: {
         notAfter: row.not_after,
       }));
     },
+    readFigures: () => queries.readMailFigures(db),
     async open(id) {
       const mail = await queries.findInOutbox(db, id);
       if (mail === undefined || !isMailKind(mail.kind)) return null;

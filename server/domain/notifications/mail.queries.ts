@@ -134,3 +134,30 @@ export async function noteAddress(db: Knex, key: string, refusal: string | null)
     .onConflict('address_key')
     .merge(['refused_at', 'refusal']);
 }
+
+export interface MailFigures {
+  queued: number;
+  oldest_queued_at: Date | null;
+  outbox: number;
+  refused_today: number;
+  last_sent_at: Date | null;
+  /** Of the mails that still wait, what the latest try was answered with. */
+  last_error: string | null;
+}
+
+export async function readMailFigures(db: Knex): Promise<MailFigures> {
+  const { rows } = await db.raw<{ rows: MailFigures[] }>(
+    `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
+       min(created_at) FILTER (WHERE state = 'queued') AS oldest_queued_at,
+       count(*) FILTER (WHERE state = 'outbox' AND not_after > now())::int AS outbox,
+       count(*) FILTER (WHERE state = 'refused' AND created_at > now() - interval '1 day')::int
+         AS refused_today,
+       max(sent_at) AS last_sent_at,
+       (SELECT last_error FROM mail_messages WHERE state = 'queued' AND last_error IS NOT NULL
+        ORDER BY next_try_at DESC LIMIT 1) AS last_error
+     FROM mail_messages`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The figures of the mails were not returned');
+  return row;
+}

@@ -127,6 +127,29 @@ describe('an address alone (D3, T35)', () => {
   });
 });
 
+describe('asking for a mail (T37)', () => {
+  it('asks the database the same with and without an account: no time tells them apart', async () => {
+    const { email } = await anAccount();
+    const statementsOf = async (address: string) => {
+      const seen: string[] = [];
+      const listen = ({ sql }: { sql: string }) => void seen.push(sql);
+      app.db.on('query', listen);
+      await ask(address);
+      await app.api.auth.forgot({ body: { email: address } });
+      app.db.removeListener('query', listen);
+      const idle = () => app.db('mail_messages').where({ state: 'queued' });
+      await expect.poll(idle, { timeout: 15_000 }).toEqual([]);
+      // The sender of this process looks around on its own account.
+      return seen.filter((sql) => !sql.includes('FOR UPDATE SKIP LOCKED'));
+    };
+    const known = await statementsOf(email);
+    const unknown = await statementsOf('nobody-here@x.test');
+    expect(unknown).toEqual(known);
+    expect(known.filter((sql) => /\busers\b/.test(sql))).toEqual([]);
+    expect(known.length).toBeGreaterThan(5);
+  });
+});
+
 describe('guessing a code (T40)', () => {
   it('ends it after five wrong ones: the right one comes too late', async () => {
     const { email } = await anAccount();
