@@ -1,0 +1,45 @@
+import { expect, test } from '../../e2e/console-fixtures.ts';
+
+test('a waiting visitor leaves an address and opens the content from the mail', async ({
+  page,
+  account,
+  backstage,
+  browser,
+  network,
+}) => {
+  const magnetId = await backstage.createMagnet(account, { status: 'active' });
+  const commentUrl = await backstage.comment(magnetId, 'growth please');
+  await backstage.linkedInAnswers(magnetId, 'denied');
+  const email = `waiting-${crypto.randomUUID()}@example.test`;
+
+  await page.goto(`/unlock/${magnetId}`);
+  await page.getByLabel('LinkedIn Comment URL').fill(commentUrl);
+  await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
+  await expect(page.getByText('We are still checking your comment')).toBeVisible();
+  const field = page.getByLabel('Or leave your email, and we tell you');
+  await field.fill('no address');
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await field.fill(email);
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByText(`We will write to ${email} once`)).toBeVisible();
+
+  const { items } = await account.api.activity.listWaiting({ query: {} });
+  await account.api.activity.approve({ params: { waitingId: items[0]?.id ?? '' } });
+
+  // Another device, with nothing but the mail.
+  const device = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': network } });
+  const mails = await device.newPage();
+  const mail = mails.getByRole('listitem').filter({ hasText: email });
+  await expect(async () => {
+    await mails.goto('/sandbox/mail');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await mail.getByRole('button', { name: 'Open' }).click();
+  await mails.getByRole('link', { name: 'Open the content' }).click();
+  await expect(mails.getByRole('heading', { name: 'Your comment is confirmed' })).toBeVisible();
+  await mails.getByRole('button', { name: 'Open the content' }).click();
+  await expect(mails).toHaveURL(new RegExp(`/unlock/${magnetId}`));
+  await expect(mails.getByText('secret')).toBeVisible();
+  await device.close();
+});
