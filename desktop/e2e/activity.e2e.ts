@@ -36,6 +36,10 @@ test('a creator sees who unlocked, with the word marked in the comment', async (
 
   await creatorPage.goto('/dashboard');
   await expect(creatorPage.getByText('Alex Visitor')).toBeVisible();
+
+  const { items } = await account.api.activity.list({ query: { result: 'verified' } });
+  await creatorPage.goto(`/activity?result=verified#activity-${items[0]?.id}`);
+  await expect(verified).toBeFocused();
 });
 
 test('a comment LinkedIn hides waits, and keys decide', async ({

@@ -9,6 +9,7 @@ import { CommentQuote } from './comment-quote.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EvidenceDetails } from './evidence-details.tsx';
 import { personOf, reasonText } from './evidence-texts.ts';
+import { rowIdOf } from './use-addressed-entry.ts';
 import type { Decision } from './use-decisions.ts';
 
 const results = {
@@ -19,10 +20,13 @@ const results = {
 
 export function ActivityRow({
   entry,
+  isAddressed,
   deciding,
   onDecide,
 }: {
   entry: ActivityEntry;
+  /** The address names this entry. */
+  isAddressed: boolean;
   deciding: Decision | null;
   onDecide: (waitingId: string, decision: Decision) => void;
 }) {
@@ -31,7 +35,14 @@ export function ActivityRow({
   const reason = reasonText(entry.reason);
   const { comment, lead, waitingId } = entry;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-4 py-4 sm:px-5">
+    <li
+      id={rowIdOf(entry.id)}
+      tabIndex={-1}
+      className={classNames(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-4 py-4 sm:px-5',
+        isAddressed && 'bg-brand-wash',
+      )}
+    >
       <span aria-hidden className={classNames('grid size-9 place-items-center rounded-full', disc)}>
         <Icon size={17} />
       </span>

@@ -11,6 +11,7 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityRow } from './activity-row.tsx';
 import { HeldNotice } from './held-notice.tsx';
 import { POLL_MS, POLLED_PAGES } from './polling.ts';
+import { useAddressedEntry } from './use-addressed-entry.ts';
 import { useActivityFilters } from './use-activity-filters.ts';
 import { useDecisions } from './use-decisions.ts';
 
@@ -27,6 +28,7 @@ export function ActivityStream() {
   });
   const { decide, deciding } = useDecisions();
   const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const addressed = useAddressedEntry(entries.map(({ id }) => id));
   return (
     <>
       <HeldNotice />
@@ -49,6 +51,7 @@ export function ActivityStream() {
               <ActivityRow
                 key={entry.id}
                 entry={entry}
+                isAddressed={entry.id === addressed}
                 deciding={
                   deciding !== null && deciding.id === entry.waitingId ? deciding.decision : null
                 }

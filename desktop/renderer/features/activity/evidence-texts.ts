@@ -11,6 +11,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   comment_already_used: 'This comment had unlocked the magnet before and was used up.',
   reopened: 'The same visitor opened the content again.',
   approved: 'You approved this comment.',
+  confirmed: 'LinkedIn did not show the comment at first; a later reading confirmed it.',
   trusted: 'Unlocked on trust: LinkedIn did not show the comment, and this magnet does not wait.',
   linkedin_unavailable: 'LinkedIn did not let us read the post.',
   comment_not_visible: 'LinkedIn does not show this comment to people who are not signed in.',
