@@ -4,9 +4,7 @@ import { activityApi } from '#shared/activity/activity.contract.ts';
 import { endpointPages } from '../../api/endpoint-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { LoadingRows } from '../../ui/skeleton.tsx';
+import { itemsOf, PagedPanel } from '../../ui/paged-panel.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityRow } from './activity-row.tsx';
 import { HeldNotice } from './held-notice.tsx';
@@ -27,25 +25,17 @@ export function ActivityStream() {
       (state.data?.pages.length ?? 1) <= POLLED_PAGES ? POLL_MS : false,
   });
   const { decide, deciding } = useDecisions();
-  const entries = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const addressed = useAddressedEntry(entries.map(({ id }) => id));
+  const addressed = useAddressedEntry(itemsOf(query).map(({ id }) => id));
   return (
     <>
       <HeldNotice />
       <ActivityFilters filters={filters} />
-      <Panel bodyClassName="">
-        {query.isError && query.data === undefined ? (
-          <ErrorState
-            title="The activity could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : query.isPending ? (
-          <LoadingRows label="Loading the activity" />
-        ) : entries.length === 0 ? (
-          <Nothing isFiltered={filters.isFiltered} onClear={filters.clear} />
-        ) : (
+      <PagedPanel
+        query={query}
+        what="the activity"
+        empty={<Nothing isFiltered={filters.isFiltered} onClear={filters.clear} />}
+      >
+        {(entries) => (
           <ul aria-label="Activity" className="divide-y divide-line">
             {entries.map((entry) => (
               <ActivityRow
@@ -60,14 +50,7 @@ export function ActivityStream() {
             ))}
           </ul>
         )}
-      </Panel>
-      {query.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      </PagedPanel>
     </>
   );
 }

@@ -1,21 +1,11 @@
-import { useSearchParams } from 'react-router-dom';
 import { ActivityResult } from '#shared/activity/activity.contract.ts';
+import { useAddressValues } from '../../ui/use-address-values.ts';
 
-/** Filters of the stream, kept in the address bar. */
+/** Filters of the stream. */
 export function useActivityFilters() {
-  const [address, setAddress] = useSearchParams();
-  const result = ActivityResult.safeParse(address.get('result')).data;
-  const magnetId = address.get('magnet')?.slice(0, 64) ?? '';
-  const set = (name: 'result' | 'magnet', value: string) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+  const { get, set, clear } = useAddressValues<'result' | 'magnet'>();
+  const result = ActivityResult.safeParse(get('result')).data;
+  const magnetId = get('magnet').slice(0, 64);
   return {
     result,
     magnetId,
@@ -25,7 +15,7 @@ export function useActivityFilters() {
       ...(magnetId === '' ? {} : { magnetId }),
     },
     set,
-    clear: () => setAddress({}, { replace: true }),
+    clear,
   };
 }
 export type ActivityFilterState = ReturnType<typeof useActivityFilters>;

@@ -3,11 +3,8 @@ import { CircleCheckBig } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { activityApi } from '#shared/activity/activity.contract.ts';
 import { endpointPages } from '../../api/endpoint-query.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { LoadingRows } from '../../ui/skeleton.tsx';
+import { itemsOf, PagedPanel } from '../../ui/paged-panel.tsx';
 import { POLL_MS } from './polling.ts';
 import { useDecisions } from './use-decisions.ts';
 import { WaitingRow } from './waiting-row.tsx';
@@ -21,7 +18,7 @@ export function WaitingList() {
   });
   const list = useRef<HTMLUListElement>(null);
   const { decide, deciding } = useDecisions();
-  const comments = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const comments = itemsOf(query);
 
   function rows(): HTMLElement[] {
     return [...(list.current?.querySelectorAll<HTMLElement>('[data-waiting]') ?? [])];
@@ -48,70 +45,47 @@ export function WaitingList() {
     decide(id, decision);
   }
 
-  if (query.isError && query.data === undefined) {
-    return (
-      <Panel>
-        <ErrorState
-          title="The waiting comments could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      </Panel>
-    );
-  }
-  if (query.isPending) {
-    return (
-      <Panel bodyClassName="">
-        <LoadingRows label="Loading the waiting comments" />
-      </Panel>
-    );
-  }
-  if (comments.length === 0) {
-    return (
-      <Panel>
-        <EmptyState
-          picture={<CircleCheckBig aria-hidden size={26} />}
-          title="Nothing waits for you"
-        >
-          When LinkedIn will not show a comment, it waits here while we check again after 1, 5 and
-          30 minutes and after 6 hours. You can decide at any time.
-        </EmptyState>
-      </Panel>
-    );
-  }
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-ink-soft">
-        Open a comment on LinkedIn, where you can see it, then decide. Keys: <Key>j</Key>{' '}
-        <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject.
-      </p>
-      <Panel bodyClassName="">
-        {/* The keys work while a row has the focus; rows and buttons do the same without them. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <ul
-          ref={list}
-          aria-label="Waiting for you"
-          onKeyDown={onKeyDown}
-          className="divide-y divide-line"
-        >
-          {comments.map((comment) => (
-            <WaitingRow
-              key={comment.id}
-              comment={comment}
-              deciding={deciding?.id === comment.id ? deciding.decision : null}
-              onDecide={(decision) => settle(comment.id, decision)}
-            />
-          ))}
-        </ul>
-      </Panel>
-      {query.hasNextPage && (
-        <div className="text-center">
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
+      {comments.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          Open a comment on LinkedIn, where you can see it, then decide. Keys: <Key>j</Key>{' '}
+          <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject.
+        </p>
       )}
+      <PagedPanel
+        query={query}
+        what="the waiting comments"
+        empty={
+          <EmptyState
+            picture={<CircleCheckBig aria-hidden size={26} />}
+            title="Nothing waits for you"
+          >
+            When LinkedIn will not show a comment, it waits here while we check again after 1, 5 and
+            30 minutes and after 6 hours. You can decide at any time.
+          </EmptyState>
+        }
+      >
+        {() => (
+          // The keys work while a row has the focus; rows and buttons do the same without them.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <ul
+            ref={list}
+            aria-label="Waiting for you"
+            onKeyDown={onKeyDown}
+            className="divide-y divide-line"
+          >
+            {comments.map((comment) => (
+              <WaitingRow
+                key={comment.id}
+                comment={comment}
+                deciding={deciding?.id === comment.id ? deciding.decision : null}
+                onDecide={(decision) => settle(comment.id, decision)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedPanel>
     </div>
   );
 }

@@ -4,11 +4,9 @@ import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointPages } from '../../api/endpoint-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { LoadingRows } from '../../ui/skeleton.tsx';
+import { itemsOf, PagedPanel } from '../../ui/paged-panel.tsx';
 import { MagnetFilters } from './magnet-filters.tsx';
 import { MagnetRow, MagnetRowsHead } from './magnet-row.tsx';
 import { NoMagnets } from './no-magnets.tsx';
@@ -23,9 +21,8 @@ export function MagnetsScreen() {
     placeholderData: (previous) => previous,
   });
   const { actions, dialog } = useMagnetActions();
-  const magnets = query.data?.pages.flatMap((page) => page.items) ?? [];
   const latest = query.data?.pages[0];
-  const isFirstRun = query.isSuccess && magnets.length === 0 && !filters.isFiltered;
+  const isFirstRun = query.isSuccess && itemsOf(query).length === 0 && !filters.isFiltered;
 
   return (
     <>
@@ -51,23 +48,18 @@ export function MagnetsScreen() {
               <Meter label="Active" used={latest.activeCount} limit={latest.activeLimit} />
             )}
           </div>
-          <Panel bodyClassName="">
-            {query.isError && query.data === undefined ? (
-              <ErrorState
-                title="Your magnets could not be loaded"
-                error={query.error}
-                onRetry={() => void query.refetch()}
-                isRetrying={query.isFetching}
-              />
-            ) : query.isPending ? (
-              <LoadingRows label="Loading your magnets" />
-            ) : magnets.length === 0 ? (
+          <PagedPanel
+            query={query}
+            what="your magnets"
+            empty={
               <EmptyState
                 picture={<Plus aria-hidden size={26} className="rotate-45" />}
                 title="No magnet matches"
                 action={<Button onClick={filters.clear}>Clear the filters</Button>}
               />
-            ) : (
+            }
+          >
+            {(magnets) => (
               <>
                 <MagnetRowsHead />
                 <ul aria-label="Lead magnets" className="divide-y divide-line">
@@ -77,14 +69,7 @@ export function MagnetsScreen() {
                 </ul>
               </>
             )}
-          </Panel>
-          {query.hasNextPage && (
-            <div className="mt-4 text-center">
-              <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Load more
-              </Button>
-            </div>
-          )}
+          </PagedPanel>
         </>
       )}
       {dialog}

@@ -1,23 +1,11 @@
-import { useSearchParams } from 'react-router-dom';
 import { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
+import { useAddressValues } from '../../ui/use-address-values.ts';
 
-/** Search and status of the list, kept in the address bar so that a view can be linked. */
+/** Search and status of the list. */
 export function useMagnetFilters() {
-  const [address, setAddress] = useSearchParams();
-  const search = (address.get('search') ?? '').slice(0, 100);
-  const status = MagnetStatus.safeParse(address.get('status')).data;
-
-  const set = (name: 'search' | 'status', value: string) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-
+  const { get, set, clear } = useAddressValues<'search' | 'status'>();
+  const search = get('search').slice(0, 100);
+  const status = MagnetStatus.safeParse(get('status')).data;
   return {
     search,
     status,
@@ -27,7 +15,7 @@ export function useMagnetFilters() {
       ...(status === undefined ? {} : { status }),
     },
     set,
-    clear: () => setAddress({}, { replace: true }),
+    clear,
   };
 }
 export type MagnetFilterState = ReturnType<typeof useMagnetFilters>;
