@@ -9,13 +9,14 @@ interface Settings {
   plan?: 'starter' | 'creator';
   testMode?: boolean;
   consentMode?: 'required' | 'not_required';
+  template?: string;
 }
 
 /** A magnet of a creator with pixels, and the link of a comment that unlocks it. */
 export async function aMagnetWithPixels(
   page: Page,
   backstage: Backstage,
-  { plan = 'creator', testMode = false, consentMode = 'required' }: Settings = {},
+  { plan = 'creator', testMode = false, consentMode = 'required', template }: Settings = {},
 ) {
   const creator = await backstage.signUp();
   await putOnPlan(creator.email, plan);
@@ -34,7 +35,10 @@ export async function aMagnetWithPixels(
     },
   });
   expect(saved.status(), await saved.text()).toBe(200);
-  const magnetId = await backstage.createMagnet(creator, { title: 'Growth notes' });
+  const magnetId = await backstage.createMagnet(creator, {
+    title: 'Growth notes',
+    ...(template === undefined ? {} : { template }),
+  });
   const link = await backstage.comment(magnetId, 'growth please');
   return { magnetId, link };
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
+import { gzippedSize } from '../../e2e/gzipped-size.ts';
+import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 import { aMagnetWithPixels, callsOf, PIXEL, standIn, TAG } from '../../e2e/pixel-fixtures.ts';
 
 const field = 'LinkedIn Comment URL';
@@ -216,6 +218,44 @@ test.describe('a page whose creator has pixels', () => {
     expect(Number(await page.evaluate(() => Reflect.get(window, 'shift')))).toBeLessThan(0.02);
   });
 });
+
+test.describe('the weight of a page with pixels (P15)', () => {
+  for (const template of magnetTemplates) {
+    test(`${template} is complete within 14 kB, of it 5 kB of script, before the pixels' files are asked for`, async ({
+      page,
+      backstage,
+    }) => {
+      const { magnetId } = await aMagnetWithPixels(page, backstage, { template });
+      await standIn(page);
+      await page.goto(`/unlock/${magnetId}`);
+      await expect(banner(page)).toBeVisible();
+
+      const [first, later] = await filesBeforeAndAfterLoad(page);
+      expect(later.filter((url) => url.includes('/pixels-'))).toHaveLength(2);
+      const scripts = first.filter((url) => url.endsWith('.js'));
+      expect(scripts).toHaveLength(1);
+      expect(first.filter((url) => url.endsWith('.css'))).toHaveLength(1);
+      const weigh = async (urls: string[]): Promise<number> =>
+        (await Promise.all(urls.map(gzippedSize))).reduce((sum, size) => sum + size, 0);
+      expect(await weigh(scripts)).toBeLessThanOrEqual(5_000);
+      expect(await weigh(first)).toBeLessThanOrEqual(14_000);
+    });
+  }
+});
+
+/** Addresses of the page, its styles and scripts: what the page waits for, and what comes after. */
+async function filesBeforeAndAfterLoad(page: Page): Promise<[string[], string[]]> {
+  return page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const loaded = navigation instanceof PerformanceNavigationTiming && navigation.loadEventStart;
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.(?:css|js)$/.test(name));
+    const isLate = ({ startTime }: PerformanceEntry): boolean => startTime >= Number(loaded);
+    const early = files.filter((entry) => !isLate(entry)).map(({ name }) => name);
+    return [[location.href, ...early], files.filter(isLate).map(({ name }) => name)];
+  });
+}
 
 test.describe('a page whose creator has no pixels', () => {
   test('names no third party and loads no file for them', async ({ page, backstage }) => {

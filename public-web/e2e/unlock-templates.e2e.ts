@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, type Backstage } from '../../e2e/fixtures.ts';
+import { gzippedSize } from '../../e2e/gzipped-size.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 
 const field = 'LinkedIn Comment URL';
@@ -172,7 +173,7 @@ for (const template of magnetTemplates) {
         ['document', 'stylesheet', 'script'].includes(type),
       );
       expect(counted).toHaveLength(3);
-      const sizes = await Promise.all(counted.map(([url]) => gzipSize(url)));
+      const sizes = await Promise.all(counted.map(([url]) => gzippedSize(url)));
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(14_000);
       const styles = counted.filter(([, type]) => type === 'stylesheet').map(([url]) => url);
       expect(styles).toEqual([expect.stringContaining(`/unlock-${template}-`)]);
@@ -214,17 +215,4 @@ async function tabTo(page: Page, id: string): Promise<void> {
       return;
   }
   throw new Error(`${id} is out of the keyboard's reach`);
-}
-
-/** What travels, without fetch undoing it first. */
-async function gzipSize(url: string): Promise<number> {
-  const { request } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
-      let size = 0;
-      response.on('data', (chunk: Buffer) => (size += chunk.length));
-      response.on('end', () => resolve(size));
-      response.on('error', reject);
-    }).end();
-  });
 }

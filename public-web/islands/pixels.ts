@@ -1,5 +1,5 @@
 import { readConsent, rememberConsent, type Consent } from './pixels/consent.ts';
-import { listenForAnswers, showBanner } from './pixels/consent-banner.ts';
+import { listenForAnswers, loadStyle, showBanner } from './pixels/consent-banner.ts';
 import { reportConversion } from './pixels/conversion.ts';
 import { startFacebook } from './pixels/facebook.ts';
 import { startGoogle } from './pixels/google.ts';
@@ -14,7 +14,7 @@ import { whenSeen } from './unlock/visit.ts';
  * refused or blocked.
  */
 const settings = readPixelSettings();
-if (settings !== null) whenSeen(() => run(settings));
+if (settings !== null) void loadStyle().then(() => whenSeen(() => run(settings)));
 
 function run(page: PixelSettings): void {
   const remembered = readConsent(page);

@@ -23,9 +23,16 @@ document.addEventListener(STEP_SHOWN, enhanceStep);
 document.addEventListener(STEP_UNLOCKED, () => recordVisit({ unlocked: true }));
 // Coming back, browsers restore typed text and disabled buttons: bring both in line.
 addEventListener('pageshow', prepareForms);
+addEventListener('load', loadPixels);
 
 function enhanceStep(): void {
   prepareForms();
   localiseMoments();
   keepPromise();
+}
+
+/** Ours that asks for consent and loads the creator's pixels: last, so nobody waits for it (P15). */
+function loadPixels(): void {
+  const address = document.querySelector<HTMLElement>('[data-script]')?.dataset['script'];
+  if (address) void import(/* @vite-ignore */ address);
 }

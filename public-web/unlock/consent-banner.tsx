@@ -4,7 +4,8 @@ import type { PixelsView, UnlockPageView } from './unlock-page-view.ts';
 /**
  * Asks once whether the creator's pixels may load (F32), and later lets the visitor change the
  * answer. Hidden until its script runs: without a script nothing loads and nothing is asked. Ids go
- * along as data, never as code (T70).
+ * along as data, never as code (T70), and so do the addresses of our own two files: the page's
+ * script asks for them when everything for the visitor is there (P15).
  */
 export function ConsentBanner({
   view,
@@ -16,7 +17,6 @@ export function ConsentBanner({
   title: string;
 }) {
   const { facebook, google } = pixels;
-  const { step } = view;
   const { name } = describeCreator(view.magnet.user);
   return (
     <section
@@ -24,13 +24,14 @@ export function ConsentBanner({
       aria-label="Privacy choice"
       hidden
       data-pixels={pixels.consentMode}
+      data-script={pixels.script ?? undefined}
+      data-style={pixels.style ?? undefined}
       data-facebook={facebook?.pixelId}
       data-facebook-test={facebook?.testMode || undefined}
       data-google={google?.measurementId}
       data-google-enhanced={google?.enhanced || undefined}
       data-google-conversions={google?.trackConversions || undefined}
       data-content={title}
-      data-opened={(step.kind === 'unlocked' && step.justUnlocked) || undefined}
     >
       <div>
         <p>

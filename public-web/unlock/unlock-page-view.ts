@@ -80,10 +80,10 @@ export interface ReportStep {
 
 export type UnlockStep = CommentStep | PendingStep | EmailStep | UnlockedStep | ReportStep;
 
-/** Third-party pixels of the creator, with the files that ask for consent and load them. */
+/** Third-party pixels of the creator, with the files of ours that ask for consent and load them. */
 export interface PixelsView extends ActivePixels {
-  styles: string[];
-  scripts: string[];
+  style: string | null;
+  script: string | null;
 }
 
 /**

@@ -3,7 +3,6 @@ import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { SocialMeta } from '#public-web/layout/social-meta.tsx';
 import { Document } from '#public-web/site/document.tsx';
 import { ConsentAgain, ConsentBanner } from './consent-banner.tsx';
-import { PixelFiles } from './pixel-files.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
 import { unlockTemplateOf } from './unlock-templates.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
@@ -24,16 +23,13 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       brandColour={magnet.brandColor ?? template.brandColour}
       hasScript={step.kind !== 'report'}
       head={
-        <>
-          <SocialMeta
-            site={view.site}
-            path={view.pageUrl}
-            title={title}
-            description={magnet.description ?? ''}
-            image={`${view.pageUrl}/share.png`}
-          />
-          {pixels && <PixelFiles pixels={pixels} />}
-        </>
+        <SocialMeta
+          site={view.site}
+          path={view.pageUrl}
+          title={title}
+          description={magnet.description ?? ''}
+          image={`${view.pageUrl}/share.png`}
+        />
       }
     >
       {pixels && <ConsentBanner view={view} pixels={pixels} title={title} />}

@@ -6,10 +6,15 @@ import { ReportStepView } from './report-step.tsx';
 import { UnlockedStepView } from './unlocked-step.tsx';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
-/** The part of the page that changes between states; the island swaps it whole. */
+/**
+ * The part of the page that changes between states; the island swaps it whole. `data-opened` marks
+ * the page an unlock led to: pixels report it, whenever their script comes.
+ */
 export function UnlockStepView({ view }: { view: UnlockPageView }) {
+  const { step } = view;
+  const isOpened = step.kind === 'unlocked' && step.justUnlocked;
   return (
-    <div className="flow" data-step={view.step.kind}>
+    <div className="flow" data-step={step.kind} data-opened={isOpened ? '' : undefined}>
       {viewOfStep(view)}
     </div>
   );

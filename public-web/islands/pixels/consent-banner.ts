@@ -2,6 +2,20 @@ import type { Consent } from './consent.ts';
 
 const root = document.documentElement;
 
+/** Asks for the banner's own style sheet; comes back also when there is none. */
+export function loadStyle(): Promise<void> {
+  const address = bannerElement()?.dataset['style'];
+  if (!address) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => resolve());
+    document.head.append(link);
+  });
+}
+
 export function showBanner(): void {
   const banner = bannerElement();
   if (!banner) return;

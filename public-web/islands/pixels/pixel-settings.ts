@@ -5,7 +5,7 @@ export interface PixelSettings extends ActivePixels {
   magnetId: string;
   /** The magnet's title. */
   title: string;
-  /** The content was unlocked on the way to this very page. */
+  /** The content was unlocked on the way to this very page, or on it before this script came. */
   isOpened: boolean;
 }
 
@@ -19,7 +19,7 @@ export function readPixelSettings(): PixelSettings | null {
   return {
     magnetId,
     title: dataset['content'] ?? '',
-    isOpened: 'opened' in dataset,
+    isOpened: document.querySelector('[data-step][data-opened]') !== null,
     consentMode: dataset['pixels'] === 'not_required' ? 'not_required' : 'required',
     facebook: isPixelId(facebook)
       ? { pixelId: facebook, testMode: 'facebookTest' in dataset }

@@ -55,7 +55,7 @@ export function showPixels(
 ): PixelsView | null {
   if (pixels === null) return null;
   const { styles, scripts } = site.peek('pixels').assets;
-  return { ...pixels, styles, scripts };
+  return { ...pixels, style: styles.at(-1) ?? null, script: scripts.at(-1) ?? null };
 }
 
 /** What a newcomer sees, the same for everyone. */
