@@ -48,6 +48,7 @@ import {
   createPageReportsService,
   type PageReportsService,
 } from './domain/security/page-reports.service.ts';
+import type { InstallationKey } from './domain/security/installation-key.ts';
 import type { RateLimiter } from './domain/security/rate-limiter.ts';
 import { createSharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import { createSandboxService, type SandboxService } from './domain/sandbox/sandbox.service.ts';
@@ -77,6 +78,8 @@ export interface ServiceDependencies {
   databaseUrl: string;
   logger: Logger;
   publicUrl: string;
+  /** Signs what is handed out and comes back, and seals what the database keeps for others. */
+  installationKey: InstallationKey;
   /** Where comments are read; the real site or the sandbox. */
   linkedinOrigin: string;
   /** Requests for comments a second; by default gentle with LinkedIn and free elsewhere (T12). */
@@ -170,6 +173,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const integrations = createIntegrationsService({
     db,
     feed,
+    key: dependencies.installationKey,
     createClaim: unlockParts.unlock.createClaim,
     findForVisitor: magnets.findForVisitor,
   });

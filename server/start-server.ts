@@ -10,6 +10,7 @@ import { seedDemo } from './db/seeds/seed-demo.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { knownHosts } from './http/middleware/host-guard.ts';
 import { createDevelopmentAssets } from './http/pages/development-assets.ts';
+import { openInstallationKey } from './open-installation-key.ts';
 import { createRequestListener } from './request-listener.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
 import { SANDBOX_MAIL_PATH } from './http/pages/sandbox-mail.ts';
@@ -68,6 +69,8 @@ export async function startServer(
   const applied = await migrateToLatest(db);
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
 
+  const installationKey = await openInstallationKey(db, environment);
+
   const web = environment.UNLATCH_DEV
     ? await createDevelopmentAssets(server, findInstallFolder())
     : undefined;
@@ -77,6 +80,7 @@ export async function startServer(
     databaseUrl,
     logger,
     publicUrl,
+    installationKey,
     linkedinOrigin: isSandbox
       ? `http://127.0.0.1:${port}`
       : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),

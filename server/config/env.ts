@@ -43,6 +43,13 @@ const sender = z.string().transform((value, context) => {
   return { name: name.trim() === '' ? null : name.trim(), address };
 });
 
+/** Long enough, and no single key held down: a guessable secret opens every link and token. */
+export function isStrongSecret(text: string): boolean {
+  return text.length >= 32 && new Set(text).size >= 10;
+}
+const SECRET_ERROR =
+  'must be at least 32 random characters, such as the output of: openssl rand -base64 32';
+
 const DATABASE_ERROR = 'must be an address such as postgres://user:password@host:5432/name';
 
 /** Every setting is read here, once (design.md §5); `.env.example` explains each. */
@@ -53,6 +60,8 @@ const Environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, DATABASE_ERROR).optional(),
+  SECRET_KEY: z.string().max(1_000, SECRET_ERROR).refine(isStrongSecret, SECRET_ERROR).optional(),
+  ACCEPT_NEW_SECRET_KEY: flag.default(false),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   LINKEDIN_ORIGIN: origin.optional(),
   OUTBOUND_PER_SECOND: wholeNumber(1, 10_000).optional(),

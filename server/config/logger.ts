@@ -16,6 +16,7 @@ const SECRET_KEYS = new Set([
   'body',
   'rcm',
   'DATABASE_URL',
+  'SECRET_KEY',
 ]);
 const MAX_DEPTH = 5;
 

@@ -4,6 +4,7 @@ import { type Client, type Transport, createClient } from '#shared/api/client.ts
 import { createLogger } from '../config/logger.ts';
 import { type Database, openDatabase } from '../db/connection.ts';
 import type { Clock } from '../domain/clock.ts';
+import { createInstallationKey } from '../domain/security/installation-key.ts';
 import { closeServer, createHttpServer, listen } from '../http/http-server.ts';
 import { knownHosts } from '../http/middleware/host-guard.ts';
 import { parseTrustedProxies } from '../http/network-address.ts';
@@ -38,6 +39,9 @@ export interface TestAppOptions {
   databaseUrl?: string;
 }
 
+/** Two apps on one database are two processes of one installation, so they share it. */
+export const testKey = createInstallationKey(Buffer.from('the secret of no installation'));
+
 /**
  * The real application on 127.0.0.1 over a database of its own. The test's own address is a trusted
  * proxy, so `x-forwarded-for` chooses the network a call comes from.
@@ -56,6 +60,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databaseUrl,
     logger,
     publicUrl: url,
+    installationKey: testKey,
     linkedinOrigin: options.linkedinOrigin ?? url,
     isSandbox: options.isSandbox ?? false,
     web: options.web,

@@ -10,6 +10,7 @@ import { integrations } from './0008-integrations.ts';
 import { mail } from './0009-mail.ts';
 import { accountProofs } from './0010-account-proofs.ts';
 import { waitingEmails } from './0011-waiting-emails.ts';
+import { installation } from './0016-installation.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const allMigrations: readonly Migration[] = [
   mail,
   accountProofs,
   waitingEmails,
+  installation,
 ];

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ConsentMode } from '#shared/integrations/integrations.contract.ts';
 
-/** A row of `integrations` without its secret: no query here reads that (T61). */
+/** A row of `integrations` without its secret, which no answer is made from (T61). */
 export interface IntegrationsRow {
   consent_mode: ConsentMode;
   facebook_enabled: boolean;
@@ -66,4 +66,24 @@ export async function insertPixelEvent(
     .where({ claim_id: claimId })
     .first<{ event_id: string } | undefined>('event_id');
   return { eventId: kept?.event_id ?? eventId, isNew: false };
+}
+
+/** Tokens that are not in the sealed form, locked; rows in use elsewhere come at the next start. */
+export async function selectPlainTokensForUpdate(
+  trx: Knex.Transaction,
+): Promise<{ user_id: string; facebook_access_token: string }[]> {
+  return trx('integrations')
+    .whereRaw(`facebook_access_token !~ '^v1[.][0-9a-f]{16}[.]'`)
+    .forUpdate()
+    .skipLocked()
+    .select('user_id', 'facebook_access_token');
+}
+
+/** Nothing a page shows changes with it, so `updated_at` stays. */
+export async function updateAccessToken(
+  trx: Knex.Transaction,
+  userId: string,
+  sealed: string,
+): Promise<void> {
+  await trx('integrations').where({ user_id: userId }).update({ facebook_access_token: sealed });
 }

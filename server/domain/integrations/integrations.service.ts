@@ -7,9 +7,11 @@ import { integrationProblems } from '#shared/integrations/integrations.rules.ts'
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/connection.ts';
 import { AppError } from '../errors.ts';
+import type { InstallationKey } from '../security/installation-key.ts';
 import type { MagnetsService } from '../magnets/magnets.service.ts';
 import { selectPlanOfUser } from '../subscriptions/plans.queries.ts';
 import type { UnlockService } from '../unlock/unlock.service.ts';
+import { sealToken } from './access-token.ts';
 import {
   insertPixelEvent,
   type IntegrationsRow,
@@ -27,6 +29,7 @@ import {
 export interface IntegrationsDependencies {
   db: Database;
   feed: Pick<ChangeFeed, 'announce'>;
+  key: Pick<InstallationKey, 'seal'>;
   createClaim: UnlockService['createClaim'];
   findForVisitor: MagnetsService['findForVisitor'];
 }
@@ -52,7 +55,7 @@ export interface IntegrationsService {
 export function createIntegrationsService(
   dependencies: IntegrationsDependencies,
 ): IntegrationsService {
-  const { db, feed } = dependencies;
+  const { db, feed, key } = dependencies;
   const findActivePixels = async (
     owner: { id: string },
     plan: PixelPlan,
@@ -85,7 +88,7 @@ export function createIntegrationsService(
         const saved = (await selectIntegrations(trx, userId)) ?? defaultIntegrations;
         requirePlan(plan, body, saved);
         const { accessToken } = body.facebookPixel;
-        const token = accessToken === '' ? null : accessToken;
+        const token = accessToken === undefined ? undefined : sealToken(key, userId, accessToken);
         await upsertIntegrations(trx, userId, toIntegrationsRow(body, saved), token);
       });
       feed.announce({ kind: 'creator', id: userId });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SaveIntegrationsBody } from '#shared/integrations/integrations.contract.ts';
+import { sealPlainTokens } from '#server/domain/integrations/access-token.ts';
 import { aUser, type UserOptions } from '#server/testing/factories.ts';
+import { testKey } from '#server/testing/test-app.ts';
 import {
   aMagnet,
   aVisitor,
@@ -34,8 +36,15 @@ async function aCreator(options: UserOptions = {}) {
   return { user, token, api: scene.app.as(token).integrations };
 }
 
-const storedToken = async (userId: string): Promise<unknown> =>
-  (await scene.app.db('integrations').where({ user_id: userId }).first()).facebook_access_token;
+const rowOf = (userId: string) => scene.app.db('integrations').where({ user_id: userId });
+
+/** What a reader of the database and the key finds. */
+async function storedToken(userId: string): Promise<unknown> {
+  const sealed: unknown = (await rowOf(userId).first()).facebook_access_token;
+  if (typeof sealed !== 'string') return sealed;
+  expect(sealed).not.toContain('EAAsecret');
+  return testKey.open('pixel-tokens', sealed, userId);
+}
 
 const facebookOn = { enabled: true, pixelId: '1234567890' };
 const googleOn = { enabled: true, measurementId: 'G-ABCD1234' };
@@ -123,6 +132,29 @@ describe('the access token (T61)', () => {
       expect(saved.facebookPixel.accessToken).toBe('not set');
       expect(await storedToken(user.id)).toBeNull();
     }
+  });
+
+  it('is sealed at the next start where an earlier release stored it as it was', async () => {
+    const { user, api } = await aCreator({ plan: 'pro' });
+    const sealed = await aCreator({ plan: 'pro' });
+    const body = settings({ facebook: { ...facebookOn, accessToken: TOKEN } });
+    for (const one of [api, sealed.api]) await one.save({ body });
+    await rowOf(user.id).update({ facebook_access_token: TOKEN });
+    const before = await rowOf(sealed.user.id).first();
+    expect(await sealPlainTokens(scene.app.db, testKey)).toBe(1);
+    expect(await storedToken(user.id)).toBe(TOKEN);
+    expect(await sealPlainTokens(scene.app.db, testKey)).toBe(0);
+    expect(await rowOf(sealed.user.id).first()).toEqual(before);
+  });
+
+  it("opens in its own creator's row alone", async () => {
+    const { user, api } = await aCreator({ plan: 'pro' });
+    const thief = await aCreator({ plan: 'pro' });
+    await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
+    await thief.api.save({ body: settings({ facebook: facebookOn }) });
+    const { facebook_access_token: copied } = await rowOf(user.id).first();
+    await rowOf(thief.user.id).update({ facebook_access_token: copied });
+    expect(await storedToken(thief.user.id)).toBeNull();
   });
 
   it('is not overwritten by an answer that is sent back', async () => {
