@@ -34,6 +34,7 @@ export function createApp(services: Services, options: AppOptions): Koa {
   const guards = createEndpointGuards({
     contextOf,
     identify: services.auth.identify,
+    identifyOperator: services.operators.identify,
     limiter: services.limiter,
   });
 

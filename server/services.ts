@@ -20,6 +20,7 @@ import {
 import { type AuthService, createAuthService } from './domain/auth/auth.service.ts';
 import { createMailLimits } from './domain/auth/mail-limits.ts';
 import { createMailedProofs, type MailedProofs } from './domain/auth/mailed-proofs.service.ts';
+import { createOperatorsService, type OperatorsService } from './domain/auth/operators.service.ts';
 import { createPasswordHasher } from './domain/auth/password-hasher.ts';
 import { type Clock, systemClock } from './domain/clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
@@ -30,6 +31,7 @@ import {
   createIntegrationsService,
   type IntegrationsService,
 } from './domain/integrations/integrations.service.ts';
+import { createListedMagnets, type ListedMagnets } from './domain/magnets/listed-magnets.ts';
 import { createMagnetsService, type MagnetsService } from './domain/magnets/magnets.service.ts';
 import { createNewsService, type NewsService } from './domain/news/news.service.ts';
 import {
@@ -44,6 +46,8 @@ import {
   type WaitingEmailsService,
 } from './domain/unlock/waiting-emails.service.ts';
 import { type ActivityService, createActivityService } from './domain/activity/activity.service.ts';
+import { type AuditLog, createAuditLog } from './domain/security/audit-log.ts';
+import { type AuditService, createAuditService } from './domain/security/audit.service.ts';
 import {
   createPageReportsService,
   type PageReportsService,
@@ -96,12 +100,17 @@ export interface Services {
   auth: AuthService;
   proofs: MailedProofs;
   accountSecurity: AccountSecurityService;
+  operators: OperatorsService;
+  /** Written in the transaction of whatever an operator does. */
+  auditLog: AuditLog;
+  audit: AuditService;
   limiter: RateLimiter;
   feed: ChangeFeed;
   visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
   settings: SettingsService;
   pageFigures: PageFiguresService;
   magnets: MagnetsService;
+  listedMagnets: ListedMagnets;
   unlock: UnlockService;
   activity: ActivityService;
   readers: CommentReaderLadder;
@@ -197,6 +206,12 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     'recheck-comment': (job) => unlockParts.unlock.recheck(readRecheckJob(job)),
     'send-mail': mail.rounds.handle,
   });
+  const hasher = createVisitorHasher(db, clock);
+  const auditLog = createAuditLog({
+    ids,
+    // Apart from visitors of the same network.
+    hashNetwork: (network) => hasher.hash(network, 'operator'),
+  });
   const site = createSiteReader({
     settings,
     assets: web.assets,
@@ -208,16 +223,20 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     auth: createAuthService({ ...accounts, proofs, readSettings: settings.read }),
     proofs,
     accountSecurity: createAccountSecurity(accounts),
+    operators: createOperatorsService({ ...accounts, audit: auditLog }),
+    auditLog,
+    audit: createAuditService(db),
     limiter,
     feed,
     visits: {
       recorder,
-      hasher: createVisitorHasher(db, clock),
+      hasher,
       owners: createMagnetOwners(db, feed),
     },
     settings,
     pageFigures: createPageFiguresService(db, settings),
     magnets,
+    listedMagnets: createListedMagnets(db, feed),
     unlock: unlockParts.unlock,
     activity: createActivityService({ db, unlock: unlockParts.unlock }),
     readers: unlockParts.readers,

@@ -3,15 +3,26 @@ import type { Context } from 'koa';
 import { AppError } from '../domain/errors.ts';
 import type { RateLimiter } from '../domain/security/rate-limiter.ts';
 import type { EndpointGuards } from './implement.ts';
-import type { RequestContext, SignedInCreator } from './request-context.ts';
+import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { Caller, RequestContext, SignedInCreator } from './request-context.ts';
 
 /** Cookie that ties a browser's session token to that browser (D4, T46). */
 export const BINDING_COOKIE = 'binding';
+
+/** The same for an operator's token; another name, so that one browser can hold both. */
+export const OPERATOR_BINDING_COOKIE = 'operator_binding';
+
+const NOBODY: Caller = { creator: null, operator: null };
 
 export interface GuardDependencies {
   contextOf(ctx: Context): RequestContext;
   /** The live session behind a token, or null; a browser session also needs its binding cookie. */
   identify(token: string, binding: string | undefined): Promise<SignedInCreator | null>;
+  /** The same for an operator's token. */
+  identifyOperator(
+    token: string,
+    binding: string | undefined,
+  ): Promise<{ operator: SessionOperator; sessionId: string } | null>;
   limiter: RateLimiter;
 }
 
@@ -21,15 +32,26 @@ export function bearerToken(request: RequestContext): string | undefined {
   return /^Bearer ([\x21-\x7e]{1,400})$/i.exec(header)?.[1];
 }
 
+/**
+ * An operator's token, from either header; two that differ are none (spec §7, T50).
+ */
+export function operatorToken(request: RequestContext): string | undefined {
+  const own = request.header('x-admin-token');
+  if (request.header('authorization') === undefined) return own;
+  const bearer = bearerToken(request);
+  return own === undefined || own === bearer ? bearer : undefined;
+}
+
 /** The checks in front of every handler: who calls, and how often. */
 export function createEndpointGuards(dependencies: GuardDependencies): EndpointGuards {
   async function count(
     endpoint: Endpoint,
     request: RequestContext,
-    creator: SignedInCreator | null,
+    { creator, operator }: Caller,
   ): Promise<void> {
     for (const { by, points, seconds, exact } of endpoint.limits ?? []) {
-      const who = by === 'creator' ? (creator?.user.id ?? request.network) : request.network;
+      const person = by === 'creator' ? creator?.user.id : by === 'operator' ? operator?.id : null;
+      const who = person ?? request.network;
       const limit = { points, seconds, exact };
       const result = await dependencies.limiter.consume(limitKey(endpoint, seconds, who), limit);
       if (!result.allowed) {
@@ -38,27 +60,36 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     }
   }
 
+  async function requireOperator(request: RequestContext): Promise<Caller> {
+    const token = operatorToken(request);
+    const binding = request.cookie(OPERATOR_BINDING_COOKIE);
+    const session =
+      token === undefined ? null : await dependencies.identifyOperator(token, binding);
+    if (session === null) throw new AppError('unauthenticated');
+    const { operator, sessionId } = session;
+    return { creator: null, operator: { ...operator, sessionId, network: request.network } };
+  }
+
   return {
     contextOf: dependencies.contextOf,
 
     async authenticate(endpoint, request) {
-      if (endpoint.auth === 'public') return null;
-      // No operator session exists yet, so operator endpoints are closed to everyone.
-      if (endpoint.auth === 'admin') throw new AppError('unauthenticated');
+      if (endpoint.auth === 'public') return NOBODY;
+      if (endpoint.auth === 'admin') return requireOperator(request);
       const token = bearerToken(request);
       const creator =
         token === undefined
           ? null
           : await dependencies.identify(token, request.cookie(BINDING_COOKIE));
       if (creator === null && endpoint.auth === 'creator') throw new AppError('unauthenticated');
-      return creator;
+      return { creator, operator: null };
     },
 
-    async limit(endpoint, request, creator) {
-      if (endpoint.limitsCount !== 'refused') await count(endpoint, request, creator);
+    async limit(endpoint, request, caller) {
+      if (endpoint.limitsCount !== 'refused') await count(endpoint, request, caller);
     },
 
-    limitRefused: (endpoint, request) => count(endpoint, request, null),
+    limitRefused: (endpoint, request) => count(endpoint, request, NOBODY),
   };
 }
 

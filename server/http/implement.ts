@@ -6,7 +6,12 @@ import { AppError } from '../domain/errors.ts';
 import { validationError } from './error-response.ts';
 import { readJsonBody } from './request-body.ts';
 import { readQuery } from './request-query.ts';
-import type { RequestContext, SignedInCreator } from './request-context.ts';
+import type {
+  Caller,
+  RequestContext,
+  SignedInCreator,
+  SignedInOperator,
+} from './request-context.ts';
 
 /** A result for another success status than the lowest declared: `replyWith(201, {...})`. */
 export class Reply<B> {
@@ -25,7 +30,9 @@ type Identity<E extends Endpoint> = E['auth'] extends 'creator'
   ? { creator: SignedInCreator }
   : E['auth'] extends 'optional'
     ? { creator: SignedInCreator | null }
-    : { creator?: never };
+    : E['auth'] extends 'admin'
+      ? { operator: SignedInOperator }
+      : { creator?: never };
 
 export type HandlerInput<E extends Endpoint> = ParsedInput<E> &
   Identity<E> & { request: RequestContext };
@@ -40,12 +47,8 @@ export type Handlers<A extends Api> = {
 export interface EndpointGuards {
   contextOf(ctx: Context): RequestContext;
   /** Reads the session; throws `unauthenticated` when `auth` needs one. */
-  authenticate(endpoint: Endpoint, request: RequestContext): Promise<SignedInCreator | null>;
-  limit(
-    endpoint: Endpoint,
-    request: RequestContext,
-    creator: SignedInCreator | null,
-  ): Promise<void>;
+  authenticate(endpoint: Endpoint, request: RequestContext): Promise<Caller>;
+  limit(endpoint: Endpoint, request: RequestContext, caller: Caller): Promise<void>;
   /** For endpoints whose limits count refused calls only: the handler calls it when it refuses. */
   limitRefused(endpoint: Endpoint, request: RequestContext): Promise<void>;
 }
@@ -68,9 +71,9 @@ export function implement<A extends Api>(
     const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
       const request = guards.contextOf(ctx);
-      const creator = await guards.authenticate(endpoint, request);
-      await guards.limit(endpoint, request, creator);
-      const input = { ...(await parseInput(endpoint, ctx)), creator, request };
+      const caller = await guards.authenticate(endpoint, request);
+      await guards.limit(endpoint, request, caller);
+      const input = { ...(await parseInput(endpoint, ctx)), ...caller, request };
       const result = await handler(input as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
       const reply = result instanceof Reply ? result : new Reply(lowestStatus(endpoint), result);
       ctx.status = reply.status;

@@ -37,6 +37,12 @@ export function createOpenApiDocument(features: { [feature: string]: Api } = con
           description:
             'The sessionToken of a sign-in. A session opened in a browser also needs its cookie.',
         },
+        operator: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            "The token of an operator's sign-in, here or in x-admin-token; both must be equal. A session opened in a browser also needs its cookie.",
+        },
       },
     },
   };
@@ -66,6 +72,7 @@ function operationOf(
 }
 
 function securityOf({ auth }: Endpoint): Json[] {
+  if (auth === 'admin') return [{ operator: [] }];
   return auth === 'optional' ? [{}, { session: [] }] : [{ session: [] }];
 }
 

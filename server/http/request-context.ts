@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/auth/auth.contract.ts';
+import type { SessionOperator } from '#shared/auth/operators.contract.ts';
 
 /** What a handler may know of a request; services never see Koa. */
 export interface RequestContext {
@@ -23,4 +24,17 @@ export interface CookieOptions {
 export interface SignedInCreator {
   user: SessionUser;
   sessionId: string;
+}
+
+/** A signed-in operator of this request: also the `by` of an audit entry. */
+export interface SignedInOperator extends SessionOperator {
+  sessionId: string;
+  /** As in the request. */
+  network: string;
+}
+
+/** Who makes a call, as far as its endpoint asks: at most one of the two. */
+export interface Caller {
+  creator: SignedInCreator | null;
+  operator: SignedInOperator | null;
 }

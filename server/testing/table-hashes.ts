@@ -1,23 +1,53 @@
 import type { Database } from '../db/connection.ts';
 
-/** Kept by the machinery, not by what a call asks for. */
-const COUNTERS = new Set(['rate_limits', 'schema_migrations', 'schema_migrations_lock']);
+/** Not touched by what a call asks for, and why: every other table has to stay as it was. */
+const UNWATCHED: { readonly [table: string]: string } = {
+  rate_limits: 'counts calls, also the refused ones: that is what it is for (T38)',
+  schema_migrations: 'kept by the migrations alone',
+  schema_migrations_lock: 'kept by the migrations alone',
+};
 
-/** Moves with time alone: a session that is used says so once a minute. */
-const CLOCKS: { [table: string]: string } = { sessions: 'last_seen_at' };
+/** The queue's own columns move when a job is worked on; a job that is new shows in these. */
+const JOB_COLUMNS = 'SELECT id, name, data FROM pgboss.job';
 
-/** One hash over all rows of each table: equal before and after means that nothing was changed. */
+/** Columns that count tries or move with time alone. */
+const UNWATCHED_COLUMNS: { readonly [table: string]: string } = {
+  // A session that is used says so once a minute.
+  sessions: 'last_seen_at',
+  operator_sessions: 'last_seen_at',
+};
+
+const TABLES = `
+  SELECT format('%I.%I', schemaname, tablename) AS name, tablename AS table
+  FROM pg_tables WHERE schemaname = 'public' OR (schemaname, tablename) = ('pgboss', 'job')
+  ORDER BY 1`;
+const JOBS = 'pgboss.job';
+
+/**
+ * One hash over all rows of each table, queued jobs included: equal before and after means that
+ * nothing was changed. One statement, so that a test can afford it around every call.
+ */
 export async function hashTables(db: Database): Promise<{ [table: string]: string }> {
-  const tables: string[] = await db('pg_tables').where({ schemaname: 'public' }).pluck('tablename');
-  const hashes: { [table: string]: string } = {};
-  for (const table of tables.toSorted()) {
-    if (COUNTERS.has(table)) continue;
-    const { rows } = await db.raw<{ rows: { hash: string }[] }>(
-      `SELECT count(*) || ' ' || md5(COALESCE(string_agg(r, '|' ORDER BY r), '')) AS hash
-       FROM (SELECT (to_jsonb(t) - ?::text)::text AS r FROM ?? AS t) AS rows`,
-      [CLOCKS[table] ?? '', table],
+  const { rows: tables } = await db.raw<{ rows: { name: string; table: string }[] }>(TABLES);
+  const selects = tables
+    .filter(({ table }) => !(table in UNWATCHED))
+    .map(
+      ({ name, table }) =>
+        `SELECT '${table}' AS name,
+           count(*) || ' ' || md5(COALESCE(string_agg(r, '|' ORDER BY r), '')) AS hash
+         FROM (SELECT (to_jsonb(t) - '${UNWATCHED_COLUMNS[table] ?? ''}')::text AS r
+           FROM (${name === JOBS ? JOB_COLUMNS : `TABLE ${name}`}) AS t) AS rows`,
     );
-    hashes[table] = rows[0]?.hash ?? '';
-  }
-  return hashes;
+  const { rows } = await db.raw<{ rows: { name: string; hash: string }[] }>(
+    selects.join(' UNION ALL '),
+  );
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** Names of the tables that a piece of work changed. */
+export async function changedTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+  const before = await hashTables(db);
+  await work();
+  const after = await hashTables(db);
+  return Object.keys(after).filter((table) => after[table] !== before[table]);
 }

@@ -2,10 +2,12 @@ import { activityApi, activityErrors } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
 import { accountSecurityApi, accountSecurityErrors } from '../auth/account-security.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
+import { operatorErrors, operatorsApi } from '../auth/operators.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { newsApi } from '../news/news.contract.ts';
 import { referralsApi } from '../referrals/referrals.contract.ts';
+import { auditApi } from '../security/audit.contract.ts';
 import { reportsApi } from '../security/reports.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
 import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
@@ -15,6 +17,7 @@ import { genericErrors } from './errors.ts';
 export const contract = {
   auth: authApi,
   accountSecurity: accountSecurityApi,
+  operators: operatorsApi,
   magnets: magnetsApi,
   unlock: unlockApi,
   activity: activityApi,
@@ -24,6 +27,7 @@ export const contract = {
   referrals: referralsApi,
   news: newsApi,
   security: reportsApi,
+  audit: auditApi,
 } as const;
 export type Contract = typeof contract;
 
@@ -31,6 +35,7 @@ export const errorDefinitions = {
   ...genericErrors,
   ...authErrors,
   ...accountSecurityErrors,
+  ...operatorErrors,
   ...magnetErrors,
   ...unlockErrors,
   ...activityErrors,

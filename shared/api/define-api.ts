@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { UploadRule, UploadSource } from './file-transfer.ts';
 
 /**
  * Who may call an endpoint. `optional` reads a session when one is sent and works without;
@@ -6,9 +7,9 @@ import type { z } from 'zod';
  */
 export type EndpointAuth = 'public' | 'optional' | 'creator' | 'admin';
 
-/** At most `points` calls in `seconds`, counted per network (IPv4 address or IPv6 /64) or per creator. */
+/** At most `points` calls in `seconds`, counted per network (IPv4 address or IPv6 /64) or per person. */
 export interface RateLimit {
-  by: 'network' | 'creator';
+  by: 'network' | 'creator' | 'operator';
   points: number;
   seconds: number;
   /** Counted in the database before the call goes on. Others are shared by processes within 0.2 s. */
@@ -26,7 +27,9 @@ export interface Endpoint {
   body?: z.ZodObject;
   /** Body limit in bytes; 64 kB when absent (T86). */
   bodyLimit?: number;
-  /** Success status -> schema of the answer. A handler's plain result means the lowest status. */
+  /** Takes one file as `multipart/form-data` instead of a JSON body. */
+  upload?: UploadRule;
+  /** Success status -> schema of the answer, or `FileAnswer`. A handler's plain result means the lowest status. */
   responses: { readonly [status: number]: z.ZodType };
   /** Codes beyond the generic ones that this endpoint may answer. */
   errors: readonly string[];
@@ -48,10 +51,11 @@ type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller hands over: `{ params, query, body }`, each only when the endpoint declares it; a query without required keys may be left out. */
+/** What a caller hands over: `{ params, query, body, upload }`, each only when the endpoint declares it; a query without required keys may be left out. */
 export type CallInput<E extends Endpoint> = Present<{
   params: E extends { params: infer S } ? SchemaInput<S> : undefined;
   body: E extends { body: infer S } ? SchemaInput<S> : undefined;
+  upload: E extends { upload: UploadRule } ? UploadSource : undefined;
 }> &
   (E extends { query: infer S } ? QueryInput<SchemaInput<S>> : unknown);
 type QueryInput<Q> = Record<never, never> extends Q ? { query?: Q } : { query: Q };

@@ -10,7 +10,9 @@ import { integrations } from './0008-integrations.ts';
 import { mail } from './0009-mail.ts';
 import { accountProofs } from './0010-account-proofs.ts';
 import { waitingEmails } from './0011-waiting-emails.ts';
+import { operators } from './0014-operators.ts';
 import { installation } from './0016-installation.ts';
+import { beingFound } from './0017-being-found.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -25,5 +27,7 @@ export const allMigrations: readonly Migration[] = [
   mail,
   accountProofs,
   waitingEmails,
+  operators,
   installation,
+  beingFound,
 ];

@@ -4,11 +4,13 @@ import type { EndpointGuards } from '../implement.ts';
 import { registerActivityRoutes } from './activity.routes.ts';
 import { registerAnalyticsRoutes } from './analytics.routes.ts';
 import { registerAuthRoutes } from './auth.routes.ts';
+import { registerOperatorRoutes } from './auth.operators.routes.ts';
 import { registerAccountSecurityRoutes } from './auth.security.routes.ts';
 import { registerIntegrationRoutes } from './integrations.routes.ts';
 import { registerMagnetRoutes } from './magnets.routes.ts';
 import { registerNewsRoutes } from './news.routes.ts';
 import { registerReferralRoutes } from './referrals.routes.ts';
+import { registerAuditRoutes } from './security.audit.routes.ts';
 import { registerSecurityRoutes } from './security.routes.ts';
 import { registerSubscriptionRoutes } from './subscriptions.routes.ts';
 import { registerUnlockRoutes } from './unlock.routes.ts';
@@ -18,6 +20,7 @@ import { registerOpenApi } from './openapi.routes.ts';
 export function registerRoutes(router: Router, guards: EndpointGuards, services: Services): void {
   registerAuthRoutes(router, guards, services);
   registerAccountSecurityRoutes(router, guards, services);
+  registerOperatorRoutes(router, guards, services);
   registerMagnetRoutes(router, guards, services);
   registerSubscriptionRoutes(router, guards, services.subscriptions);
   registerReferralRoutes(router, guards, services.referrals);
@@ -27,5 +30,6 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerAnalyticsRoutes(router, guards, services.dashboard);
   registerIntegrationRoutes(router, guards, services);
   registerSecurityRoutes(router, guards, services);
+  registerAuditRoutes(router, guards, services);
   registerOpenApi(router);
 }
