@@ -1,0 +1,204 @@
+import { randomIds, hashSecret } from '#server/domain/ids.ts';
+import type { TestApp } from '../test-app.ts';
+import { aHiddenComment, aMagnet, type MagnetScene, type UnlockScene } from '../unlock-scene.ts';
+
+/** A creator with one of everything, each text of it marked as nobody else's to read. */
+export interface Owner extends MagnetScene {
+  email: string;
+  /** By the name of the parameter that takes it. */
+  ids: { readonly [param: string]: string };
+  /** Texts that only the owner reads (and, of the content, who unlocked it). */
+  secrets: readonly string[];
+  /** Opens the magnet; `emailGrant` after an address was left. */
+  grant: string;
+  emailGrant: string;
+  /** Of a visitor who waits for a comment to be read. */
+  waitingToken: string;
+}
+
+/** Two tenants and people who may do nothing. */
+export interface AccessScene {
+  unlock: UnlockScene;
+  a: Owner;
+  b: Owner;
+  /** Tokens that were good once. */
+  suspendedToken: string;
+  expiredToken: string;
+}
+
+export async function createAccessScene(scene: UnlockScene): Promise<AccessScene> {
+  const { app } = scene;
+  const [a, b, suspended, expired] = [
+    await anOwner(scene),
+    await anOwner(scene),
+    await anOwner(scene),
+    await anOwner(scene),
+  ];
+  await app.db('users').where({ id: suspended.userId }).update({ suspended_at: new Date() });
+  await app
+    .db('sessions')
+    .where({ user_id: expired.userId })
+    .update({ expires_at: new Date(Date.now() - 1_000) });
+  return { unlock: scene, a, b, suspendedToken: suspended.token, expiredToken: expired.token };
+}
+
+/** An id of the right form that belongs to nothing. */
+export function unknownId(param: string): string {
+  return param === 'magnetId' ? randomIds.magnetId() : randomIds.rowId();
+}
+
+async function anOwner(scene: UnlockScene): Promise<Owner> {
+  const { app } = scene;
+  const mark = randomIds.rowId();
+  const magnetId = randomIds.magnetId();
+  const email = `canary-email-${mark}@creators.test`;
+  const visitorEmail = `canary-visitor-${mark}@visitors.test`;
+  const content = `canary-gated-${magnetId}`;
+  const magnet = await aMagnet(
+    scene,
+    {
+      id: magnetId,
+      text_content: content,
+      email_prompt: 'Where to?',
+      linkedin_post_url: null,
+      collect_emails: true,
+    },
+    { plan: 'pro', email },
+  );
+  const { userId } = magnet;
+  const other = await otherSession(app, userId);
+  const leads = await someLeads(app, magnet, magnetId, { mark, visitorEmail });
+  const waiting = await aWaitingComment(app, magnet, magnetId, mark);
+  const pixelToken = `canary-pixel-${mark}`;
+  await app.services.integrations.save(userId, {
+    facebookPixel: {
+      enabled: true,
+      testMode: false,
+      pixelId: '1234567890',
+      accessToken: pixelToken,
+    },
+    googleAnalytics: {
+      enabled: false,
+      enhanced: false,
+      trackConversions: true,
+      measurementId: '',
+    },
+  });
+  return {
+    ...magnet,
+    magnetId,
+    email,
+    ids: {
+      magnetId,
+      sessionId: other,
+      waitingId: waiting.id,
+      userId,
+      creatorId: userId,
+    },
+    secrets: [email, visitorEmail, content, `canary-lead-${mark}`, pixelToken, waiting.token],
+    grant: leads.grant,
+    emailGrant: leads.emailGrant,
+    waitingToken: waiting.token,
+  };
+}
+
+async function otherSession(app: TestApp, userId: string): Promise<string> {
+  const id = randomIds.rowId();
+  await app.db('sessions').insert({
+    id,
+    user_id: userId,
+    token_hash: hashSecret(randomIds.secret('ses_')),
+    user_agent: 'another device',
+    expires_at: new Date(Date.now() + 86_400_000),
+  });
+  return id;
+}
+
+/** Two leads: one is through, the other still has to leave an address. */
+async function someLeads(
+  app: TestApp,
+  { userId, post }: MagnetScene,
+  magnetId: string,
+  { mark, visitorEmail }: { mark: string; visitorEmail: string },
+): Promise<{ grant: string; emailGrant: string }> {
+  const [grant, emailGrant] = [randomIds.secret('grt_'), randomIds.secret('grt_')];
+  for (const secret of [grant, emailGrant]) {
+    const leadId = randomIds.rowId();
+    const isThrough = secret === grant;
+    const commentId = aCommentId();
+    const comment = {
+      comment_id: commentId,
+      post_key: 'activity:7100000000000000001',
+      comment_url: aHiddenComment(post, commentId),
+      commented_at: new Date(),
+    };
+    await app.db('leads').insert({
+      id: leadId,
+      magnet_id: magnetId,
+      user_id: userId,
+      ...comment,
+      name: `canary-lead-${mark}`,
+      comment_text: `growth canary-lead-${mark}`,
+      method: 'guest_page',
+      confidence: 'high',
+      confirmed: true,
+      held: false,
+      email: isThrough ? visitorEmail : null,
+    });
+    await app.db('grants').insert({
+      id: randomIds.rowId(),
+      token_hash: hashSecret(secret),
+      magnet_id: magnetId,
+      lead_id: leadId,
+      email_required: !isThrough,
+      finish_by: new Date(Date.now() + 1_800_000),
+      completed_at: isThrough ? new Date() : null,
+      expires_at: new Date(Date.now() + 86_400_000),
+    });
+    await app.db('unlock_attempts').insert({
+      id: randomIds.rowId(),
+      magnet_id: magnetId,
+      user_id: userId,
+      result: 'verified',
+      ...comment,
+      looked_for: ['GROWTH'],
+      found_text: `growth canary-lead-${mark}`,
+      author_name: `canary-lead-${mark}`,
+      lead_id: leadId,
+    });
+  }
+  return { grant, emailGrant };
+}
+
+async function aWaitingComment(
+  app: TestApp,
+  { userId, post }: MagnetScene,
+  magnetId: string,
+  mark: string,
+): Promise<{ id: string; token: string }> {
+  const id = randomIds.rowId();
+  const token = randomIds.secret('wait_');
+  const commentId = aCommentId();
+  await app.db('waiting_comments').insert({
+    id,
+    magnet_id: magnetId,
+    user_id: userId,
+    comment_id: commentId,
+    post_key: 'activity:7100000000000000001',
+    comment_url: aHiddenComment(post, commentId),
+    code: 'comment_not_visible',
+    state: 'waiting',
+    author_name: `canary-lead-${mark}`,
+    commented_at: new Date(),
+    next_try_at: new Date(Date.now() + 3_600_000),
+  });
+  await app.db('waiting_visitors').insert({ token_hash: hashSecret(token), waiting_id: id });
+  return { id, token };
+}
+
+let comments = 0;
+
+function aCommentId(): string {
+  comments += 1;
+  return `71${String(process.pid % 1_000_000).padStart(7, '0')}${String(comments).padStart(10, '0')}`;
+}
