@@ -3,6 +3,7 @@ import { LaterScreen, OpenLaterScreen } from './layout/later-screen.tsx';
 import { laterCreatorScreens, laterOpenScreens } from './layout/later-screens.ts';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
+import { operatorRoutes } from './operator-routes.tsx';
 import { RequireSession } from './session/require-session.tsx';
 import { FullPageSpinner } from './ui/spinner.tsx';
 
@@ -110,6 +111,7 @@ export function createRouter() {
             },
           ],
         },
+        operatorRoutes,
         ...laterOpenScreens.map((entry) => ({
           path: entry.path,
           element: <OpenLaterScreen entry={entry} />,

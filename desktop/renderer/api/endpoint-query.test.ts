@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#shared/api/client.ts';
 import { defineApi } from '#shared/api/define-api.ts';
-import { setUnauthenticatedHandler } from './api-client.ts';
+import { setOperatorUnauthenticatedHandler, setUnauthenticatedHandler } from './api-client.ts';
 import { endpointPages, endpointQuery, invalidatePath, isAtOrBelow } from './endpoint-query.ts';
 import { isTransient, wasNotDone } from './query-client.ts';
-import { removeSessionToken, storeSessionToken } from './session-token.ts';
+import { operatorToken, removeSessionToken, storeSessionToken } from './session-token.ts';
 
 const api = defineApi({
   list: {
@@ -34,7 +34,9 @@ function answerWith(status: number, body: unknown) {
 afterEach(() => {
   vi.unstubAllGlobals();
   removeSessionToken();
+  operatorToken.remove();
   setUnauthenticatedHandler(() => undefined);
+  setOperatorUnauthenticatedHandler(() => undefined);
 });
 
 const input = { params: { kind: 'a b' }, query: { search: 'x&y' } };
@@ -79,6 +81,35 @@ describe('queries of contract endpoints', () => {
       ApiError,
     );
     expect(told).toEqual(['old']);
+  });
+
+  it("send an operator's token to operator calls and to no other (T50)", async () => {
+    storeSessionToken('creator');
+    operatorToken.store('operator');
+    const operators = { ...api.list, path: '/api/admin/things/:kind' } as const;
+    const calls = answerWith(200, { items: [], nextCursor: null });
+    await client().fetchQuery(endpointQuery(operators, input));
+    await client().fetchQuery(endpointQuery(api.list, input));
+    const sent = calls.map(({ headers }) => [
+      headers.get('authorization'),
+      headers.get('x-admin-token'),
+    ]);
+    expect(sent).toEqual([
+      ['Bearer operator', 'operator'],
+      ['Bearer creator', null],
+    ]);
+  });
+
+  it("end the operator's session alone when an operator call is refused", async () => {
+    storeSessionToken('creator');
+    operatorToken.store('operator');
+    const told: string[] = [];
+    setUnauthenticatedHandler((token) => told.push(token));
+    setOperatorUnauthenticatedHandler((token) => told.push(token));
+    answerWith(401, { success: false });
+    const operators = { ...api.list, path: '/api/admin/things/:kind' } as const;
+    await expect(client().fetchQuery(endpointQuery(operators, input))).rejects.toThrow('401');
+    expect(told).toEqual(['operator']);
   });
 
   it('become stale together below a path, and no others', async () => {

@@ -1,7 +1,4 @@
-import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
-
-/** Storage may be denied (private mode); the console then works until the tab closes. */
-let inMemory: string | null = null;
+import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 
 type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 let secrets = (): SecretStore => window.localStorage;
@@ -11,28 +8,47 @@ export function keepTokensIn(store: SecretStore): void {
   secrets = () => store;
 }
 
-export function readSessionToken(): string | null {
-  try {
-    return secrets().getItem(SESSION_TOKEN_KEY) ?? inMemory;
-  } catch {
-    return inMemory;
-  }
+/** One token under its documented key (spec §3). */
+interface StoredToken {
+  read(): string | null;
+  store(token: string): void;
+  remove(): void;
 }
 
-export function storeSessionToken(token: string): void {
-  inMemory = token;
-  try {
-    secrets().setItem(SESSION_TOKEN_KEY, token);
-  } catch {
-    // Kept in memory only.
-  }
+function storedToken(key: string): StoredToken {
+  /** Storage may be denied (private mode); the console then works until the tab closes. */
+  let inMemory: string | null = null;
+  return {
+    read() {
+      try {
+        return secrets().getItem(key) ?? inMemory;
+      } catch {
+        return inMemory;
+      }
+    },
+    store(token) {
+      inMemory = token;
+      try {
+        secrets().setItem(key, token);
+      } catch {
+        // Kept in memory only.
+      }
+    },
+    remove() {
+      inMemory = null;
+      try {
+        secrets().removeItem(key);
+      } catch {
+        // Nothing was stored.
+      }
+    },
+  };
 }
 
-export function removeSessionToken(): void {
-  inMemory = null;
-  try {
-    secrets().removeItem(SESSION_TOKEN_KEY);
-  } catch {
-    // Nothing was stored.
-  }
-}
+const sessionToken = storedToken(SESSION_TOKEN_KEY);
+export const readSessionToken = sessionToken.read;
+export const storeSessionToken = sessionToken.store;
+export const removeSessionToken = sessionToken.remove;
+
+/** The operator's; the calls below `/api/admin/` send it, and no other call does (T50). */
+export const operatorToken = storedToken(ADMIN_TOKEN_KEY);

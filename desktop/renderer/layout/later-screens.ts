@@ -19,6 +19,5 @@ export const laterCreatorScreens: readonly LaterScreen[] = [
 ];
 
 export const laterOpenScreens: readonly LaterScreen[] = [
-  { path: '/admin', title: 'Operator console', text: 'The console for operators' },
   { path: '/admin/*', title: 'Operator console', text: 'The console for operators' },
 ];

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useReducer } from 'react';
+import { Outlet } from 'react-router-dom';
+import { callEndpoint } from '#shared/api/client.ts';
+import { ADMIN_TOKEN_KEY, LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
+import { operatorsApi } from '#shared/auth/operators.contract.ts';
+import { apiTransport, setOperatorUnauthenticatedHandler } from '../api/api-client.ts';
+import { operatorToken } from '../api/session-token.ts';
+import { checkOperator, nextOperatorState } from './operator-machine.ts';
+import { OperatorSessionContext, type OperatorSession } from './operator-session.ts';
+
+function checkStoredToken() {
+  return checkOperator({
+    token: operatorToken.read(),
+    verify: () =>
+      callEndpoint(operatorsApi.verify, {}, apiTransport, {
+        signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
+      }),
+  });
+}
+
+/** Around every operator route, and nothing else: creators never ask for an operator. */
+export function OperatorSessionProvider() {
+  const [state, dispatch] = useReducer(nextOperatorState, { status: 'checking' });
+  const queryClient = useQueryClient();
+
+  const recheck = useCallback(() => {
+    dispatch({ type: 'check-started' });
+    void checkStoredToken().then((check) => {
+      if (check.kind === 'refused') operatorToken.remove();
+      dispatch({ type: 'checked', check });
+    });
+  }, []);
+
+  useEffect(recheck, [recheck]);
+
+  useEffect(() => {
+    const end = () => {
+      operatorToken.remove();
+      queryClient.clear();
+      dispatch({ type: 'ended' });
+    };
+    // An answer to a call of an earlier session must not end the present one.
+    setOperatorUnauthenticatedHandler((token) => {
+      if (token === operatorToken.read()) end();
+    });
+    // Signing out in one tab signs out the others.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === ADMIN_TOKEN_KEY && event.newValue === null) end();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => {
+      setOperatorUnauthenticatedHandler(() => undefined);
+      window.removeEventListener('storage', onStorage);
+    };
+  }, [queryClient]);
+
+  const enter = useCallback<OperatorSession['enter']>(({ token, user }) => {
+    operatorToken.store(token);
+    dispatch({ type: 'signed-in', operator: user });
+  }, []);
+
+  const leave = useCallback(async () => {
+    // The server's copy ends too; without a connection the local copy still goes.
+    await callEndpoint(operatorsApi.logout, {}, apiTransport).catch(() => undefined);
+    operatorToken.remove();
+    queryClient.clear();
+    dispatch({ type: 'left' });
+  }, [queryClient]);
+
+  const session = useMemo<OperatorSession>(
+    () => ({ state, enter, leave, recheck }),
+    [state, enter, leave, recheck],
+  );
+  return (
+    <OperatorSessionContext value={session}>
+      <Outlet />
+    </OperatorSessionContext>
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import type { OperatorSignedIn, SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { OperatorState } from './operator-machine.ts';
+
+export interface OperatorSession {
+  state: OperatorState;
+  /** Stores the token and sets the operator; also after a change that gave a new token. */
+  enter(signedIn: Pick<OperatorSignedIn, 'token' | 'user'>): void;
+  /** Ends the session here and on the server. */
+  leave(): Promise<void>;
+  /** Asks the server again. */
+  recheck(): void;
+}
+
+export const OperatorSessionContext = createContext<OperatorSession | null>(null);
+
+export function useOperatorSession(): OperatorSession {
+  const session = useContext(OperatorSessionContext);
+  if (session === null) throw new Error('The operator session was not provided');
+  return session;
+}
+
+/** The signed-in operator; only for screens below `RequireOperator`. */
+export function useOperator(): SessionOperator {
+  const { state } = useOperatorSession();
+  if (state.status !== 'signed-in') throw new Error('This screen needs a signed-in operator');
+  return state.operator;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FullPageSpinner } from '../ui/spinner.tsx';
+import { useOperatorSession } from './operator-session.ts';
+
+/** Operator routes: the token is verified on each entry, else back to the door (spec §2, §6). */
+export function RequireOperator() {
+  const { state, recheck } = useOperatorSession();
+  const { pathname, search, hash } = useLocation();
+  const entered = useRef(pathname);
+
+  // The provider checks the first entry; every other screen is an entry of its own.
+  useEffect(() => {
+    if (entered.current === pathname) return;
+    entered.current = pathname;
+    recheck();
+  }, [pathname, recheck]);
+
+  switch (state.status) {
+    case 'checking':
+      return <FullPageSpinner label="Checking your session" />;
+    case 'signed-in':
+      return <Outlet />;
+    case 'unreachable':
+      return (
+        <main className="grid min-h-dvh content-center bg-paper">
+          <ErrorState
+            title="Your session could not be checked"
+            error={state.error}
+            onRetry={recheck}
+          />
+        </main>
+      );
+    case 'signed-out': {
+      const next = encodeURIComponent(`${pathname}${search}${hash}`);
+      return <Navigate to={state.because === 'left' ? '/admin' : `/admin?next=${next}`} replace />;
+    }
+  }
+}
