@@ -191,6 +191,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const mailLimits = createMailLimits(limiter.exact);
   const accounts = { db, ids, limiter: limiter.exact, passwords, mail: mailQueue, mailLimits };
   const proofs = createMailedProofs(accounts);
+  const referrals = createReferralsService(db);
   const mail = createMailParts({
     db,
     logger,
@@ -220,7 +221,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   });
 
   return {
-    auth: createAuthService({ ...accounts, proofs, readSettings: settings.read }),
+    auth: createAuthService({ ...accounts, proofs, referrals, readSettings: settings.read }),
     proofs,
     accountSecurity: createAccountSecurity(accounts),
     operators: createOperatorsService({ ...accounts, audit: auditLog }),
@@ -241,7 +242,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     activity: createActivityService({ db, unlock: unlockParts.unlock }),
     readers: unlockParts.readers,
     subscriptions,
-    referrals: createReferralsService(db),
+    referrals,
     news: createNewsService(db),
     integrations,
     pageReports: createPageReportsService({ db, ids, findForVisitor: magnets.findForVisitor }),

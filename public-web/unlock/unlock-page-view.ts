@@ -96,6 +96,8 @@ export interface PixelsView extends ActivePixels {
 export interface UnlockPageView {
   site: SiteView;
   magnet: PublicMagnet;
+  /** Its owner lets search engines find it; left out means no. */
+  isListed?: boolean;
   /** Path the forms post to, such as `/unlock/abc`. */
   pageUrl: string;
   referralCode: string;

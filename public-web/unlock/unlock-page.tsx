@@ -18,7 +18,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       site={view.site}
       title={stateTitle ? `${stateTitle} · ${title}` : title}
       description={magnet.description}
-      isIndexed={step.kind === 'comment' && step.failure === null}
+      isIndexed={view.isListed === true && step.kind === 'comment' && step.failure === null}
       template={template.name}
       brandColour={magnet.brandColor ?? template.brandColour}
       hasScript={step.kind !== 'report'}

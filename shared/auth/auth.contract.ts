@@ -64,6 +64,8 @@ export const authApi = defineApi({
       email: Email,
       password: Password,
       confirmPassword: Password,
+      /** Referral code for clients without our cookie; an odd one counts as absent (T66). */
+      ref: ignoredText().optional(),
     }),
     responses: {
       201: SignedIn,

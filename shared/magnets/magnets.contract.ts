@@ -42,6 +42,8 @@ const magnetFields = {
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #0a66c2')
     .nullable(),
+  /** May be found: in the sitemap and by search engines while it is active. */
+  isListed: z.boolean(),
 };
 
 export const CreateMagnetBody = z
@@ -61,6 +63,7 @@ export const CreateMagnetBody = z
     linkedinPostUrl: magnetFields.linkedinPostUrl.default(null),
     whenUnconfirmed: magnetFields.whenUnconfirmed.default('hold'),
     brandColor: magnetFields.brandColor.default(null),
+    isListed: magnetFields.isListed.default(false),
     /** A draft is allowed even at the plan's limit of active magnets. */
     status: z.enum(['draft', 'active']).default('active'),
   })
@@ -105,6 +108,7 @@ export const Magnet = z
     linkedinPostUrl: z.string().nullable(),
     whenUnconfirmed: WhenUnconfirmed,
     brandColor: z.string().nullable(),
+    isListed: z.boolean(),
     /** Absolute address of the public unlock page. */
     publicUrl: z.string(),
     /** Only in sandbox mode: the practice post for this magnet. */

@@ -53,6 +53,7 @@ export function demoUnlockView(site: SiteView, state: DemoState): UnlockPageView
       state === 'opened'
         ? { title: unlockTexts.commentVerified, text: GRANTED_TEXT, tone: 'success' }
         : null,
+    isListed: true,
     sandboxPostUrl: null,
   };
 }

@@ -30,6 +30,8 @@ export const userColumns = [
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'password_hash' | 'referral_code'> & {
   email_key: string;
+  /** Id of the creator whose code brought them (T66). */
+  referred_by?: string | null;
 };
 
 /** Inserts the user on the Free plan; a taken address violates `users__email_key__unique`. */

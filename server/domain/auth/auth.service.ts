@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/pg-errors.ts';
 import { AppError, CannotAnswerError } from '../errors.ts';
 import { type Ids, hashSecret, randomIds } from '../ids.ts';
 import type { MailQueue } from '../notifications/mail-queue.ts';
+import type { ReferralsService } from '../referrals/referrals.service.ts';
 import type { ExactRateLimiter } from '../security/exact-rate-limiter.ts';
 import { accountKey } from './account-key.ts';
 import * as queries from './auth.queries.ts';
@@ -22,14 +23,14 @@ export interface AuthService {
    * In at once, as spec §2 wants; the address is confirmed later, by a mail unless no network is
    * named. Throws sign_up_invalid with the text of spec §5, or email_taken, which its owner is told.
    */
-  register(form: SignUpForm, device: Device, network?: string): Promise<OpenedSession>;
+  register(form: NewAccount, device: Device, network?: string): Promise<OpenedSession>;
   /** True where the operator wants addresses proven before anybody is in. */
   mustConfirm(): Promise<boolean>;
   /**
    * Makes the account and mails the way in; a known address gets a mail too, so the answer is the
    * same (T36). Throws sign_up_invalid.
    */
-  registerByMail(form: SignUpForm, network: string): Promise<void>;
+  registerByMail(form: NewAccount, device: Device, network: string): Promise<void>;
   /** Throws invalid_credentials, validation_failed (password too long) or rate_limited. */
   login(credentials: Credentials, device: Device): Promise<OpenedSession>;
   /** The live session of a token, or null. `binding` is the value of the binding cookie. */
@@ -37,6 +38,11 @@ export interface AuthService {
   /** As `identify`; throws CannotAnswerError when the database cannot tell (R06). */
   validate(token: string, binding: string | undefined): Promise<LiveSession | null>;
   logout(sessionId: string): Promise<void>;
+}
+
+export interface NewAccount extends SignUpForm {
+  /** The code the newcomer came with; one that earns nobody anything is no reason to refuse. */
+  ref?: string | null | undefined;
 }
 
 export interface Credentials {
@@ -53,6 +59,7 @@ export interface AuthDependencies {
   mail: MailQueue;
   mailLimits: MailLimits;
   proofs: Pick<MailedProofs, 'askForSignIn'>;
+  referrals: Pick<ReferralsService, 'findReferrer'>;
   readSettings(): Promise<Pick<InstanceSettings, 'signUp'>>;
 }
 
@@ -61,7 +68,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
   const { db, limiter, ids = randomIds, passwords, mail, mailLimits } = dependencies;
   const limits = createSignInLimits(db, limiter);
 
-  async function newUser(form: SignUpForm): Promise<queries.NewUser> {
+  async function newUser(form: NewAccount, device: Device): Promise<queries.NewUser> {
     const found = signUpProblem(form);
     if (found !== null) {
       throw new AppError('sign_up_invalid', {
@@ -77,6 +84,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       // Hashed before anybody knows whether the address is taken, so both cases take as long (T37).
       password_hash: await passwords.hash(form.password),
       referral_code: ids.rowId().slice(0, 10),
+      referred_by: await dependencies.referrals.findReferrer(form.ref, device),
     };
   }
 
@@ -84,7 +92,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
 
   return {
     async register(form, device, network) {
-      const user = await newUser(form);
+      const user = await newUser(form, device);
       const letter = { to: user.email, toKey: user.email_key };
       const mayMail =
         network !== undefined && (await mailLimits.take({ emailKey: user.email_key, network }));
@@ -105,8 +113,8 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
 
     mustConfirm,
 
-    async registerByMail(form, network) {
-      const user = await newUser(form);
+    async registerByMail(form, device, network) {
+      const user = await newUser(form, device);
       await db('users').insert(user).onConflict('email_key').ignore();
       await dependencies.proofs.askForSignIn({ email: user.email, network }, true);
     },

@@ -35,6 +35,7 @@ const columnOf = {
   linkedinPostUrl: 'linkedin_post_url',
   whenUnconfirmed: 'when_unconfirmed',
   brandColor: 'brand_color',
+  isListed: 'is_listed',
 } as const satisfies Partial<Record<keyof UpdateMagnetBody, keyof MagnetRow>>;
 
 /** The columns a request sets, unchecked; absent fields stay absent. Throws `magnet_invalid`. */

@@ -25,6 +25,7 @@ export interface MagnetRow {
   post_key: string | null;
   when_unconfirmed: WhenUnconfirmed;
   brand_color: string | null;
+  is_listed: boolean;
   activated_at: Date | null;
   deleted_at: Date | null;
   created_at: Date;
@@ -50,6 +51,7 @@ export const magnetColumns = [
   'post_key',
   'when_unconfirmed',
   'brand_color',
+  'is_listed',
   'activated_at',
   'deleted_at',
   'created_at',

@@ -206,6 +206,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
           id: copyId,
           title: copyTitle(row.title),
           status: 'draft',
+          is_listed: false,
           collect_emails: row.collect_emails && mayCollect,
           activated_at: null,
         });

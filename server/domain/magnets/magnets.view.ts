@@ -36,6 +36,7 @@ export function toMagnet(row: MagnetRow, stats: MagnetStats, addresses: MagnetAd
     linkedinPostUrl: row.linkedin_post_url,
     whenUnconfirmed: row.when_unconfirmed,
     brandColor: row.brand_color,
+    isListed: row.is_listed,
     publicUrl: addresses.publicUrl,
     sandboxPostUrl: addresses.sandboxPostUrl,
     createdAt: row.created_at.toISOString(),

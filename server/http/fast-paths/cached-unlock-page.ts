@@ -43,6 +43,8 @@ export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencie
     const url = request.url ?? '';
     const magnetId = url.length > MAX_URL ? undefined : UNLOCK_PATH.exec(url)?.[1];
     if (magnetId === undefined || carriesSomething(request, magnetId)) return false;
+    // A referral code is kept in a cookie, which these bytes cannot carry.
+    if (url.includes('ref=')) return false;
     const host = request.headers.host;
     if (host === undefined || !dependencies.hosts.has(host)) return false;
     const page = dependencies.cache.peek(magnetId);

@@ -1,12 +1,19 @@
 import type Router from '@koa/router';
+import type { Context } from 'koa';
 import { consoleRoutes } from '#shared/app/routes.ts';
 import { sitePaths } from '#public-web/pages/render-pages.tsx';
+import { AppError } from '../../domain/errors.ts';
+import type { ListedMagnets } from '../../domain/magnets/listed-magnets.ts';
 import type { SiteReader } from './site-view.ts';
+import { type SitemapDependencies, writeSitemap, writeSitemapPart } from './sitemap.ts';
 
 const HOUR = 'public, max-age=3600';
 
 /** What crawlers and browsers ask for by themselves: robots.txt, sitemap.xml, the web manifest. */
-export function registerDiscoveryPages(router: Router, { site }: { site: SiteReader }): void {
+export function registerDiscoveryPages(
+  router: Router,
+  { site, listedMagnets }: { site: SiteReader; listedMagnets: ListedMagnets },
+): void {
   router.get('/robots.txt', async (ctx) => {
     const { publicUrl } = await site.read();
     ctx.type = 'text/plain';
@@ -20,14 +27,22 @@ export function registerDiscoveryPages(router: Router, { site }: { site: SiteRea
     ].join('\n');
   });
 
-  router.get('/sitemap.xml', async (ctx) => {
-    const { publicUrl } = await site.read();
-    const urls = [...sitePaths, '/unlock/demo'].map(
-      (path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`,
-    );
+  const sitemap = async (): Promise<SitemapDependencies> => ({
+    publicUrl: (await site.read()).publicUrl,
+    paths: [...sitePaths, '/unlock/demo'],
+    listed: listedMagnets,
+  });
+  const sendXml = (ctx: Context, xml: string): void => {
     ctx.type = 'application/xml';
     ctx.set('Cache-Control', HOUR);
-    ctx.body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+    ctx.body = xml;
+  };
+  router.get('/sitemap.xml', async (ctx) => sendXml(ctx, await writeSitemap(await sitemap())));
+  router.get(/^\/sitemap-(0|[1-9]\d{0,3})\.xml$/, async (ctx) => {
+    const part = Number(/\d+/.exec(ctx.path)?.[0]);
+    const xml = await writeSitemapPart(await sitemap(), part);
+    if (xml === null) throw new AppError('not_found');
+    sendXml(ctx, xml);
   });
 
   router.get('/site.webmanifest', async (ctx) => {
@@ -57,8 +72,4 @@ export function registerDiscoveryPages(router: Router, { site }: { site: SiteRea
 function privateSegments(): string[] {
   const first = consoleRoutes.map((route) => `/${route.split('/')[1] ?? ''}`);
   return [...new Set(first)].filter((segment) => segment !== '/auth');
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import type { Services } from '../../services.ts';
+import { rememberReferrals } from '../referral-cookie.ts';
 import type { RequestContext } from '../request-context.ts';
 import { registerConsolePages } from './console-pages.ts';
 import { registerDemoUnlockPages } from './demo-unlock-pages.ts';
@@ -28,6 +29,7 @@ export function registerPages(
   { services, contextOf }: PageDependencies,
 ): void {
   const site = { pages: createSitePageCache(services), contextOf };
+  app.use(rememberReferrals(contextOf));
   app.use(marketingPages(site));
   app.use(services.web.files);
   registerMarketingPages(router, site);

@@ -38,6 +38,7 @@ export function buildUnlockPageView(
   return {
     site,
     magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
+    isListed: visitor.magnet.is_listed,
     pageUrl: `/unlock/${magnet.id}`,
     referralCode: visitor.owner.referral_code,
     reportUrl: `/unlock/${magnet.id}/report`,

@@ -7,6 +7,7 @@ import type { Device, OpenedSession } from '../../domain/auth/sessions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { BINDING_COOKIE, bearerToken } from '../endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '../implement.ts';
+import { forgetReferral, readReferral } from '../referral-cookie.ts';
 import type { RequestContext } from '../request-context.ts';
 import { forgetSignedIn, rememberSignedIn } from '../signed-in-cookie.ts';
 
@@ -20,12 +21,17 @@ export function registerAuthRoutes(
 ): void {
   implement(router, guards, authApi, {
     async register({ body, request }) {
+      const device = deviceOf(request);
+      // The link a browser came by first counts, before whatever else a form may bring (T66).
+      const form = { ...body, ref: readReferral(request) ?? body.ref };
       if (await auth.mustConfirm()) {
-        await auth.registerByMail(body, request.network);
+        await auth.registerByMail(form, device, request.network);
+        forgetReferral(request);
         const error = 'Check your email to finish signing up' as const;
         return replyWith(202, { success: false as const, error, code: 'check_email' as const });
       }
-      const opened = await auth.register(body, deviceOf(request), request.network);
+      const opened = await auth.register(form, device, request.network);
+      forgetReferral(request);
       return replyWith(201, signedIn(request, opened));
     },
 

@@ -34,6 +34,7 @@ describe('creating and reading', () => {
       linkedinPostUrl: null,
       whenUnconfirmed: 'hold',
       brandColor: null,
+      isListed: false,
       publicUrl: `${app.url}/unlock/${magnet.id}`,
       sandboxPostUrl: null,
       createdAt: expect.any(String),

@@ -29,6 +29,7 @@ const saved: Magnet = {
   fileUrl: null,
   triggerWord: 'GROWTH',
   publicUrl: 'http://localhost/unlock/abcdefghijkm',
+  isListed: false,
   sandboxPostUrl: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

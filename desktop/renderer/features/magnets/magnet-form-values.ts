@@ -24,6 +24,7 @@ export interface MagnetFormValues {
   brandColor: string;
   collectEmails: boolean;
   emailPrompt: string;
+  isListed: boolean;
 }
 
 export const emptyMagnetForm: MagnetFormValues = {
@@ -41,6 +42,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   brandColor: '',
   collectEmails: false,
   emailPrompt: '',
+  isListed: false,
 };
 
 export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
@@ -59,6 +61,7 @@ export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
     brandColor: magnet.brandColor ?? '',
     collectEmails: magnet.collectEmails,
     emailPrompt: magnet.emailPrompt ?? '',
+    isListed: magnet.isListed,
   };
 }
 

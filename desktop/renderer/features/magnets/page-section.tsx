@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { BrandColourField } from './brand-colour-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { FormSection } from './form-section.tsx';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 import { TemplatePicker } from './template-picker.tsx';
@@ -21,6 +22,18 @@ export function PageSection() {
             value={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="isListed"
+        render={({ field }) => (
+          <Switch
+            label="Let search engines find this page"
+            hint="On: while the magnet is active, its page is in the sitemap. Off: only who has the link finds it. Either way the content stays locked."
+            isOn={field.value}
+            onChange={field.onChange}
           />
         )}
       />
