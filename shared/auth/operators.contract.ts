@@ -24,6 +24,11 @@ export const operatorErrors = defineErrors({
   operator_credentials_invalid: [401, operatorTexts.invalid],
   totp_required: [401, 'Enter the code of your authenticator app'],
   totp_invalid: [401, 'This code is wrong or was used already. Please try the next one'],
+  operator_form_invalid: [400, '{problem}'],
+  setup_expired: [
+    410,
+    'This set-up link was used already or is older than an hour. Restart the server for a new one',
+  ],
 });
 
 /** The operator's door (spec §5 admin login, T49, T50; security.md §4.3). */
@@ -51,6 +56,21 @@ export const operatorsApi = defineApi({
     ],
     // A wide net; the service counts five wrong tries in a quarter of an hour (T49).
     limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
+  },
+  setUp: {
+    method: 'POST',
+    path: '/api/admin/setup',
+    auth: 'public',
+    summary: 'Make the first operator with the one-time token the server printed at its start.',
+    body: z.strictObject({
+      token: z.string().max(400),
+      username: z.string().max(200),
+      password: z.string().max(1_024),
+      confirmPassword: z.string().max(1_024),
+    }),
+    responses: { 201: OperatorSignedIn },
+    errors: ['operator_form_invalid', 'setup_expired'],
+    limits: [{ by: 'network', points: 20, seconds: 900, exact: true }],
   },
   verify: {
     method: 'GET',

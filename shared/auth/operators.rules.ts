@@ -2,7 +2,6 @@ import { MAX_PASSWORD_LENGTH, authTexts } from './auth.rules.ts';
 
 /** D16: operators hold the keys of everybody, so their floor is higher than a creator's. */
 export const MIN_OPERATOR_PASSWORD_LENGTH = 12;
-export const MAX_USERNAME_LENGTH = 64;
 
 /** Texts of spec §5 and §8, and their kin. */
 export const operatorTexts = {
@@ -44,4 +43,31 @@ export function operatorPasswordProblem(password: string, username: string): str
   if (common.has(folded) || new Set(folded).size < 5) return operatorTexts.tooCommon;
   const key = usernameKey(username);
   return key !== '' && folded.includes(key) ? operatorTexts.sameAsName : null;
+}
+
+export interface NewOperatorForm {
+  username: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** First broken rule of the first operator's form, or null. */
+export function newOperatorProblem(
+  form: NewOperatorForm,
+): { field: keyof NewOperatorForm; message: string } | null {
+  const username = usernameProblem(form.username);
+  if (username !== null) return { field: 'username', message: username };
+  return newOperatorPasswordProblem(form, form.username);
+}
+
+/** First broken rule of an operator's new password, typed twice, or null. */
+export function newOperatorPasswordProblem(
+  { password, confirmPassword }: Omit<NewOperatorForm, 'username'>,
+  username: string,
+): { field: 'password' | 'confirmPassword'; message: string } | null {
+  const message = operatorPasswordProblem(password, username);
+  if (message !== null) return { field: 'password', message };
+  return password === confirmPassword
+    ? null
+    : { field: 'confirmPassword', message: authTexts.mismatch };
 }
