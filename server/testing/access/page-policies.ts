@@ -1,0 +1,110 @@
+import { consoleRoutes } from '#shared/app/routes.ts';
+import { cachedPaths } from '#server/http/pages/site-page-cache.ts';
+import type { AccessScene, Owner } from './access-scene.ts';
+
+/** Who gets what from a route that is not part of the contract. */
+export interface PagePolicy {
+  /** Why it needs no session. */
+  why: string;
+  /** Answer to whoever brings no secret, about things of A. */
+  status: number;
+  /** Answer about things of nobody; absent where the address names nothing. */
+  unknown?: number;
+  /** Fields of an honest form without a secret. */
+  form?(owner: Owner): Record<string, string>;
+  /** Tables it may change: by a form; by reading only where a reason stands beside it. */
+  changes?: readonly string[];
+  /** An address of it about an owner's things, where the route is a pattern. */
+  address?(owner: Owner, scene: AccessScene): string;
+  /** Exists only while practising. */
+  sandboxOnly?: true;
+}
+
+const page = (status: number, why: string, rest: Omit<PagePolicy, 'why' | 'status'> = {}) => ({
+  status,
+  why,
+  ...rest,
+});
+
+const everybodys = 'the same for everybody, nothing of a creator or an installation secret in it';
+const screen = 'the document of the console: without data, the screens call the contract';
+const locked = 'what the unlock page shows before anything is proven (D1)';
+const practice = 'practice posts, only on a machine that practises';
+
+/**
+ * Every route beside the contract. A route that is not here fails: say why it needs no session, what
+ * it answers, and what it may change.
+ */
+export const pagePolicies: { readonly [route: string]: PagePolicy } = {
+  ...Object.fromEntries(cachedPaths.map((path) => [`GET ${path}`, page(200, everybodys)])),
+  ...Object.fromEntries(consoleRoutes.map((path) => [`GET ${path}`, page(200, screen)])),
+  'GET /health/live': page(200, 'says that the process lives'),
+  'GET /health/ready': page(200, 'says whether the server can work'),
+  'GET /api/openapi.json': page(200, 'the contract itself'),
+  'GET /robots.txt': page(200, everybodys),
+  'GET /sitemap.xml': page(200, everybodys),
+  'GET /site.webmanifest': page(200, everybodys),
+  'GET /share.png': page(200, everybodys),
+  'POST /theme': page(303, 'a choice of colours, kept in the browser', {
+    form: () => ({ theme: 'dark', back: '/' }),
+  }),
+  'POST /unlock/demo': page(422, everybodys, { form: () => ({ commentUrl: '' }) }),
+
+  'GET /unlock/:magnetId': page(200, locked, { unknown: 404 }),
+  'GET ^\\/[a-km-np-z2-9]{12}$': page(200, locked, { unknown: 404, address: atRoot }),
+  'POST /unlock/:magnetId': page(422, locked, { unknown: 404, form: noLink }),
+  'POST ^\\/[a-km-np-z2-9]{12}$': page(422, locked, {
+    unknown: 404,
+    address: atRoot,
+    form: noLink,
+  }),
+  'GET ^\\/unlock\\/([a-km-np-z2-9]{12})\\/share\\.png$': page(200, locked, {
+    unknown: 404,
+    address: ({ magnetId }) => `/unlock/${magnetId}/share.png`,
+  }),
+  'GET /unlock/:magnetId/report': page(200, locked, { unknown: 404 }),
+  'POST /unlock/:magnetId/report': page(200, 'anybody may report a page (F31)', {
+    unknown: 404,
+    form: () => ({ reason: 'spam' }),
+    changes: ['page_reports'],
+  }),
+  'GET /unlock/:magnetId/continue': page(404, 'needs the secret of a mail', { unknown: 404 }),
+  'POST /unlock/:magnetId/continue': page(404, 'needs the secret of a mail', {
+    unknown: 404,
+    form: () => ({ key: 'x' }),
+  }),
+  'GET /unsubscribe/:token': page(404, 'needs the secret of a mail'),
+  'POST /unsubscribe/:token': page(404, 'needs the secret of a mail', { form: () => ({}) }),
+
+  'GET /sandbox/mail': page(200, 'the outbox of a practice machine, for that machine alone', {
+    sandboxOnly: true,
+  }),
+  'POST /sandbox/mail': page(404, 'the outbox of a practice machine, for that machine alone', {
+    sandboxOnly: true,
+    form: () => ({ id: 'x' }),
+  }),
+  'GET /sandbox/:magnetId': page(200, practice, {
+    sandboxOnly: true,
+    unknown: 404,
+    // A magnet's practice post is made when somebody first looks at it.
+    changes: ['sandbox_posts', 'sandbox_comments'],
+  }),
+  'POST /sandbox/:magnetId': page(303, practice, {
+    sandboxOnly: true,
+    unknown: 404,
+    changes: ['sandbox_comments'],
+    form: () => ({ author: 'A', text: 'B' }),
+  }),
+  'GET ^\\/feed\\/update\\/urn:li:activity:(\\d{18,19})\\/$': page(404, practice, {
+    sandboxOnly: true,
+    address: () => '/feed/update/urn:li:activity:7100000000000000001/',
+  }),
+};
+
+function atRoot({ magnetId }: Owner): string {
+  return `/${magnetId}`;
+}
+
+function noLink(): Record<string, string> {
+  return { commentUrl: '' };
+}
