@@ -32,7 +32,7 @@ function render(
   return renderGuestPage({ post, comments, totalComments: comments.length, now, ...rest });
 }
 
-const parseGuestPage = (html: string, of: PostRef) => parsePage(Buffer.from(html), of);
+const parseGuestPage = (html: string, of: PostRef) => parsePage([Buffer.from(html)], of);
 
 function parsePost(html: string): GuestPost {
   const page = parseGuestPage(html, asked);

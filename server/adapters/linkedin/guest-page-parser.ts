@@ -2,6 +2,7 @@
 // where its comments stand. Comments are parsed one by one, when somebody asks for them.
 import type { PostRef } from '#shared/unlock/comment-link.ts';
 import { postKey } from '#shared/unlock/post-alias.ts';
+import type { Pieces } from '../outbound/limited-body.ts';
 import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts';
 import { findElementEnd, findTags, hasClass, splitPage, type Tag } from './html-scan.ts';
 import { cleanName, cleanText } from './plain-text.ts';
@@ -40,31 +41,61 @@ export interface FoundComment {
   confidence: 'high' | 'medium';
 }
 
+/** First look at a page; its post usually stands in front of everything else. */
+const FIRST_LOOK = 32 * 1024;
+
 /**
  * Tells a post from a wall or a page of unknown build. `asked` is the post of the request.
- * The page is searched byte by byte, all marks being ASCII, and only what is kept is decoded:
- * decoding 136 kB would cost more than the whole search.
+ * All marks being ASCII, the page is searched as bytes and only what is kept is decoded; and of the
+ * page only as much is looked at as the post takes up: most of it are other people's posts.
  */
-export function parseGuestPage(page: Buffer, asked: PostRef): GuestPage {
-  const { markup, structuredData } = splitPage(page.toString('latin1'));
-  const headEnd = Math.max(0, markup.indexOf('</head>'));
-  const metas = [...findTags(markup, 'meta', 0, headEnd)];
+export function parseGuestPage(page: Pieces, asked: PostRef): GuestPage {
+  const length = page.reduce((sum, piece) => sum + piece.length, 0);
+  for (let size = FIRST_LOOK; size < length; size *= 4) {
+    const found = parsePart(readBytes(page, size), asked, false);
+    if (found !== null) return found;
+  }
+  return (
+    parsePart(readBytes(page, length), asked, true) ?? {
+      kind: 'unknown',
+      detail: 'neither a post article nor JSON-LD',
+    }
+  );
+}
+
+/** The first bytes of a page, each as the character of its number. */
+function readBytes(page: Pieces, size: number): string {
+  let text = '';
+  for (const piece of page) {
+    if (text.length >= size) break;
+    text += piece.toString('latin1', 0, Math.min(piece.length, size - text.length));
+  }
+  return text;
+}
+
+/** The page as far as it is given; null when the rest of it could change the answer. */
+function parsePart(part: string, asked: PostRef, isWhole: boolean): GuestPage | null {
+  const { markup, structuredData } = splitPage(part);
+  const headEnd = markup.indexOf('</head>');
+  if (headEnd === -1 && !isWhole) return null;
+  const metas = [...findTags(markup, 'meta', 0, Math.max(0, headEnd))];
   const meta = (key: string) =>
     metas
       .find((tag) => tag.attributes.get('name') === key || tag.attributes.get('property') === key)
       ?.attributes.get('content');
 
   const pageKey = meta('pageKey');
-  if (pageKey !== 'd_public_post') return nameOtherPage(markup, pageKey);
+  if (pageKey !== 'd_public_post') return isWhole ? nameOtherPage(markup, pageKey) : null;
 
   const region = findPostRegion(markup);
   const structured = readStructuredPost(structuredData.map(decodeBytes));
+  if (!isWhole && (structured === null || region?.isComplete !== true)) return null;
   if (region === null && structured === null) {
     return isAuthWall(markup)
       ? { kind: 'wall', detail: 'sign-in wall under the key of a post' }
-      : { kind: 'unknown', detail: 'neither a post article nor JSON-LD' };
+      : null;
   }
-  const canonical = [...findTags(markup, 'link', 0, headEnd)].find(
+  const canonical = [...findTags(markup, 'link', 0, Math.max(0, headEnd))].find(
     (tag) => tag.attributes.get('rel') === 'canonical',
   );
   const article = region?.article.attributes;
@@ -167,6 +198,8 @@ function squeeze(text: string): string {
 interface PostRegion {
   article: Tag;
   end: number;
+  /** False when only the end of the given part ends it. */
+  isComplete: boolean;
 }
 
 /**
@@ -182,7 +215,8 @@ function findPostRegion(markup: string): PostRegion | null {
   if (!article) return null;
   const articleEnd = findElementEnd(markup, 'article', article, mainEnd);
   const next = findTags(markup, 'article', articleEnd, mainEnd).next().value;
-  return { article, end: next?.start ?? mainEnd };
+  const isComplete = next !== undefined || mainClose !== -1;
+  return { article, end: next?.start ?? mainEnd, isComplete };
 }
 
 function findCommentSections(markup: string, region: PostRegion): string[] {

@@ -5,7 +5,8 @@ import { canonicalPostPath, type PostRef } from '#shared/unlock/comment-link.ts'
 import { postKey } from '#shared/unlock/post-alias.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { OutboundBudget, ReadFailureKind } from '#server/domain/unlock/comment-reader.ts';
-import { fetchHtml, LimitedFetchError, type HtmlAnswer } from '../outbound/limited-fetch.ts';
+import { fetchHtml, type HtmlAnswer } from '../outbound/limited-fetch.ts';
+import { LimitedFetchError } from '../outbound/limited-fetch-error.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { parseGuestPage, type GuestPost } from './guest-page-parser.ts';

@@ -70,12 +70,10 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
   }
 
   /** Runs one reader; what it throws or does not finish is a failure like any other. */
-  async function ask<Value>(
+  function ask<Value>(
     reader: CommentReader,
     question: (context: ReadContext) => Promise<Value>,
   ): Promise<Value | ReadFailure> {
-    const deadline = startDeadline(readerTimeoutMs);
-    const { signal } = deadline;
     const cannot = (detail: string): ReadFailure => ({
       kind: 'blocked',
       detail,
@@ -83,14 +81,17 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
       readerName: reader.name,
       aliases: [],
     });
-    const tooLate = new Promise<ReadFailure>((resolve) => {
-      signal.addEventListener('abort', () => resolve(cannot('the reader did not answer in time')));
+    return new Promise((resolve) => {
+      const deadline = startDeadline(readerTimeoutMs, () =>
+        resolve(cannot('the reader did not answer in time')),
+      );
+      question(deadline)
+        .then(resolve, (error: unknown) => {
+          onError(error, reader.name);
+          resolve(cannot('the reader threw'));
+        })
+        .finally(() => deadline.clear());
     });
-    const answer = question({ signal }).catch((error: unknown) => {
-      onError(error, reader.name);
-      return cannot('the reader threw');
-    });
-    return Promise.race([answer, tooLate]).finally(() => deadline.clear());
   }
 
   async function read(link: CommentLink): Promise<ReadResult> {

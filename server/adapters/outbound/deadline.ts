@@ -1,24 +1,25 @@
 export interface Deadline {
-  signal: AbortSignal;
-  /** Frees the timer and the outer listener; call it when the work is over. */
+  /** Made when first asked for: most work ends long before and nobody listens. */
+  readonly signal: AbortSignal;
+  /** Frees the timer; call it when the work is over. */
   clear(): void;
 }
 
-/**
- * A signal that fires after `milliseconds`, or when `outer` does. Unlike AbortSignal.timeout and
- * AbortSignal.any it leaves nothing behind on a long-lived signal.
- */
-export function startDeadline(milliseconds: number, outer?: AbortSignal): Deadline {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  const timer = setTimeout(stop, milliseconds);
-  if (outer?.aborted) stop();
-  outer?.addEventListener('abort', stop, { once: true });
+/** Calls `onEnd` and fires its signal after `milliseconds`. */
+export function startDeadline(milliseconds: number, onEnd: () => void): Deadline {
+  let controller: AbortController | null = null;
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller?.abort();
+    onEnd();
+  }, milliseconds);
   return {
-    signal: controller.signal,
-    clear() {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', stop);
+    get signal() {
+      controller ??= new AbortController();
+      if (isOver) controller.abort();
+      return controller.signal;
     },
+    clear: () => clearTimeout(timer),
   };
 }
