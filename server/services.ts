@@ -20,7 +20,6 @@ import {
 import { type AuthService, createAuthService } from './domain/auth/auth.service.ts';
 import { createMailLimits } from './domain/auth/mail-limits.ts';
 import { createMailedProofs, type MailedProofs } from './domain/auth/mailed-proofs.service.ts';
-import { createOperatorsService, type OperatorsService } from './domain/auth/operators.service.ts';
 import { createPasswordHasher } from './domain/auth/password-hasher.ts';
 import { type Clock, systemClock } from './domain/clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
@@ -32,6 +31,9 @@ import {
   type IntegrationsService,
 } from './domain/integrations/integrations.service.ts';
 import { createListedMagnets, type ListedMagnets } from './domain/magnets/listed-magnets.ts';
+import type { MagnetFileLinks } from './domain/magnets/magnet-file-links.ts';
+import type { FileStorage, IncomingFiles } from './domain/magnets/magnet-file-storage.ts';
+import type { MagnetFilesService } from './domain/magnets/magnet-files.service.ts';
 import { createMagnetsService, type MagnetsService } from './domain/magnets/magnets.service.ts';
 import { createNewsService, type NewsService } from './domain/news/news.service.ts';
 import {
@@ -68,12 +70,16 @@ import {
 import type { PageCache } from './http/fast-paths/page-cache.ts';
 import { createUnlockPageCache } from './http/fast-paths/unlock-page-cache.ts';
 import { createSiteReader, type SiteReader } from './http/pages/site-view.ts';
+import type { StorageSettings } from './adapters/storage/open-storage.ts';
 import { rasterise } from './adapters/share-image/rasterise.ts';
 import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
 import { readRecheckJob } from './jobs/comment-rechecks.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createMailWakeUp } from './jobs/mail-wake-ups.ts';
 import { createMailParts, type MailSettings } from './mail-services.ts';
+import { createOperations, type Operations } from './operations-services.ts';
+import { createFileParts } from './file-services.ts';
+import { createOperatorParts, type OperatorParts } from './operator-services.ts';
 import { createUnlockParts } from './unlock-services.ts';
 
 export interface ServiceDependencies {
@@ -94,22 +100,31 @@ export interface ServiceDependencies {
   ids?: Ids;
   /** Files for browsers; the build of this installation when absent. */
   web?: WebAssets | undefined;
+  /** Where this installation keeps its files; the folder the process runs in when absent. */
+  dataDir?: string | undefined;
+  /** Where uploads are kept. */
+  fileStorage: StorageSettings;
 }
 
-export interface Services {
+export interface Services extends OperatorParts {
   auth: AuthService;
   proofs: MailedProofs;
   accountSecurity: AccountSecurityService;
-  operators: OperatorsService;
   /** Written in the transaction of whatever an operator does. */
   auditLog: AuditLog;
   audit: AuditService;
+  /** What operators see of the installation. */
+  operations: Operations;
   limiter: RateLimiter;
   feed: ChangeFeed;
   visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
   settings: SettingsService;
   pageFigures: PageFiguresService;
   magnets: MagnetsService;
+  files: MagnetFilesService;
+  fileLinks: MagnetFileLinks;
+  fileStorage: FileStorage;
+  incomingFiles: IncomingFiles;
   listedMagnets: ListedMagnets;
   unlock: UnlockService;
   activity: ActivityService;
@@ -154,6 +169,14 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const subscriptions = createSubscriptionsService(db);
   const web = dependencies.web ?? builtAssets(findInstallFolder());
   const ids = dependencies.ids ?? randomIds;
+  const fileParts = createFileParts({
+    db,
+    ids,
+    clock,
+    key: dependencies.installationKey,
+    logger,
+    settings: dependencies.fileStorage,
+  });
   const magnets = createMagnetsService({
     db,
     feed,
@@ -162,6 +185,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     ids,
     publicUrl: dependencies.publicUrl,
     isSandbox: dependencies.isSandbox,
+    forgetFiles: fileParts.files.forget,
   });
   const { linkedinOrigin } = dependencies;
   const jobs = createJobQueue({ db, logger });
@@ -175,6 +199,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     limiter,
     magnets,
     settings,
+    releaseFile: fileParts.links.release,
     linkedinOrigin,
     outboundPerSecond: dependencies.outboundPerSecond,
     isSandbox: dependencies.isSandbox,
@@ -194,6 +219,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const referrals = createReferralsService(db);
   const mail = createMailParts({
     db,
+    ids,
     logger,
     settings,
     publicUrl: dependencies.publicUrl,
@@ -213,6 +239,21 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     // Apart from visitors of the same network.
     hashNetwork: (network) => hasher.hash(network, 'operator'),
   });
+  const operations = createOperations({
+    db,
+    ids,
+    logger,
+    feed,
+    jobs,
+    readers: unlockParts.readers,
+    mail,
+    audit: auditLog,
+    settings,
+    publicUrl: dependencies.publicUrl,
+    isSandbox: dependencies.isSandbox,
+    driver: 'disk',
+    dataDir: dependencies.dataDir ?? '.',
+  });
   const site = createSiteReader({
     settings,
     assets: web.assets,
@@ -224,9 +265,16 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     auth: createAuthService({ ...accounts, proofs, referrals, readSettings: settings.read }),
     proofs,
     accountSecurity: createAccountSecurity(accounts),
-    operators: createOperatorsService({ ...accounts, audit: auditLog }),
+    ...createOperatorParts({
+      ...accounts,
+      feed,
+      key: dependencies.installationKey,
+      audit: auditLog,
+      readProductName: async () => (await settings.read()).productName,
+    }),
     auditLog,
     audit: createAuditService(db),
+    operations,
     limiter,
     feed,
     visits: {
@@ -237,6 +285,10 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     settings,
     pageFigures: createPageFiguresService(db, settings),
     magnets,
+    files: fileParts.files,
+    fileLinks: fileParts.links,
+    fileStorage: fileParts.storage,
+    incomingFiles: fileParts.incoming,
     listedMagnets: createListedMagnets(db, feed),
     unlock: unlockParts.unlock,
     activity: createActivityService({ db, unlock: unlockParts.unlock }),
@@ -275,6 +327,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       ),
     async close() {
       housekeeping.stop();
+      await fileParts.close();
+      await operations.close();
       await mail.rounds.stop();
       await jobs.close();
       await unlockParts.close();

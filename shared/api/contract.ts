@@ -1,14 +1,25 @@
 import { activityApi, activityErrors } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
+import { operatorFiguresApi } from '../analytics/operator-figures.contract.ts';
 import { accountSecurityApi, accountSecurityErrors } from '../auth/account-security.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
+import { operatorAccountApi, operatorAccountErrors } from '../auth/operator-account.contract.ts';
+import { operatorCreatorErrors, operatorCreatorsApi } from '../auth/operator-creators.contract.ts';
 import { operatorErrors, operatorsApi } from '../auth/operators.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
+import { magnetFileErrors, magnetFilesApi } from '../magnets/magnet-files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { newsApi } from '../news/news.contract.ts';
+import {
+  operatorOutboxApi,
+  operatorOutboxErrors,
+} from '../notifications/operator-outbox.contract.ts';
 import { referralsApi } from '../referrals/referrals.contract.ts';
 import { auditApi } from '../security/audit.contract.ts';
+import { operatorReportErrors, operatorReportsApi } from '../security/operator-reports.contract.ts';
 import { reportsApi } from '../security/reports.contract.ts';
+import { operatorHealthApi } from '../settings/operator-health.contract.ts';
+import { operatorSetupApi } from '../settings/operator-setup.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
 import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
 import { genericErrors } from './errors.ts';
@@ -18,7 +29,10 @@ export const contract = {
   auth: authApi,
   accountSecurity: accountSecurityApi,
   operators: operatorsApi,
+  operatorAccount: operatorAccountApi,
+  operatorCreators: operatorCreatorsApi,
   magnets: magnetsApi,
+  magnetFiles: magnetFilesApi,
   unlock: unlockApi,
   activity: activityApi,
   analytics: analyticsApi,
@@ -28,6 +42,11 @@ export const contract = {
   news: newsApi,
   security: reportsApi,
   audit: auditApi,
+  operatorHealth: operatorHealthApi,
+  operatorSetup: operatorSetupApi,
+  operatorFigures: operatorFiguresApi,
+  operatorOutbox: operatorOutboxApi,
+  operatorReports: operatorReportsApi,
 } as const;
 export type Contract = typeof contract;
 
@@ -36,9 +55,14 @@ export const errorDefinitions = {
   ...authErrors,
   ...accountSecurityErrors,
   ...operatorErrors,
+  ...operatorAccountErrors,
+  ...operatorCreatorErrors,
   ...magnetErrors,
+  ...magnetFileErrors,
   ...unlockErrors,
   ...activityErrors,
   ...integrationErrors,
+  ...operatorOutboxErrors,
+  ...operatorReportErrors,
 } as const;
 export type ErrorCode = keyof typeof errorDefinitions;

@@ -30,6 +30,12 @@ export async function findOperator(
     );
 }
 
+export async function findOperatorById(db: Knex, id: string): Promise<OperatorRow | undefined> {
+  return db('operators')
+    .where({ id })
+    .first<OperatorRow | undefined>(...operatorColumns);
+}
+
 /** The row while its password is still the given one, locked to the end of the transaction. */
 export async function lockOperator(
   trx: Knex.Transaction,
@@ -112,6 +118,37 @@ export async function findLiveSession(
 export async function touchSession(db: Database, id: string): Promise<void> {
   const free = db('operator_sessions').select('id').where({ id }).forUpdate().skipLocked();
   await db('operator_sessions').whereIn('id', free).update({ last_seen_at: db.fn.now() });
+}
+
+interface SessionColumns {
+  id: string;
+  user_agent: string;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+/** What an operator sees of the own account beside the row itself. */
+export async function readAccountFacts(
+  db: Database,
+  id: string,
+  idleMinutes: number,
+): Promise<{ createdAt: Date; recoveryCodes: number; sessions: SessionColumns[] }> {
+  const sessions = await db('operator_sessions')
+    .where({ operator_id: id })
+    .whereRaw(IS_LIVE, [idleMinutes])
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
+  const row = await db('operators')
+    .where({ id })
+    .first<{ created_at: Date; codes: number } | undefined>(
+      'created_at',
+      db.raw(
+        '(SELECT count(*)::int FROM operator_recovery_codes WHERE operator_id = operators.id) AS codes',
+      ),
+    );
+  if (row === undefined) throw new Error('The operator is gone');
+  return { createdAt: row.created_at, recoveryCodes: row.codes, sessions };
 }
 
 /** Ends what a new sign-in replaces: the token sent along, this browser's sessions, dead ones. */

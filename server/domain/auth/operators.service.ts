@@ -12,7 +12,7 @@ import {
   findOperatorSession,
   openOperatorSession,
 } from './operator-sessions.ts';
-import { takeSecondFactor } from './operator-totp.ts';
+import type { SecondFactor } from './operator-totp.ts';
 import { type OperatorRow, findOperator, lockOperator } from './operators.queries.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Device } from './sessions.ts';
@@ -42,6 +42,7 @@ export interface OperatorDependencies {
   limiter: ExactRateLimiter;
   passwords: PasswordHasher;
   audit: AuditLog;
+  secondFactor: SecondFactor;
 }
 
 /** Failed sign-ins under names nobody has: written down up to this many, so nobody can fill the log. */
@@ -49,7 +50,7 @@ const UNKNOWN_NAMES_LOGGED = { points: 60, seconds: 900 };
 
 /** The people who run the installation: their own accounts, tokens and limits (T49, T50). */
 export function createOperatorsService(dependencies: OperatorDependencies): OperatorsService {
-  const { db, ids, limiter, passwords, audit } = dependencies;
+  const { db, ids, limiter, passwords, audit, secondFactor } = dependencies;
   const limits = createOperatorLimits(db, limiter);
 
   async function noteFailure(operator: OperatorRow | undefined, network: string): Promise<void> {
@@ -86,10 +87,10 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
         // As it is now: a password or second factor changed meanwhile counts (T41).
         const fresh = await lockOperator(trx, operator);
         if (fresh === undefined) throw new AppError('operator_credentials_invalid');
-        const { totp_secret: secret } = fresh;
-        if (secret !== null) {
+        const { totp_secret: sealed } = fresh;
+        if (sealed !== null) {
           if (otp === undefined) throw new AppError('totp_required');
-          if (!(await takeSecondFactor(trx, { id: fresh.id, secret }, otp))) return null;
+          if (!(await secondFactor.take(trx, { id: fresh.id, sealed }, otp))) return null;
         }
         await audit.record(trx, { action: 'operator.login', by: actorOf(fresh, network) });
         return openOperatorSession(trx, ids, fresh, device);

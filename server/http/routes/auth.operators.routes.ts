@@ -1,10 +1,11 @@
 import type Router from '@koa/router';
 import { operatorsApi } from '#shared/auth/operators.contract.ts';
+import type { FirstOperator } from '../../domain/auth/first-operator.service.ts';
 import type { OpenedOperatorSession } from '../../domain/auth/operator-sessions.ts';
 import type { OperatorsService } from '../../domain/auth/operators.service.ts';
 import type { Device } from '../../domain/auth/sessions.ts';
 import { OPERATOR_BINDING_COOKIE, operatorToken } from '../endpoint-guards.ts';
-import { type EndpointGuards, implement } from '../implement.ts';
+import { type EndpointGuards, implement, replyWith } from '../implement.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** The browser stays known to the operator after the session ends (T38). */
@@ -13,7 +14,7 @@ const BINDING_SECONDS = 90 * 86_400;
 export function registerOperatorRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operators }: { operators: OperatorsService },
+  { operators, firstOperator }: { operators: OperatorsService; firstOperator: FirstOperator },
 ): void {
   implement(router, guards, operatorsApi, {
     async login({ body, request }) {
@@ -27,6 +28,11 @@ export function registerOperatorRoutes(
         network,
       };
       return operatorSignedIn(request, await operators.login(credentials, deviceOf(request)));
+    },
+
+    async setUp({ body, request }) {
+      const opened = await firstOperator.setUp(body, deviceOf(request), request.network);
+      return replyWith(201, operatorSignedIn(request, opened));
     },
 
     verify({ operator: { id, username, role, hasTotp } }) {
