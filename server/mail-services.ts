@@ -2,10 +2,12 @@ import { renderLetter } from './adapters/mail/render-letter.tsx';
 import { createSmtpSender } from './adapters/mail/smtp-sender.ts';
 import type { Logger } from './config/logger.ts';
 import type { Database } from './db/connection.ts';
+import type { Ids } from './domain/ids.ts';
 import type { LetterFrame } from './domain/notifications/letter.ts';
 import { createMailDelivery } from './domain/notifications/mail-delivery.ts';
 import { createMailOutbox, type MailOutbox } from './domain/notifications/mail-outbox.ts';
 import type { MailWriters } from './domain/notifications/mail-writer.ts';
+import { createTestMail, type SendTestMail } from './domain/notifications/test-mail.ts';
 import type { SettingsService } from './domain/settings/settings.service.ts';
 import { type MailRounds, startMailRounds } from './jobs/mail-wake-ups.ts';
 
@@ -21,11 +23,17 @@ export interface MailParts {
   rounds: MailRounds;
   /** False without a mail server. */
   canSend: boolean;
+  /** Null without a mail server. */
+  sendTestMail: SendTestMail | null;
 }
+
+/** Somebody sits in front of a test and waits. */
+const TEST_TIMEOUT_MS = 10_000;
 
 /** The sending side of mail: the queue's table on one end, a mail server on the other. */
 export function createMailParts(dependencies: {
   db: Database;
+  ids: Ids;
   logger: Logger;
   settings: Pick<SettingsService, 'read'>;
   publicUrl: string;
@@ -38,6 +46,7 @@ export function createMailParts(dependencies: {
     const { productName, supportEmail } = await settings.read();
     return { productName, supportEmail, publicUrl };
   };
+  const messageDomain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const delivery = createMailDelivery({
     db,
     logger,
@@ -45,7 +54,7 @@ export function createMailParts(dependencies: {
     render: renderLetter,
     readFrame,
     sender: smtpUrl === undefined ? null : createSmtpSender({ url: smtpUrl, from }),
-    messageDomain: from.address.slice(from.address.lastIndexOf('@') + 1),
+    messageDomain,
   });
   return {
     outbox: createMailOutbox({ db, writers, render: renderLetter, readFrame }),
@@ -53,6 +62,16 @@ export function createMailParts(dependencies: {
       logger.warn({ reason: String(error) }, 'mails were not delivered'),
     ),
     canSend: smtpUrl !== undefined,
+    sendTestMail:
+      smtpUrl === undefined
+        ? null
+        : createTestMail({
+            ids: dependencies.ids,
+            sender: createSmtpSender({ url: smtpUrl, from, timeoutMs: TEST_TIMEOUT_MS }),
+            render: renderLetter,
+            readFrame,
+            messageDomain,
+          }),
   };
 }
 

@@ -100,8 +100,6 @@ export interface ServiceDependencies {
   ids?: Ids;
   /** Files for browsers; the build of this installation when absent. */
   web?: WebAssets | undefined;
-  /** Where this installation keeps its files; the folder the process runs in when absent. */
-  dataDir?: string | undefined;
   /** Where uploads are kept. */
   fileStorage: StorageSettings;
 }
@@ -251,8 +249,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     settings,
     publicUrl: dependencies.publicUrl,
     isSandbox: dependencies.isSandbox,
-    driver: 'disk',
-    dataDir: dependencies.dataDir ?? '.',
+    driver: dependencies.fileStorage.s3 === null ? 'disk' : 's3',
+    dataDir: dependencies.fileStorage.dataDir,
   });
   const site = createSiteReader({
     settings,

@@ -55,6 +55,18 @@ export function networkOf(request: IncomingMessage, proxies: TrustedProxies): st
   return networkKey(address);
 }
 
+/** The network an address counts to, as `networkOf` names it; null for what is no address. */
+export function networkKeyOf(text: string): string | null {
+  const address = parse(text);
+  return address === null ? null : networkKey(address);
+}
+
+/** True for addresses of local networks: a caller from the internet never has one. */
+export function isLocalNetwork(text: string): boolean {
+  const address = parse(text);
+  return address !== null && address.range() !== 'unicast';
+}
+
 function networkKey(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();
   const bytes = address.toByteArray().slice(0, 8);

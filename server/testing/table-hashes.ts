@@ -3,6 +3,8 @@ import type { Database } from '../db/connection.ts';
 /** Not touched by what a call asks for, and why: every other table has to stay as it was. */
 const UNWATCHED: { readonly [table: string]: string } = {
   rate_limits: 'counts calls, also the refused ones: that is what it is for (T38)',
+  server_processes: 'every process says that it lives, whatever is called',
+  health_states: 'judged every half minute, whatever is called',
   schema_migrations: 'kept by the migrations alone',
   schema_migrations_lock: 'kept by the migrations alone',
 };

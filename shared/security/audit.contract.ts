@@ -17,6 +17,7 @@ export const auditActions = [
   'creator.suspended',
   'creator.restored',
   'mail.opened',
+  'mail.test_sent',
   'report.resolved',
   'settings.changed',
 ] as const;

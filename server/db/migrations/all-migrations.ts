@@ -10,9 +10,12 @@ import { integrations } from './0008-integrations.ts';
 import { mail } from './0009-mail.ts';
 import { accountProofs } from './0010-account-proofs.ts';
 import { waitingEmails } from './0011-waiting-emails.ts';
+import { magnetFiles } from './0012-magnet-files.ts';
 import { operators } from './0014-operators.ts';
+import { operations } from './0015-operations.ts';
 import { installation } from './0016-installation.ts';
 import { beingFound } from './0017-being-found.ts';
+import { downgrade } from './0020-downgrade.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -27,7 +30,10 @@ export const allMigrations: readonly Migration[] = [
   mail,
   accountProofs,
   waitingEmails,
+  magnetFiles,
   operators,
+  operations,
   installation,
   beingFound,
+  downgrade,
 ];

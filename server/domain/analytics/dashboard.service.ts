@@ -11,6 +11,7 @@ import {
   selectDays,
   selectLatestLeads,
 } from './dashboard.queries.ts';
+import { isKnownZone } from './time-zone.ts';
 
 export type Dashboard = z.input<(typeof analyticsApi.dashboard.responses)[200]>;
 
@@ -80,12 +81,4 @@ function toLatestLead(row: LatestLeadRow): Dashboard['latestLeads'][number] {
     held: row.held,
     confirmed: row.confirmed,
   };
-}
-
-function isKnownZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

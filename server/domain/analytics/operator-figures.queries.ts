@@ -1,0 +1,100 @@
+import type { Knex } from 'knex';
+
+/** Two stretches of time in one row: `today_…` and `week_…`. */
+export interface PeriodRow {
+  today_visits: number;
+  week_visits: number;
+  today_leads: number;
+  week_leads: number;
+  today_emails: number;
+  week_emails: number;
+}
+
+export interface Since {
+  today: Date;
+  week: Date;
+}
+
+/** Beginning of today and of the seven days that end today, by the midnights of a zone. */
+export async function selectDayStarts(db: Knex, zone: string): Promise<Since> {
+  const { rows } = await db.raw<{ rows: Since[] }>(
+    `SELECT day::timestamp AT TIME ZONE :zone AS today,
+       (day - 6)::timestamp AT TIME ZONE :zone AS week
+     FROM (SELECT (now() AT TIME ZONE :zone)::date AS day) AS t`,
+    { zone },
+  );
+  return one(rows);
+}
+
+/** From the hourly roll-up: no visit is read. */
+export async function selectTraffic(db: Knex, { today, week }: Since): Promise<PeriodRow> {
+  const { rows } = await db.raw<{ rows: PeriodRow[] }>(
+    `SELECT coalesce(sum(visits) FILTER (WHERE hour >= :today), 0)::float8 AS today_visits,
+       coalesce(sum(visits), 0)::float8 AS week_visits,
+       coalesce(sum(verified) FILTER (WHERE hour >= :today), 0)::float8 AS today_leads,
+       coalesce(sum(verified), 0)::float8 AS week_leads,
+       coalesce(sum(emails) FILTER (WHERE hour >= :today), 0)::float8 AS today_emails,
+       coalesce(sum(emails), 0)::float8 AS week_emails
+     FROM magnet_hours WHERE hour >= :week`,
+    { today, week },
+  );
+  return one(rows);
+}
+
+export interface OutcomeRow {
+  result: string;
+  today: number;
+  week: number;
+}
+
+/** Tries by how they ended; the block-range index finds the week. */
+export async function selectOutcomes(db: Knex, { today, week }: Since): Promise<OutcomeRow[]> {
+  const { rows } = await db.raw<{ rows: OutcomeRow[] }>(
+    `SELECT result, count(*) FILTER (WHERE created_at >= :today)::int AS today, count(*)::int AS week
+     FROM unlock_attempts WHERE created_at >= :week GROUP BY result`,
+    { today, week },
+  );
+  return rows;
+}
+
+export interface StandRow {
+  creators: number;
+  suspended: number;
+  creators_today: number;
+  creators_week: number;
+  magnets: number;
+  active_magnets: number;
+  leads: number;
+  leads_held: number;
+  waiting: number;
+  open_reports: number;
+  reported_magnets: number;
+}
+
+/** How things stand. Leads are summed from the months' counters, waiting comments from their index. */
+export async function selectStand(db: Knex, { today, week }: Since): Promise<StandRow> {
+  const { rows } = await db.raw<{ rows: StandRow[] }>(
+    `SELECT u.*, m.*, q.*, r.*,
+       (SELECT count(*)::int FROM waiting_comments WHERE state = 'waiting') AS waiting
+     FROM (SELECT count(*)::int AS creators,
+             count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS suspended,
+             count(*) FILTER (WHERE created_at >= :today)::int AS creators_today,
+             count(*) FILTER (WHERE created_at >= :week)::int AS creators_week
+           FROM users) AS u,
+       (SELECT count(*)::int AS magnets,
+          count(*) FILTER (WHERE status = 'active')::int AS active_magnets
+        FROM magnets WHERE deleted_at IS NULL) AS m,
+       (SELECT coalesce(sum(used + held), 0)::float8 AS leads,
+          coalesce(sum(held), 0)::float8 AS leads_held FROM quota_months) AS q,
+       (SELECT count(*)::int AS open_reports, count(DISTINCT magnet_id)::int AS reported_magnets
+        FROM page_reports WHERE settled_at IS NULL) AS r`,
+    { today, week },
+  );
+  return one(rows);
+}
+
+function one<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('A figure was not returned');
+  return row;
+}

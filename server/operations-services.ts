@@ -1,0 +1,121 @@
+import { readDiskSpace } from './adapters/system/disk-space.ts';
+import type { Logger } from './config/logger.ts';
+import type { ChangeFeed } from './db/change-feed.ts';
+import type { Database } from './db/connection.ts';
+import { allMigrations } from './db/migrations/all-migrations.ts';
+import {
+  createOperatorFigures,
+  type OperatorFiguresService,
+} from './domain/analytics/operator-figures.service.ts';
+import type { Ids } from './domain/ids.ts';
+import {
+  createOperatorOutbox,
+  type OperatorOutboxService,
+} from './domain/notifications/operator-outbox.service.ts';
+import type { AuditLog } from './domain/security/audit-log.ts';
+import {
+  createOperatorReports,
+  type OperatorReportsService,
+} from './domain/security/operator-reports.service.ts';
+import { createOperatorHealth } from './domain/settings/operator-health.service.ts';
+import {
+  createOperatorSetup,
+  type OperatorSetupService,
+} from './domain/settings/operator-setup.service.ts';
+import { createRecentCounts, type ProcessReport } from './domain/settings/process-report.ts';
+import { startProcessReporter } from './domain/settings/process-reporter.ts';
+import type { SettingsService } from './domain/settings/settings.service.ts';
+import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
+import type { OperatorHealth } from '#shared/settings/operator-health.contract.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { MailParts } from './mail-services.ts';
+
+/** What operators see of the installation and may do to it. */
+export interface Operations {
+  /** Judged now, with this process's own state of this moment. */
+  readHealth(): Promise<OperatorHealth>;
+  figures: OperatorFiguresService;
+  setup: OperatorSetupService;
+  outbox: OperatorOutboxService;
+  reports: OperatorReportsService;
+  /** The public address is https. */
+  isHttps: boolean;
+  close(): Promise<void>;
+}
+
+export function createOperations(dependencies: {
+  db: Database;
+  ids: Ids;
+  logger: Logger;
+  feed: ChangeFeed;
+  jobs: JobQueue;
+  readers: CommentReaderLadder;
+  mail: MailParts;
+  audit: AuditLog;
+  settings: SettingsService;
+  publicUrl: string;
+  isSandbox: boolean;
+  /** Where uploaded files are kept. */
+  driver: 'disk' | 's3';
+  dataDir: string;
+}): Operations {
+  const { db, ids, logger, feed, jobs, readers, mail, audit, settings } = dependencies;
+  const { publicUrl, isSandbox, driver, dataDir } = dependencies;
+  const toReport = createRecentCounts(() => performance.now());
+  const readMail = () => mail.outbox.readFigures();
+  const health = createOperatorHealth({
+    db,
+    readMail,
+    canSend: mail.canSend,
+    isSandbox,
+    driver,
+    migrations: allMigrations.map(({ name }) => name),
+  });
+  const measure = async (): Promise<ProcessReport> => ({
+    readers: readers.health().map(toReport),
+    worksOnJobs: jobs.isUp(),
+    hearsChanges: feed.isLive(),
+    memoryBytes: process.memoryUsage.rss(),
+    pool: poolOf(db),
+    disk: await readDiskSpace(dataDir),
+  });
+  const reporter = startProcessReporter({ db, ids, logger, measure, noteHealth: health.read });
+
+  return {
+    async readHealth() {
+      await reporter.beat();
+      return health.read();
+    },
+    figures: createOperatorFigures(db),
+    setup: createOperatorSetup({
+      db,
+      settings,
+      audit,
+      publicUrl,
+      isSandbox,
+      canSend: mail.canSend,
+      readMail,
+    }),
+    outbox: createOperatorOutbox({
+      db,
+      outbox: mail.outbox,
+      audit,
+      sendTestMail: mail.sendTestMail,
+    }),
+    reports: createOperatorReports({ db, audit }),
+    isHttps: publicUrl.startsWith('https:'),
+    close: () => reporter.stop(),
+  };
+}
+
+/** The connection pool inside knex (tarn), which its types do not describe. */
+interface Pool {
+  max: number;
+  numUsed(): number;
+  numPendingAcquires(): number;
+}
+
+function poolOf(db: Database): ProcessReport['pool'] {
+  const pool = db.client.pool as Pool; // see above
+  return { used: pool.numUsed(), size: pool.max, waiting: pool.numPendingAcquires() };
+}
