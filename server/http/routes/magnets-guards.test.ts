@@ -102,6 +102,49 @@ describe('the limit of active magnets', () => {
   });
 });
 
+describe('a downgrade (T29)', () => {
+  test('keeps every magnet and pauses the extra ones, the oldest first, at once for visitors', async () => {
+    const { token, user } = await aUser(app, { plan: 'starter' });
+    const api = app.as(token).magnets;
+    const made: string[] = [];
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
+      made.push((await api.create({ body: { ...guide, title } })).id);
+    }
+    const [oldest = '', second = ''] = made;
+    const visit = (magnetId: string) => app.api.magnets.getPublic({ params: { magnetId } });
+    expect(await visit(oldest)).toMatchObject({ title: 'One' });
+    await api.setStatus({ params: { magnetId: second }, body: { status: 'paused' } });
+
+    await app.db('users').where({ id: user.id }).update({ plan_id: 'free' });
+
+    const { items, activeCount } = await api.list();
+    expect(activeCount).toBe(3);
+    const active = items.filter(({ status }) => status === 'active').map(({ title }) => title);
+    expect(active.toSorted()).toEqual(['Five', 'Four', 'Three']);
+    expect(items).toHaveLength(5);
+    await expect(visit(oldest)).rejects.toMatchObject({ status: 404, code: 'inactive' });
+    await expect(
+      api.setStatus({ params: { magnetId: oldest }, body: { status: 'active' } }),
+    ).rejects.toMatchObject({ status: 403, code: 'magnet_limit_reached' });
+  });
+
+  test('leaves the magnets of others, and a bigger plan pauses none', async () => {
+    const [leaving, staying] = [
+      await aUser(app, { plan: 'pro' }),
+      await aUser(app, { plan: 'starter' }),
+    ];
+    for (const { token } of [leaving, staying]) {
+      for (let count = 0; count < 4; count += 1) {
+        await app.as(token).magnets.create({ body: guide });
+      }
+    }
+    await app.db('users').where({ id: leaving.user.id }).update({ plan_id: 'free' });
+    await app.db('users').where({ id: staying.user.id }).update({ plan_id: 'creator' });
+    expect(await app.as(leaving.token).magnets.list()).toMatchObject({ activeCount: 3 });
+    expect(await app.as(staying.token).magnets.list()).toMatchObject({ activeCount: 4 });
+  });
+});
+
 describe('collecting emails', () => {
   test('is refused at save on a plan without it, on create and on update (T29)', async () => {
     const api = app.as((await aUser(app, { plan: 'starter' })).token).magnets;
