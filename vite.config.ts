@@ -17,25 +17,11 @@ const browserBuild: BuildEnvironmentOptions = {
   rolldownOptions: { input: browserEntries() },
 };
 
-/** What `dependencies` names stays outside the bundle and is installed beside it. */
-const serverBuild: BuildEnvironmentOptions = {
-  ssr: true,
-  outDir: 'dist/server',
-  emptyOutDir: true,
-  target: 'node20',
-  sourcemap: true,
-  minify: false,
-  copyPublicDir: false,
-  rolldownOptions: { input: { main: 'server/main.ts' } },
-};
-
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   publicDir: 'public-web/static',
   plugins: [react(), tailwindcss(), oneFilePerIsland()],
-  // Only needed to build: the server renders its icons, an installation lacks the package.
-  ssr: { noExternal: ['lucide-react'] },
-  build: isSsrBuild ? serverBuild : browserBuild,
-}));
+  build: browserBuild,
+});
 
 /** Every `public-web/islands/*.ts` and `public-web/styles/*.css`, named after its path. */
 function browserEntries(): Record<string, string> {

@@ -19,7 +19,7 @@ const electronVite = () =>
 removeStamp();
 const builds = {
   'the public pages': vite(),
-  'the server': vite('--ssr'),
+  'the server': vite('--config', 'server.vite.config.ts'),
   'the console': electronVite(),
 };
 const failed = [];

@@ -1,0 +1,119 @@
+import { createRequire } from 'node:module';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const LIBRARIES = 'libraries';
+
+/** Packages an installation may never need, and the native ones; they stay in node_modules. */
+const LATE = ['@node-rs/argon2', '@resvg/resvg-js', 'nodemailer', 'undici'];
+
+/** Parts of libraries that nothing here reaches. */
+const UNUSED = [
+  // Databases other than PostgreSQL.
+  /knex\/lib\/dialects\/(?!postgres\/|index\.js)/,
+  // Pages rendered as a stream.
+  /react-dom-server\.node\.production\.js/,
+  // Jobs by the calendar: the queue runs with `schedule: false`.
+  /node_modules\/cron-parser\//,
+];
+
+/**
+ * The server with its libraries in two files: looking them up one by one in node_modules was half of
+ * a start. As CommonJS their text takes a byte a character, as modules two (docs/performance.md).
+ */
+export default defineConfig({
+  publicDir: false,
+  plugins: [react(), loadOnFirstUse(), leaveOut(), slimLibraries(), moduleLaunchers()],
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  json: { stringify: true },
+  ssr: {
+    noExternal: true,
+    // Absent, or here for development only.
+    external: ['pg-native', 'pg-query-stream', 'vite', '@vitejs/plugin-react', '@tailwindcss/vite'],
+  },
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { main: 'server/main.ts' },
+      checks: { eval: false },
+      output: {
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name].cjs',
+        codeSplitting: { groups: [{ name: LIBRARIES, test: /node_modules/ }] },
+      },
+    },
+  },
+});
+
+/** A package of `LATE` is loaded from node_modules when the first of its exports is read. */
+function loadOnFirstUse(): Plugin {
+  const mark = '\0late:';
+  const require = createRequire(import.meta.url);
+  return {
+    name: 'load-on-first-use',
+    enforce: 'pre',
+    resolveId: (id) => (LATE.includes(id) ? mark + id : null),
+    load(id) {
+      if (!id.startsWith(mark)) return null;
+      const name = id.slice(mark.length);
+      const getters = Object.keys(require(name) as object) // a CommonJS module's exports
+        .map((key) => `get ${key}() { return load().${key}; }`);
+      return `
+        const { createRequire } = process.getBuiltinModule('node:module');
+        let loaded;
+        const load = () => (loaded ??= createRequire(__filename)(${JSON.stringify(name)}));
+        module.exports = { ${getters.join(', ')} };`;
+    },
+  };
+}
+
+function leaveOut(): Plugin {
+  return {
+    name: 'leave-out',
+    enforce: 'pre',
+    load: (id) => (UNUSED.some((part) => part.test(id)) ? 'module.exports = {};' : null),
+  };
+}
+
+/** In ASCII, since one letter beyond Latin-1 doubles a text in memory; without a map, which nobody reads. */
+function slimLibraries(): Plugin {
+  const escaped = (letter: string): string =>
+    `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'slim-libraries',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || chunk.name !== LIBRARIES) continue;
+        if (/(?:^|[^\\])(?:\\\\)*\\[^\x00-\x7f]/.test(chunk.code))
+          this.error('a letter behind a backslash would change its meaning');
+        chunk.code = chunk.code
+          .replaceAll(/[^\x00-\x7f]/g, escaped)
+          .replace(/\/\/# sourceMappingURL=\S+\s*$/, '');
+        chunk.map = null;
+        delete bundle[`${chunk.fileName}.map`];
+      }
+    },
+  };
+}
+
+/** The package is one of modules, so a module starts each entry. */
+function moduleLaunchers(): Plugin {
+  return {
+    name: 'module-launchers',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+        const load = `createRequire(import.meta.url)('./${chunk.fileName}');`;
+        const source = `import { createRequire } from 'node:module';\n${load}\n`;
+        this.emitFile({ type: 'asset', fileName: `${chunk.name}.js`, source });
+      }
+    },
+  };
+}
