@@ -36,6 +36,7 @@ export function createApp(services: Services, options: AppOptions): Koa {
     identify: services.auth.identify,
     identifyOperator: services.operators.identify,
     limiter: services.limiter,
+    incoming: services.files.incoming,
   });
 
   app.silent = true; // failures are logged by the error handler, once

@@ -31,9 +31,6 @@ import {
   type IntegrationsService,
 } from './domain/integrations/integrations.service.ts';
 import { createListedMagnets, type ListedMagnets } from './domain/magnets/listed-magnets.ts';
-import type { MagnetFileLinks } from './domain/magnets/magnet-file-links.ts';
-import type { FileStorage, IncomingFiles } from './domain/magnets/magnet-file-storage.ts';
-import type { MagnetFilesService } from './domain/magnets/magnet-files.service.ts';
 import { createMagnetsService, type MagnetsService } from './domain/magnets/magnets.service.ts';
 import { createNewsService, type NewsService } from './domain/news/news.service.ts';
 import {
@@ -41,6 +38,11 @@ import {
   type ReferralsService,
 } from './domain/referrals/referrals.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
+import { createContentLetters } from './domain/unlock/content-letters.ts';
+import {
+  type ContentMailsService,
+  createContentMails,
+} from './domain/unlock/content-mails.service.ts';
 import { createSettledLetters } from './domain/unlock/settled-letters.ts';
 import type { UnlockService } from './domain/unlock/unlock.service.ts';
 import {
@@ -78,7 +80,7 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import { createMailWakeUp } from './jobs/mail-wake-ups.ts';
 import { createMailParts, type MailSettings } from './mail-services.ts';
 import { createOperations, type Operations } from './operations-services.ts';
-import { createFileParts } from './file-services.ts';
+import { createFileParts, type FileParts } from './file-services.ts';
 import { createOperatorParts, type OperatorParts } from './operator-services.ts';
 import { createUnlockParts } from './unlock-services.ts';
 
@@ -119,10 +121,7 @@ export interface Services extends OperatorParts {
   settings: SettingsService;
   pageFigures: PageFiguresService;
   magnets: MagnetsService;
-  files: MagnetFilesService;
-  fileLinks: MagnetFileLinks;
-  fileStorage: FileStorage;
-  incomingFiles: IncomingFiles;
+  files: FileParts;
   listedMagnets: ListedMagnets;
   unlock: UnlockService;
   activity: ActivityService;
@@ -137,6 +136,7 @@ export interface Services extends OperatorParts {
   outbox: MailOutbox;
   optOuts: MailOptOuts;
   waitingEmails: WaitingEmailsService;
+  contentMails: ContentMailsService;
   /** False where a mail reaches nobody: without a mail server, outside of practice. */
   canMail: boolean;
   /** Only in sandbox mode. */
@@ -167,7 +167,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const subscriptions = createSubscriptionsService(db);
   const web = dependencies.web ?? builtAssets(findInstallFolder());
   const ids = dependencies.ids ?? randomIds;
-  const fileParts = createFileParts({
+  const files = createFileParts({
     db,
     ids,
     clock,
@@ -183,7 +183,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     ids,
     publicUrl: dependencies.publicUrl,
     isSandbox: dependencies.isSandbox,
-    forgetFiles: fileParts.files.forget,
+    forgetFiles: files.service.forget,
   });
   const { linkedinOrigin } = dependencies;
   const jobs = createJobQueue({ db, logger });
@@ -197,7 +197,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     limiter,
     magnets,
     settings,
-    releaseFile: fileParts.links.release,
+    releaseFile: files.links.release,
     linkedinOrigin,
     outboundPerSecond: dependencies.outboundPerSecond,
     isSandbox: dependencies.isSandbox,
@@ -225,6 +225,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     writers: {
       ...createAccountLetters({ db, ids, passwords, publicUrl: dependencies.publicUrl }),
       comment_settled: createSettledLetters({ db, ids, publicUrl: dependencies.publicUrl }),
+      content_link: createContentLetters({ db, ids, publicUrl: dependencies.publicUrl }),
     },
   });
   jobs.start({
@@ -283,10 +284,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     settings,
     pageFigures: createPageFiguresService(db, settings),
     magnets,
-    files: fileParts.files,
-    fileLinks: fileParts.links,
-    fileStorage: fileParts.storage,
-    incomingFiles: fileParts.incoming,
+    files,
     listedMagnets: createListedMagnets(db, feed),
     unlock: unlockParts.unlock,
     activity: createActivityService({ db, unlock: unlockParts.unlock }),
@@ -301,6 +299,13 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     waitingEmails: createWaitingEmails({
       db,
       ids,
+      findForVisitor: magnets.findForVisitor,
+      mayMail: mailLimits.take,
+    }),
+    contentMails: createContentMails({
+      db,
+      ids,
+      mail: mailQueue,
       findForVisitor: magnets.findForVisitor,
       mayMail: mailLimits.take,
     }),
@@ -325,7 +330,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       ),
     async close() {
       housekeeping.stop();
-      await fileParts.close();
+      await files.close();
       await operations.close();
       await mail.rounds.stop();
       await jobs.close();

@@ -15,6 +15,8 @@ import { createRequestListener } from './request-listener.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
 import { SANDBOX_MAIL_PATH } from './http/pages/sandbox-mail.ts';
 import { createServices } from './services.ts';
+import { storageSettings } from './config/storage-settings.ts';
+import { firstOperatorOf } from './config/operator-settings.ts';
 import { startSummary } from './start-summary.ts';
 
 export interface RunningServer {
@@ -86,6 +88,7 @@ export async function startServer(
       : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
     outboundPerSecond: environment.OUTBOUND_PER_SECOND,
     isSandbox,
+    fileStorage: storageSettings(environment),
     mail: { smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM },
     web,
   });
@@ -103,7 +106,9 @@ export async function startServer(
   const credentials = wantsDemo ? await seedDemo(db, services) : null;
   const mailPage = isSandbox && environment.SMTP_URL === undefined ? SANDBOX_MAIL_PATH : null;
   const demoMagnetId = credentials === null ? null : await services.findDemoMagnet();
-  for (const line of startSummary({ publicUrl, credentials, demoMagnetId, mailPage })) say(line);
+  const setupToken = await services.firstOperator.prepare(firstOperatorOf(environment));
+  const started = { publicUrl, credentials, demoMagnetId, mailPage, setupToken };
+  for (const line of startSummary(started)) say(line);
   return { publicUrl };
 }
 

@@ -14,7 +14,11 @@ import type { SettingsService } from './domain/settings/settings.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
 import { createClaimWriter } from './domain/unlock/claims.queries.ts';
 import { createEmailWriter } from './domain/unlock/email-leads.queries.ts';
+import { createStateReader } from './domain/unlock/check-state.queries.ts';
 import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
+import type { UnlockDependencies } from './domain/unlock/unlock-dependencies.ts';
+import { createFairTurns } from './domain/unlock/fair-turns.ts';
+import { createLeadWriter } from './domain/unlock/record-lead.queries.ts';
 import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
 import { createCommentRechecks } from './jobs/comment-rechecks.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -39,6 +43,7 @@ export function createUnlockParts(dependencies: {
   limiter: SharedRateLimiter;
   magnets: Pick<MagnetsService, 'findForVisitor'>;
   settings: Pick<SettingsService, 'read'>;
+  releaseFile: UnlockDependencies['releaseFile'];
   linkedinOrigin: string;
   outboundPerSecond: number | undefined;
   /** A newcomer changes how the practice LinkedIn answers and expects to see it at once. */
@@ -49,16 +54,19 @@ export function createUnlockParts(dependencies: {
   const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
   const perSecond = dependencies.outboundPerSecond ?? usual;
   const own = createRequestBudget({ perSecond });
+  const turns = createFairTurns();
+  const evidenceStore = createEvidenceStore(db, dependencies.writers);
   const readers = createLinkedInReaders({
     origin: linkedinOrigin,
     budget: isReal
       ? createSharedRequestBudget({ own, limiter: dependencies.limiter, perSecond })
       : own,
-    evidenceStore: createEvidenceStore(db),
+    evidenceStore,
     clock,
-    ...(dependencies.isSandbox
-      ? { guestPage: { pageTtlMs: 0, absenceTtlMs: 0, failureTtlMs: 0 } }
-      : {}),
+    guestPage: {
+      takeTurn: turns.take,
+      ...(dependencies.isSandbox ? { pageTtlMs: 0, absenceTtlMs: 0, failureTtlMs: 0 } : {}),
+    },
     ladder: {
       onError: (error, where) =>
         logger.warn({ where, reason: String(error) }, 'a comment reader failed'),
@@ -66,6 +74,7 @@ export function createUnlockParts(dependencies: {
   });
   const claims = createClaimWriter(dependencies.writers);
   const emails = createEmailWriter(dependencies.writers);
+  const leads = createLeadWriter(dependencies.writers);
   const unlock = createUnlockService({
     db,
     clock,
@@ -75,10 +84,14 @@ export function createUnlockParts(dependencies: {
     limiter: dependencies.limiter,
     claims,
     emails,
+    leads,
+    states: createStateReader(dependencies.writers),
+    turns,
     recallMagnet: createMagnetMemory(db),
     findForVisitor: dependencies.magnets.findForVisitor,
     showLocked: ({ magnet, owner }, collectsEmails) =>
       toPublicMagnet(magnet, owner, collectsEmails),
+    releaseFile: dependencies.releaseFile,
     readSettings: dependencies.settings.read,
   });
 
@@ -86,9 +99,9 @@ export function createUnlockParts(dependencies: {
     unlock,
     readers,
     async close() {
-      await claims.close();
-      await emails.close();
+      await Promise.all([claims.close(), emails.close(), leads.close()]);
       await readers.close();
+      await evidenceStore.close();
     },
   };
 }

@@ -133,7 +133,7 @@ test.each<[string, UnlockedContent, string]>([
   [
     'a file',
     { type: 'file', name: 'a.pdf', size: 2_400_000, url: '/files/1' },
-    'href="/files/1" download="a.pdf"',
+    'href="/files/1" rel="nofollow" aria-label="Download a.pdf"',
   ],
   ['the demonstration', { type: 'demo' }, 'Access granted to your content'],
 ])('the unlocked view shows %s', (_, content, part) => {

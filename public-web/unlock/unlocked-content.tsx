@@ -71,7 +71,8 @@ function FileContent({ file }: { file: Extract<UnlockedContent, { type: 'file' }
           {kind}, {formatSize(file.size)}
         </p>
       </div>
-      <a className="button" href={url} download={file.name} rel="nofollow">
+      {/* No `download`: an ended grant leads back to the page, which is no file to keep. */}
+      <a className="button" href={url} rel="nofollow" aria-label={`Download ${file.name}`}>
         <Glyph name="download" size={18} /> Download
       </a>
     </div>

@@ -1,5 +1,7 @@
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { z } from 'zod';
+import { operatorProblems } from './operator-settings.ts';
+import { s3Problems } from './storage-settings.ts';
 
 // The texts end a line that starts with the name; none repeats the value, which may be a secret.
 const flag = z
@@ -50,6 +52,9 @@ export function isStrongSecret(text: string): boolean {
 const SECRET_ERROR =
   'must be at least 32 random characters, such as the output of: openssl rand -base64 32';
 
+const S3_REGION_ERROR = 'must be the name of a region, such as eu-central-1';
+const S3_BUCKET_ERROR = 'must be the name of a bucket: 3 to 63 of a-z, 0-9, dots and hyphens';
+
 const DATABASE_ERROR = 'must be an address such as postgres://user:password@host:5432/name';
 
 /** Every setting is read here, once (design.md §5); `.env.example` explains each. */
@@ -67,6 +72,22 @@ const Environment = z.object({
   OUTBOUND_PER_SECOND: wholeNumber(1, 10_000).optional(),
   SMTP_URL: url(/^smtps?$/, SMTP_ERROR).optional(),
   MAIL_FROM: sender.optional(),
+  STORAGE: choice(['disk', 's3']).default('disk'),
+  STORAGE_RESERVE_PERCENT: wholeNumber(0, 90).default(10),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, S3_REGION_ERROR)
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, S3_BUCKET_ERROR)
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: flag.default(true),
+  ADMIN_USERNAME: z.string().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
   SANDBOX: flag.optional(),
   SEED_DEMO: flag.optional(),
   TRUSTED_PROXIES: z
@@ -83,6 +104,15 @@ const Environment = z.object({
   UNLATCH_DEV: flag.default(false),
 });
 export type Environment = z.infer<typeof Environment>;
+
+/** Settings whose values are secret: never logged, never in a backup. */
+export const SECRET_SETTINGS = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'ADMIN_PASSWORD',
+] as const satisfies readonly (keyof Environment)[];
 
 /** Carries one readable line for each bad value (R30); `main` prints them and exits with 78. */
 export class ConfigurationError extends Error {
@@ -105,5 +135,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     );
   }
+  const unfit = [...s3Problems(parsed.data), ...operatorProblems(parsed.data)];
+  if (unfit.length > 0) throw new ConfigurationError(unfit);
   return parsed.data;
 }

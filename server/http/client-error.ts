@@ -4,12 +4,15 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import { errorResponse } from './error-response.ts';
 import { securityHeaderSet } from './middleware/security-headers.ts';
+import { isUploading } from './upload-sockets.ts';
 
 /**
  * Answers bytes that are no HTTP request (smuggling forms, broken or oversized headers, a request
  * that never ends) in the documented shape, then closes the connection (T90-T92).
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // An upload has a time of its own.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

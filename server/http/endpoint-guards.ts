@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/api/define-api.ts';
 import type { Context } from 'koa';
 import { AppError } from '../domain/errors.ts';
+import type { IncomingFiles } from '../domain/magnets/magnet-file-storage.ts';
 import type { RateLimiter } from '../domain/security/rate-limiter.ts';
 import type { EndpointGuards } from './implement.ts';
 import type { SessionOperator } from '#shared/auth/operators.contract.ts';
@@ -24,6 +25,7 @@ export interface GuardDependencies {
     binding: string | undefined,
   ): Promise<{ operator: SessionOperator; sessionId: string } | null>;
   limiter: RateLimiter;
+  incoming: IncomingFiles;
 }
 
 /** Token of an `Authorization: Bearer` header. */
@@ -72,6 +74,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
 
   return {
     contextOf: dependencies.contextOf,
+    incoming: dependencies.incoming,
 
     async authenticate(endpoint, request) {
       if (endpoint.auth === 'public') return NOBODY;

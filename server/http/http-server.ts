@@ -2,7 +2,7 @@ import { type RequestListener, type Server, type ServerResponse, createServer } 
 import { Server as NetServer } from 'node:net';
 import { answerClientError } from './client-error.ts';
 
-/** Time-outs of T90 and header limits of T91; uploads will ask for longer ones of their own. */
+/** Time-outs of T90 and header limits of T91; uploads have longer ones of their own. */
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer(
     {

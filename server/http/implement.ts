@@ -1,9 +1,13 @@
 import type Router from '@koa/router';
 import type { Api, Endpoint, HandlerBody, ParsedInput } from '#shared/api/define-api.ts';
+import { answersWithFile, type OutgoingFile } from '#shared/api/file-transfer.ts';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
+import type { IncomingFiles } from '../domain/magnets/magnet-file-storage.ts';
 import { validationError } from './error-response.ts';
+import { answerWithFile } from './file-answer.ts';
+import { type ReceiveUpload, withUpload } from './multipart-upload.ts';
 import { readJsonBody } from './request-body.ts';
 import { readQuery } from './request-query.ts';
 import type {
@@ -34,8 +38,14 @@ type Identity<E extends Endpoint> = E['auth'] extends 'creator'
       ? { operator: SignedInOperator }
       : { creator?: never };
 
+/** An endpoint with `upload` takes its file in when it is ready for it. */
+type Upload<E extends Endpoint> = E extends { upload: object }
+  ? { receive: ReceiveUpload }
+  : unknown;
+
 export type HandlerInput<E extends Endpoint> = ParsedInput<E> &
-  Identity<E> & { request: RequestContext };
+  Identity<E> &
+  Upload<E> & { request: RequestContext };
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<HandlerBody<E> | Reply<HandlerBody<E>>>;
@@ -51,6 +61,8 @@ export interface EndpointGuards {
   limit(endpoint: Endpoint, request: RequestContext, caller: Caller): Promise<void>;
   /** For endpoints whose limits count refused calls only: the handler calls it when it refuses. */
   limitRefused(endpoint: Endpoint, request: RequestContext): Promise<void>;
+  /** Where uploads arrive. */
+  incoming: IncomingFiles;
 }
 
 /**
@@ -74,7 +86,16 @@ export function implement<A extends Api>(
       const caller = await guards.authenticate(endpoint, request);
       await guards.limit(endpoint, request, caller);
       const input = { ...(await parseInput(endpoint, ctx)), ...caller, request };
-      const result = await handler(input as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
+      const handle = (receive?: ReceiveUpload) =>
+        handler({ ...input, receive } as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
+      const result =
+        endpoint.upload === undefined
+          ? await handle()
+          : await withUpload(ctx, endpoint.upload, guards.incoming, handle);
+      if (answersWithFile(endpoint)) {
+        await answerWithFile(ctx, result as unknown as OutgoingFile); // by the handler's type
+        return;
+      }
       const reply = result instanceof Reply ? result : new Reply(lowestStatus(endpoint), result);
       ctx.status = reply.status;
       ctx.body = parseOutput(endpoint, reply);

@@ -25,7 +25,9 @@ describe('the OpenAPI document', () => {
       expect(operation?.['x-limits']).toEqual(endpoint.limits);
       const text = JSON.stringify(operation?.['responses']);
       for (const code of endpoint.errors) expect(text).toContain(`"${code}"`);
-      expect(operation?.['requestBody'] !== undefined).toBe(endpoint.body !== undefined);
+      expect(operation?.['requestBody'] !== undefined).toBe(
+        endpoint.body !== undefined || endpoint.upload !== undefined,
+      );
     }
   });
 

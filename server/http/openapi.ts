@@ -1,5 +1,6 @@
 import { type ErrorCode, contract, errorDefinitions } from '#shared/api/contract.ts';
 import type { Api, Endpoint } from '#shared/api/define-api.ts';
+import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { ErrorBody } from '#shared/api/error-body.ts';
 import { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ function operationOf(
 ): Json {
   const success = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
-    { description: 'Success', content: jsonContent(schemas.convert(schema, 'output')) },
+    { description: 'Success', content: successContent(schema, schemas) },
   ]);
   return {
     operationId: `${feature}.${name}`,
@@ -89,7 +90,21 @@ function parametersOf(endpoint: Endpoint, schemas: NamedSchemas): Json {
   return parameters.length === 0 ? {} : { parameters };
 }
 
-function bodyOf({ body, bodyLimit = 65_536 }: Endpoint, schemas: NamedSchemas): Json {
+const BYTES = { type: 'string', format: 'binary' };
+
+function successContent(schema: z.ZodType, schemas: NamedSchemas): Json {
+  return schema === FileAnswer
+    ? { 'application/octet-stream': { schema: BYTES } }
+    : jsonContent(schemas.convert(schema, 'output'));
+}
+
+function bodyOf({ body, bodyLimit = 65_536, upload }: Endpoint, schemas: NamedSchemas): Json {
+  if (upload !== undefined) {
+    const { field, maxBytes } = upload;
+    const schema = { type: 'object', properties: { [field]: BYTES }, required: [field] };
+    const content = { 'multipart/form-data': { schema } };
+    return { requestBody: { required: true, content, 'x-max-bytes': maxBytes } };
+  }
   if (body === undefined) return {};
   const content = jsonContent(schemas.convert(body, 'input'));
   return { requestBody: { required: true, content, 'x-max-bytes': bodyLimit } };
@@ -103,6 +118,14 @@ function failuresOf(endpoint: Endpoint, schemas: NamedSchemas): Json {
   if (endpoint.query) codes.push('malformed_request');
   if (endpoint.body) {
     codes.push('malformed_body', 'unknown_field', 'payload_too_large', 'unsupported_media_type');
+  }
+  if (endpoint.upload) {
+    codes.push(
+      'validation_failed',
+      'malformed_body',
+      'payload_too_large',
+      'unsupported_media_type',
+    );
   }
   if (endpoint.limits) codes.push('rate_limited');
   codes.push('internal_error', 'temporarily_unavailable');

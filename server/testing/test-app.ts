@@ -1,6 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contract } from '#shared/api/contract.ts';
-import { type Client, type Transport, createClient } from '#shared/api/client.ts';
+import {
+  type Client,
+  type Transport,
+  type TransportRequest,
+  createClient,
+} from '#shared/api/client.ts';
+import type { StorageSettings } from '../adapters/storage/open-storage.ts';
 import { createLogger } from '../config/logger.ts';
 import { type Database, openDatabase } from '../db/connection.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -12,6 +21,8 @@ import { createRequestListener } from '../request-listener.ts';
 import type { WebAssets } from '../http/pages/web-assets.ts';
 import type { MailSettings } from '../mail-services.ts';
 import { type Services, createServices } from '../services.ts';
+import { type LeakSink, runSink } from './canaries/leak-report.ts';
+import { watchApp } from './canaries/watch-app.ts';
 import { recordCoverage } from './contract-coverage.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -35,6 +46,10 @@ export interface TestAppOptions {
   mail?: MailSettings;
   /** Built files; by default those of this checkout, when there are any. */
   web?: WebAssets;
+  /** Where uploads are kept; by default a folder of the app's own. */
+  fileStorage?: Partial<StorageSettings>;
+  /** Takes what reaches somebody who may not read it; by default the record of the whole run. */
+  leaks?: LeakSink;
   /** Share another app's database: two processes of one installation. */
   databaseUrl?: string;
 }
@@ -49,12 +64,17 @@ export const testKey = createInstallationKey(Buffer.from('the secret of no insta
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
-  const logger = createLogger({ level: 'silent' });
+  const leaks = options.leaks ?? runSink;
+  const watch = leaks === null ? null : watchApp(databaseUrl, leaks);
+  const logger = createLogger(
+    watch === null ? { level: 'silent' } : { level: 'trace', lines: watch.logs },
+  );
   const db = openDatabase({ url: databaseUrl, poolSize: 10, logger });
   let handle: RequestListener = () => {};
   const server = createHttpServer((request, response) => handle(request, response));
   const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
   const url = `http://127.0.0.1:${port}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'unlatch-test-'));
   const services = await createServices({
     db,
     databaseUrl,
@@ -65,15 +85,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     isSandbox: options.isSandbox ?? false,
     web: options.web,
     mail: options.mail,
+    fileStorage: { dataDir, reservePercent: 0, s3: null, ...options.fileStorage },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
-  handle = createRequestListener(services, {
+  const listener = createRequestListener(services, {
     publicUrl: url,
     hosts: knownHosts(url),
     trustedProxies: parseTrustedProxies(['127.0.0.1/32']),
     logger,
     isStopping: () => false,
   });
+  handle = watch?.around(listener) ?? listener;
 
   return {
     url,
@@ -85,14 +107,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await closeServer(server, 1_000, 0);
       await services.close();
+      await watch?.close();
       await db.destroy();
       await own?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 function fetchTransport(url: string, token?: string): Transport {
-  return async ({ method, url: path, body }) => {
+  return async ({ method, url: path, body, upload, answer }) => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -101,11 +125,21 @@ function fetchTransport(url: string, token?: string): Transport {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(upload === undefined ? {} : { body: toForm(upload) }),
     });
-    const parsed: unknown = await response.json().catch(() => undefined);
+    const parsed: unknown =
+      answer === 'file' && response.ok
+        ? new Uint8Array(await response.arrayBuffer())
+        : await response.json().catch(() => undefined);
     recordCoverage(method, path, response.status, parsed);
     return { status: response.status, statusText: response.statusText, body: parsed };
   };
+}
+
+function toForm({ field, name, bytes }: NonNullable<TransportRequest['upload']>): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([Uint8Array.from(bytes)]), name);
+  return form;
 }
 
 /** Each call of the typed client comes from a network of its own, so limits never disturb a test. */

@@ -1,5 +1,6 @@
 import type { Api, CallInput, CallOutput, Endpoint } from './define-api.ts';
 import { ErrorBody } from './error-body.ts';
+import { answersWithFile, type UploadSource } from './file-transfer.ts';
 import { fillUrl } from './url.ts';
 
 /** The part of the platform's AbortSignal a transport needs; `shared` compiles without the DOM. */
@@ -13,12 +14,18 @@ export interface TransportRequest {
   method: Endpoint['method'];
   url: string;
   body?: unknown;
+  /** Goes out as the one file of a `multipart/form-data` body. */
+  upload?: UploadSource & { field: string };
+  /** `file`: a success is wanted as bytes instead of JSON. */
+  answer?: 'file';
   signal?: CancelSignal;
+  /** Told the share of an upload that is on its way, 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 export interface TransportResponse {
   status: number;
   statusText: string;
-  /** Parsed JSON, or undefined when the answer was not JSON. */
+  /** Parsed JSON, or undefined when the answer was not JSON; a Uint8Array where a file was asked for. */
   body: unknown;
 }
 /** Sends one call: browser fetch, the in-process test server, or Electron's own scheme. */
@@ -47,10 +54,12 @@ export class ApiError extends Error {
   }
 }
 
+export type CallOptions = Pick<TransportRequest, 'signal' | 'onProgress'>;
+
 type Call<E extends Endpoint> =
   Record<never, never> extends CallInput<E>
-    ? (input?: CallInput<E>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>
-    : (input: CallInput<E>, options?: { signal?: CancelSignal }) => Promise<CallOutput<E>>;
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<CallOutput<E>>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<CallOutput<E>>;
 export type ApiClient<A extends Api> = { [K in keyof A]: Call<A[K]> };
 export type Client<C extends { readonly [feature: string]: Api }> = {
   [F in keyof C]: ApiClient<C[F]>;
@@ -60,6 +69,7 @@ interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  upload?: UploadSource;
 }
 
 /** Performs one call and parses the answer with the schema declared for its status. */
@@ -67,17 +77,24 @@ export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   transport: Transport,
-  options: { signal?: CancelSignal } = {},
+  options: CallOptions = {},
 ): Promise<CallOutput<E>> {
-  const { params, query, body } = input as LooseInput; // the mapped type has exactly these optional keys
+  const { params, query, body, upload } = input as LooseInput; // the mapped type has exactly these optional keys
+  const { upload: rule } = endpoint;
+  const isFile = answersWithFile(endpoint);
   const response = await transport({
     method: endpoint.method,
     url: fillUrl(endpoint.path, params, query),
     ...(body === undefined ? {} : { body }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(upload === undefined || rule === undefined
+      ? {}
+      : { upload: { ...upload, field: rule.field } }),
+    ...(isFile ? { answer: 'file' } : {}),
+    ...options,
   });
   const schema = endpoint.responses[response.status];
   if (schema === undefined) throw new ApiError(response);
+  if (isFile) return response.body as CallOutput<E>; // bytes, as the transport was told
   return schema.parse(response.body) as CallOutput<E>; // parsed with the schema of this very status
 }
 
@@ -89,7 +106,7 @@ export function createClient<C extends { readonly [feature: string]: Api }>(
   const features = Object.entries(contract).map(([feature, api]) => {
     const calls = Object.entries(api).map(([name, endpoint]) => [
       name,
-      (input: CallInput<Endpoint> = {}, options?: { signal?: CancelSignal }) =>
+      (input: CallInput<Endpoint> = {}, options?: CallOptions) =>
         callEndpoint(endpoint, input, transport, options),
     ]);
     return [feature, Object.fromEntries(calls)];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
-import { Timestamp, optionalText, requiredText } from '../api/field-types.ts';
+import { RowId, Timestamp, optionalText, requiredText } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
+import { MagnetFile } from './magnet-files.contract.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 
 /** 12 characters of the id alphabet: 60 bits (D17). */
@@ -30,6 +31,8 @@ const magnetFields = {
   contentType: ContentType,
   textContent: z.string().max(100_000, 'Please keep the content to 100,000 characters').nullable(),
   linkUrl: z.string().trim().max(2_048).nullable(),
+  /** An upload of the same creator. */
+  fileId: RowId.nullable(),
   template: z.enum(magnetTemplates),
   collectEmails: z.boolean(),
   emailPrompt: optionalText(200),
@@ -54,6 +57,7 @@ export const CreateMagnetBody = z
     contentType: magnetFields.contentType.default('text'),
     textContent: magnetFields.textContent.default(null),
     linkUrl: magnetFields.linkUrl.default(null),
+    fileId: magnetFields.fileId.default(null),
     template: magnetFields.template.default('linkedin'),
     collectEmails: magnetFields.collectEmails.default(false),
     emailPrompt: magnetFields.emailPrompt.default(null),
@@ -98,7 +102,9 @@ export const Magnet = z
     contentType: ContentType,
     textContent: z.string().nullable(),
     linkUrl: z.string().nullable(),
+    /** Path of the owner's own download; needs the session. */
     fileUrl: z.string().nullable(),
+    file: MagnetFile.nullable(),
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),
@@ -153,7 +159,10 @@ export const PublicMagnet = z
     locked: z.boolean(),
     textContent: z.string().nullable(),
     linkUrl: z.string().nullable(),
+    /** A signed path valid for 5 minutes; asking again gives a fresh one (security.md §4.1). */
     fileUrl: z.string().nullable(),
+    /** Only with `fileUrl`. */
+    file: MagnetFile.pick({ name: true, size: true, mediaType: true }).optional(),
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),

@@ -15,6 +15,7 @@ const fine: MagnetFields = {
   contentType: 'text',
   textContent: 'Read this',
   linkUrl: null,
+  fileId: null,
   triggerWords: ['GUIDE'],
   linkedinPostUrl: null,
 };
@@ -57,10 +58,12 @@ describe('the rules of a magnet', () => {
     ]);
   });
 
-  test('files are refused with an honest sentence until they exist, also in a draft', () => {
-    const message = 'Files cannot be uploaded yet. Choose text or a link for now';
-    expect(problems({ contentType: 'file' })).toEqual({ contentType: message });
-    expect(problems({ contentType: 'file' }, true)).toEqual({ contentType: message });
+  test('a file magnet needs its upload to be published', () => {
+    expect(problems({ contentType: 'file' })).toEqual({
+      fileId: 'Upload the file visitors get',
+    });
+    expect(problems({ contentType: 'file' }, true)).toEqual({});
+    expect(problems({ contentType: 'file', fileId: 'abcdefghijkmnpqrstuv' })).toEqual({});
   });
 
   test('a post link is read by the same rules as the server’s reader', () => {

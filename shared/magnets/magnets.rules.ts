@@ -2,6 +2,7 @@ import { parsePostLink } from '../unlock/comment-link.ts';
 import { explainPostRefusal } from '../unlock/post-link-help.ts';
 import { triggerProblem } from '../unlock/trigger-match.ts';
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
+import { magnetFileTexts } from './magnet-file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
 import type { ContentType, MagnetStatus } from './magnets.contract.ts';
 
@@ -13,7 +14,6 @@ export const magnetTexts = {
   wordTooLong: 'Please keep a trigger word to 50 characters',
   wordsDisagree: 'triggerWord and triggerWords name different words; send one of them',
   textRequired: 'Write the content visitors get',
-  fileNotYet: 'Files cannot be uploaded yet. Choose text or a link for now',
   unknownIcon: 'Choose an icon from the list',
   publishFirst: 'Publish this draft before you pause it',
 } as const;
@@ -25,6 +25,7 @@ export interface MagnetFields {
   contentType: ContentType;
   textContent: string | null;
   linkUrl: string | null;
+  fileId: string | null;
   triggerWords: readonly string[];
   linkedinPostUrl: string | null;
 }
@@ -47,7 +48,9 @@ export function magnetProblems(
   note('triggerWords', wordsProblem(magnet.triggerWords, isDraft));
   note('linkUrl', linkProblem(magnet, isDraft));
   note('linkedinPostUrl', postProblem(magnet.linkedinPostUrl, now));
-  if (magnet.contentType === 'file') note('contentType', magnetTexts.fileNotYet);
+  if (magnet.contentType === 'file' && !isDraft && magnet.fileId === null) {
+    note('fileId', magnetFileTexts.fileRequired);
+  }
   if (magnet.contentType === 'text' && !isDraft && (magnet.textContent ?? '').trim() === '') {
     note('textContent', magnetTexts.textRequired);
   }

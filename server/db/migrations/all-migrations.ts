@@ -11,6 +11,7 @@ import { mail } from './0009-mail.ts';
 import { accountProofs } from './0010-account-proofs.ts';
 import { waitingEmails } from './0011-waiting-emails.ts';
 import { magnetFiles } from './0012-magnet-files.ts';
+import { fileQuota } from './0013-file-quota.ts';
 import { operators } from './0014-operators.ts';
 import { operations } from './0015-operations.ts';
 import { installation } from './0016-installation.ts';
@@ -31,6 +32,7 @@ export const allMigrations: readonly Migration[] = [
   accountProofs,
   waitingEmails,
   magnetFiles,
+  fileQuota,
   operators,
   operations,
   installation,

@@ -17,6 +17,7 @@ type FieldsRow = Pick<
   | 'content_type'
   | 'text_content'
   | 'link_url'
+  | 'file_id'
   | 'trigger_words'
   | 'linkedin_post_url'
 >;
@@ -28,6 +29,7 @@ const columnOf = {
   contentType: 'content_type',
   textContent: 'text_content',
   linkUrl: 'link_url',
+  fileId: 'file_id',
   template: 'template',
   collectEmails: 'collect_emails',
   emailPrompt: 'email_prompt',
@@ -64,6 +66,7 @@ export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): Ma
       contentType: row.content_type,
       textContent: row.text_content,
       linkUrl: row.link_url,
+      fileId: row.file_id,
       triggerWords: row.trigger_words,
       linkedinPostUrl: row.linkedin_post_url,
     },

@@ -16,6 +16,7 @@ export interface MagnetRow {
   content_type: ContentType;
   text_content: string | null;
   link_url: string | null;
+  file_id: string | null;
   template: MagnetTemplate;
   collect_emails: boolean;
   email_prompt: string | null;
@@ -42,6 +43,7 @@ export const magnetColumns = [
   'content_type',
   'text_content',
   'link_url',
+  'file_id',
   'template',
   'collect_emails',
   'email_prompt',

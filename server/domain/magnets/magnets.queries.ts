@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
 import { type Keyset, keysetAt } from '../keyset-cursor.ts';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
-import type { MagnetStats } from './magnets.view.ts';
+import type { MagnetFileFields, MagnetStats } from './magnets.view.ts';
 
-/** A row with the figures of its roll-up. */
-export type MagnetListRow = MagnetRow & MagnetStats & { keyset_at: string };
+/** A row with the figures of its roll-up and its file. */
+export type MagnetListRow = MagnetRow & MagnetStats & MagnetFileFields & { keyset_at: string };
 
 export interface MagnetFilter {
   status?: MagnetStatus | undefined;
@@ -64,6 +64,7 @@ function withStats(db: Knex, userId: string): Knex.QueryBuilder<object, MagnetLi
         FROM magnet_hours WHERE magnet_hours.magnet_id = magnets.id
       ) AS stats`,
     )
+    .leftJoin('magnet_files', 'magnet_files.id', 'magnets.file_id')
     .where('magnets.user_id', userId)
     .whereNull('magnets.deleted_at')
     .select([
@@ -71,6 +72,10 @@ function withStats(db: Knex, userId: string): Knex.QueryBuilder<object, MagnetLi
       'stats.visits',
       'stats.verified',
       'stats.emails',
+      'magnet_files.name AS file_name',
+      'magnet_files.size AS file_size',
+      'magnet_files.media_type AS file_media_type',
+      'magnet_files.created_at AS file_created_at',
       db.raw(`${keysetAt('magnets.created_at')} AS keyset_at`),
     ]);
 }

@@ -14,6 +14,7 @@ import { cutPage, readCursor } from '../keyset-cursor.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { selectPlanOfUser } from '../subscriptions/plans.queries.ts';
 import { checkMagnet, magnetInvalid, readMagnetInput } from './magnet-input.ts';
+import { dropFile, requireOwnFile } from './magnet-file-references.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 import {
@@ -38,6 +39,8 @@ export interface MagnetsDependencies {
   /** Absolute, without a trailing slash. */
   publicUrl: string;
   isSandbox: boolean;
+  /** Removes the bytes of files nothing names any more, after the commit. */
+  forgetFiles(keys: readonly (string | null)[]): Promise<void>;
 }
 
 export interface MagnetPage {
@@ -67,9 +70,9 @@ export interface MagnetsService {
   update(userId: string, magnetId: string, body: UpdateMagnetBody): Promise<Magnet>;
   /** Throws `magnet_not_found`, `magnet_invalid`, `magnet_limit_reached`. */
   setStatus(userId: string, magnetId: string, status: MagnetStatus): Promise<Magnet>;
-  /** A draft with the same fields and a name of its own. */
+  /** A draft with the same fields and file, and a name of its own. */
   duplicate(userId: string, magnetId: string): Promise<Magnet>;
-  /** The page is gone at once; leads and figures stay. */
+  /** The page is gone at once, and so is a file no copy names; leads and figures stay. */
   remove(userId: string, magnetId: string): Promise<void>;
   /**
    * The active magnet behind a public id, with its owner and the owner's plan. Throws
@@ -81,7 +84,7 @@ export interface MagnetsService {
 }
 
 export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
-  const { db, feed, settings, ids, clock, publicUrl } = dependencies;
+  const { db, feed, settings, ids, clock, publicUrl, forgetFiles } = dependencies;
 
   const view = (row: MagnetListRow): Magnet =>
     toMagnet(
@@ -146,6 +149,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const plan = await lockPlan(trx, userId);
         if (row.collect_emails) requireEmailCollection(plan, emailStep);
         if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
+        await requireOwnFile(trx, userId, row.file_id);
         await insertMagnet(trx, {
           ...checked,
           activated_at: row.status === 'active' ? now : null,
@@ -157,7 +161,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     async update(userId, magnetId, body) {
       const changes = readMagnetInput(body);
       const { emailStep } = await settings.read();
-      await db.transaction(async (trx) => {
+      const freed = await db.transaction(async (trx) => {
         // The creator before the magnet, in every transaction: one order, no deadlock.
         const plan = await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
@@ -166,8 +170,11 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const checked = checkMagnet(next, row.status, clock.now());
         // A downgrade keeps what was set, so only switching it on needs the plan (T29).
         if (next.collect_emails && !row.collect_emails) requireEmailCollection(plan, emailStep);
+        if (next.file_id !== row.file_id) await requireOwnFile(trx, userId, next.file_id);
         await updateMagnet(trx, userId, magnetId, { ...changes, ...checked });
+        return next.file_id === row.file_id ? null : dropFile(trx, userId, row.file_id);
       });
+      await forgetFiles([freed]);
       return finish(userId, magnetId);
     },
 
@@ -215,8 +222,14 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     },
 
     async remove(userId, magnetId) {
-      const removed = await updateMagnet(db, userId, magnetId, { deleted_at: clock.now() });
-      if (removed === 0) throw magnetNotFound();
+      const freed = await db.transaction(async (trx) => {
+        await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        await updateMagnet(trx, userId, magnetId, { deleted_at: clock.now(), file_id: null });
+        return dropFile(trx, userId, row.file_id);
+      });
+      await forgetFiles([freed]);
       feed.announce({ kind: 'magnet', id: magnetId });
     },
   };

@@ -1,11 +1,21 @@
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import type { Magnet, PublicCreator, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { fillUrl } from '#shared/api/url.ts';
+import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 
 export interface MagnetStats {
   visits: number;
   verified: number;
   emails: number;
+}
+
+/** The joined columns of its file; all null without one. */
+export interface MagnetFileFields {
+  file_name: string | null;
+  file_size: number | null;
+  file_media_type: string | null;
+  file_created_at: Date | null;
 }
 
 export interface MagnetAddresses {
@@ -15,7 +25,12 @@ export interface MagnetAddresses {
 }
 
 /** A magnet for its owner, content included. */
-export function toMagnet(row: MagnetRow, stats: MagnetStats, addresses: MagnetAddresses): Magnet {
+export function toMagnet(
+  row: MagnetRow & MagnetFileFields,
+  stats: MagnetStats,
+  addresses: MagnetAddresses,
+): Magnet {
+  const file = fileOf(row);
   return {
     id: row.id,
     userId: row.user_id,
@@ -26,7 +41,8 @@ export function toMagnet(row: MagnetRow, stats: MagnetStats, addresses: MagnetAd
     contentType: row.content_type,
     textContent: row.text_content,
     linkUrl: row.link_url,
-    fileUrl: null,
+    fileUrl: file === null ? null : fillUrl(magnetFilesApi.read.path, { fileId: file.id }),
+    file,
     template: row.template,
     collectEmails: row.collect_emails,
     emailPrompt: row.email_prompt,
@@ -43,6 +59,13 @@ export function toMagnet(row: MagnetRow, stats: MagnetStats, addresses: MagnetAd
     updatedAt: row.updated_at.toISOString(),
     stats,
   };
+}
+
+function fileOf(row: MagnetRow & MagnetFileFields): Magnet['file'] {
+  const { file_id: id, file_name: name, file_size: size, file_media_type: mediaType } = row;
+  const { file_created_at: createdAt } = row;
+  if (id === null || name === null || size === null || mediaType === null) return null;
+  return { id, name, size, mediaType, createdAt: createdAt?.toISOString() ?? '' };
 }
 
 /**

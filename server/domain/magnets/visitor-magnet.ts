@@ -13,6 +13,11 @@ export async function findForVisitor(db: Knex, magnetId: string): Promise<Visito
   const isId = MagnetId.safeParse(magnetId).success;
   const found = isId ? await selectVisitorMagnet(db, magnetId) : undefined;
   if (found === undefined) throw magnetNotFound(magnetId);
+  return requireOpen(found);
+}
+
+/** Throws `inactive` unless visitors may use the magnet now (T28). */
+export function requireOpen(found: VisitorMagnet): VisitorMagnet {
   if (found.magnet.status !== 'active' || found.owner.suspended_at !== null) {
     throw new AppError('inactive');
   }

@@ -6,6 +6,7 @@ import type { CommentEvidence } from './comment-reader.ts';
 import type { CommentSubject } from './comment-subject.ts';
 import { makeLead } from './make-lead.ts';
 import { recordAttempt } from './record-attempt.queries.ts';
+import { recordLeadIn } from './record-lead.queries.ts';
 import { showOpen } from './release-content.ts';
 import { reopenMade } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
@@ -37,6 +38,7 @@ export async function holdUnsettled(
   secrets: readonly string[],
 ): Promise<UnlockOutcome> {
   await deps.retries.ready();
+  await deps.turns.take();
   if (visitor.magnet.when_unconfirmed === 'unlock') {
     return trust(deps, visitor, subject, unsettled, secrets);
   }
@@ -55,7 +57,7 @@ async function trust(
 ): Promise<UnlockOutcome> {
   const made = await deps.db.transaction(async (trx) => {
     const options = { wayIn: { kind: 'trusted' }, withGrant: true, countsAsTry: true } as const;
-    const lead = await makeLead(deps, trx, visitor, subject, options);
+    const lead = await makeLead(deps, recordLeadIn(trx), visitor, subject, options);
     if (lead.kind === 'created') await wait(deps, trx, visitor, subject, unsettled, lead.leadId);
     return lead;
   });
@@ -67,7 +69,7 @@ async function trust(
     expiresAt: made.recorded.expiresAt,
     name: made.name,
     emailRequired: made.emailRequired,
-    magnet: made.emailRequired ? null : await showOpen(deps, visitor),
+    magnet: made.emailRequired ? null : await showOpen(deps, visitor, [made.grant ?? '']),
     isConfirmed: false,
   };
 }

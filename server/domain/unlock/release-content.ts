@@ -52,26 +52,31 @@ export async function createEmailLead(
     secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets });
   if (version !== null) {
     const opened = await deps.recallMagnet(magnetId, version);
-    return { id, isNew: true, magnet: await showOpen(deps, opened) };
+    return { id, isNew: true, magnet: await showOpen(deps, opened, secrets) };
   }
   const visitor = await deps.findForVisitor(magnetId);
   const grant = await findGrant(db, magnetId, secrets);
   if (grant === null) throw new AppError('verification_required');
-  const magnet = await showOpen(deps, visitor);
   // A magnet that asks for no email stores none, whatever a client sends (T29).
-  if (!grant.email_required) return { id: grant.lead_id, isNew: false, magnet };
+  if (!grant.email_required) {
+    return { id: grant.lead_id, isNew: false, magnet: await showOpen(deps, visitor, secrets) };
+  }
   const known = await db.transaction((trx) => settleKnownEmail(trx, grant, email));
   if (known.kind === 'too_many') {
     throw new AppError('too_many_addresses', { retryAfterSeconds: 86_400 });
   }
   if (known.kind === 'taken') throw new AppError('email_already_registered');
-  return { id: known.id, isNew: false, magnet };
+  return { id: known.id, isNew: false, magnet: await showOpen(deps, visitor, secrets) };
 }
 
-/** The magnet with its content. Only ever called for a completed grant (D1). */
+/**
+ * The magnet with its content. Only ever called for a completed grant (D1); `secrets` hold it, for
+ * the address of a file is bound to it (T27).
+ */
 export async function showOpen(
-  deps: Pick<UnlockDependencies, 'readSettings' | 'showLocked'>,
+  deps: Pick<UnlockDependencies, 'readSettings' | 'showLocked' | 'releaseFile'>,
   visitor: VisitorMagnet,
+  secrets: readonly string[],
 ): Promise<PublicMagnet> {
   const { magnet } = visitor;
   const locked = deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
@@ -80,5 +85,6 @@ export async function showOpen(
     locked: false,
     textContent: magnet.content_type === 'text' ? magnet.text_content : null,
     linkUrl: magnet.content_type === 'link' ? magnet.link_url : null,
+    ...(magnet.content_type === 'file' ? await deps.releaseFile(magnet.id, secrets) : {}),
   };
 }

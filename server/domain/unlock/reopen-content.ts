@@ -39,7 +39,7 @@ export async function reopen(
       grant,
       expiresAt: held.expires_at,
       emailRequired: !isComplete,
-      magnet: isComplete ? await showOpen(deps, visitor) : null,
+      magnet: isComplete ? await showOpen(deps, visitor, [grant]) : null,
     };
   }
 
@@ -65,7 +65,7 @@ export async function reopen(
     grant,
     expiresAt: further.expiresAt,
     emailRequired,
-    magnet: emailRequired ? null : await showOpen(deps, visitor),
+    magnet: emailRequired ? null : await showOpen(deps, visitor, [grant]),
   };
 }
 

@@ -9,7 +9,10 @@ import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import type { RateLimiter } from '../security/rate-limiter.ts';
 import type { CommentReaderLadder } from './comment-reader.ts';
 import type { ClaimInput } from './claims.queries.ts';
+import type { CheckQuestion, CheckState } from './check-state.queries.ts';
 import type { EmailInput } from './email-leads.queries.ts';
+import type { FairTurns } from './fair-turns.ts';
+import type { LeadRecord, RecordedLead } from './record-lead.queries.ts';
 import type { RetrySchedule } from './retry-schedule.ts';
 
 /** What the unlock flow works with; other features come in as functions. */
@@ -23,9 +26,18 @@ export interface UnlockDependencies {
   /** New claims and addresses, committed in groups. */
   claims: GroupCommit<ClaimInput, boolean>;
   emails: GroupCommit<EmailInput, string | null>;
+  leads: GroupCommit<LeadRecord, RecordedLead>;
+  /** What is known before a check reads anything, looked up in groups. */
+  states: GroupCommit<CheckQuestion, CheckState | null>;
+  turns: FairTurns;
   recallMagnet: MagnetMemory;
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
   /** The magnet without its content. */
   showLocked(visitor: VisitorMagnet, collectsEmails: boolean): PublicMagnet;
+  /** What a file magnet adds for the holder of a completed grant. */
+  releaseFile(
+    magnetId: string,
+    secrets: readonly string[],
+  ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
   readSettings(): Promise<InstanceSettings>;
 }

@@ -59,7 +59,7 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     async readPublicMagnet(magnetId, secrets) {
       const visitor = await deps.findForVisitor(magnetId);
       const grant = await findGrant(deps.db, magnetId, secrets);
-      if (grant?.completed_at != null) return showOpen(deps, visitor);
+      if (grant?.completed_at != null) return showOpen(deps, visitor, secrets);
       return deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
     },
 

@@ -1,8 +1,8 @@
+import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import { AppError } from '../errors.ts';
-import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import { magnetNotFound, requireOpen, type VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import { type Assessment, assessComment } from './assess-comment.ts';
-import { findCommentState } from './comment-state.queries.ts';
 import { type CommentSubject, readCommentSubject } from './comment-subject.ts';
 import { isTooOld } from './comment-window.ts';
 import { holdNearMiss, holdUnsettled } from './hold-comment.ts';
@@ -31,10 +31,13 @@ export async function verifyComment(
   deps: UnlockDependencies,
   input: VerifyInput,
 ): Promise<UnlockOutcome> {
+  await deps.turns.take();
   const subject = readCommentSubject(input.commentUrl, deps.clock.now());
-  const visitor = await deps.findForVisitor(input.magnetId);
+  const isId = MagnetId.safeParse(input.magnetId).success;
+  const state = isId ? await deps.states.add({ magnetId: input.magnetId, subject }) : null;
+  if (state === null) throw magnetNotFound(input.magnetId);
+  const visitor = requireOpen(await deps.recallMagnet(input.magnetId, state.version));
   await limitChecks(deps, visitor.magnet.id);
-  const state = await findCommentState(deps.db, visitor.magnet, subject);
 
   if (state.relation === 'different') return refuse(deps, visitor, subject, 'wrong_post');
   if (isTooOld(subject.commentedAt, visitor.magnet)) {
@@ -43,7 +46,7 @@ export async function verifyComment(
   if (state.leadId !== null) return reopen(deps, visitor, subject, state.leadId, input.secrets);
   if (state.waiting?.state === 'rejected') return refuse(deps, visitor, subject, 'rejected');
 
-  const assessment = await assessComment(deps, visitor, subject, state.relation);
+  const assessment = await assessComment(deps, visitor, subject, state);
   switch (assessment.kind) {
     case 'verified':
       return unlock(deps, visitor, subject, assessment, {
@@ -74,7 +77,7 @@ async function unlock(
   wayIn: Extract<Assessment, { kind: 'verified' }>,
   { secrets, countsAsTry }: { secrets: readonly string[]; countsAsTry: boolean },
 ): Promise<UnlockOutcome> {
-  const made = await makeLead(deps, deps.db, visitor, subject, {
+  const made = await makeLead(deps, deps.leads.add, visitor, subject, {
     wayIn,
     withGrant: true,
     countsAsTry,
@@ -87,7 +90,7 @@ async function unlock(
     expiresAt: made.recorded.expiresAt,
     name: made.name,
     emailRequired: made.emailRequired,
-    magnet: made.emailRequired ? null : await showOpen(deps, visitor),
+    magnet: made.emailRequired ? null : await showOpen(deps, visitor, [made.grant ?? '']),
     isConfirmed: true,
   };
 }

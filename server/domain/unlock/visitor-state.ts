@@ -41,7 +41,7 @@ export async function findVisitorState(
 
   const grant = await findGrant(deps.db, magnetId, secrets);
   if (grant?.completed_at != null) {
-    const open = await showOpen(deps, visitor);
+    const open = await showOpen(deps, visitor, secrets);
     const { name, confirmed: isConfirmed } = grant;
     return { ...base, magnet: open, kind: 'unlocked', name, isConfirmed };
   }

@@ -1,4 +1,5 @@
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
 import type { PreviewMagnetBody, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { linkUrlProblem } from '#shared/magnets/link-url.rules.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
@@ -14,13 +15,22 @@ import { renderMarkdown } from './markdown.ts';
 
 /** No magnet has this id; nothing on a preview leads anywhere. */
 const PREVIEW_ID = 'previewpages';
+const PREVIEW_FILE = `/unlock/${PREVIEW_ID}/file`;
 const VISITOR = 'Alex Morgan';
 const SAMPLE_COMMENT = 'Great post, thank you!';
+
+export interface PreviewSurroundings {
+  site: SiteView;
+  owner: MagnetOwnerRow;
+  now: Date;
+  /** The upload the magnet names; null when there is none yet. */
+  file: Pick<MagnetFile, 'name' | 'size'> | null;
+}
 
 /** One step of the unlock page for an unsaved magnet: the real page without its scripts. */
 export function renderMagnetPreview(
   body: PreviewMagnetBody,
-  { site, owner, now }: { site: SiteView; owner: MagnetOwnerRow; now: Date },
+  { site, owner, now, file }: PreviewSurroundings,
 ): string {
   const magnet = toPreviewMagnet(body, owner);
   const html = renderUnlockPage({
@@ -29,7 +39,7 @@ export function renderMagnetPreview(
     pageUrl: `/unlock/${PREVIEW_ID}`,
     referralCode: owner.referral_code,
     reportUrl: null,
-    step: toStep(body, magnet, now),
+    step: toStep(body, magnet, { now, file }),
     toast: null,
     sandboxPostUrl: null,
   });
@@ -61,7 +71,11 @@ function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): Public
   };
 }
 
-function toStep(body: PreviewMagnetBody, magnet: PublicMagnet, now: Date): UnlockStep {
+function toStep(
+  body: PreviewMagnetBody,
+  magnet: PublicMagnet,
+  { now, file }: Pick<PreviewSurroundings, 'now' | 'file'>,
+): UnlockStep {
   switch (body.step) {
     case 'comment':
       return { kind: 'comment', value: '', failure: null };
@@ -88,7 +102,7 @@ function toStep(body: PreviewMagnetBody, magnet: PublicMagnet, now: Date): Unloc
         kind: 'unlocked',
         name: VISITOR,
         confirmed: true,
-        content: toContent(body),
+        content: toContent(body, file),
         justUnlocked: true,
       };
   }
@@ -111,7 +125,11 @@ function wordMissing({ triggerWord, triggerWords }: PublicMagnet, now: Date) {
 }
 
 /** The creator's own content: this answer goes to its owner only. */
-function toContent(body: PreviewMagnetBody): UnlockedContent {
+function toContent(body: PreviewMagnetBody, file: PreviewSurroundings['file']): UnlockedContent {
+  if (body.contentType === 'file') {
+    const { name, size } = file ?? { name: 'Your file.pdf', size: 0 };
+    return { type: 'file', name, size, url: PREVIEW_FILE };
+  }
   if (body.contentType === 'link') {
     const url = body.linkUrl ?? '';
     const isUsable = linkUrlProblem(url) === null && URL.canParse(url);

@@ -8,6 +8,7 @@ import { registerConsolePages } from './console-pages.ts';
 import { registerDemoUnlockPages } from './demo-unlock-pages.ts';
 import { registerDevUiPages } from './dev-ui-pages.ts';
 import { registerDiscoveryPages } from './discovery-pages.ts';
+import { registerMagnetFilePage } from './magnet-file-page.ts';
 import { marketingPages, registerMarketingPages } from './marketing-pages.ts';
 import { createSitePageCache } from './site-page-cache.ts';
 import { registerMailedPages } from './mailed-pages.ts';
@@ -44,8 +45,12 @@ export function registerPages(
     });
   }
   if (services.web.isDevelopment) registerDevUiPages(router, services);
-  registerConsolePages(router, services.web.console, () => services.site.read());
+  registerConsolePages(router, services.web.console, {
+    readSite: () => services.site.read(),
+    contextOf,
+  });
   registerReportPages(router, { services, contextOf });
+  registerMagnetFilePage(router, { services, contextOf });
   registerMailedPages(router, { services, contextOf });
   registerUnlockPages(router, { services, contextOf });
 }

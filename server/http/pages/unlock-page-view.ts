@@ -18,6 +18,7 @@ import type { VisitorMagnet } from '../../domain/magnets/visitor-magnet.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
 import type { SiteReader } from './site-view.ts';
 import { refusalOfWaiting } from './unlock-failures.ts';
+import { magnetFilePath } from './magnet-file-page.ts';
 import { renderMarkdown } from './markdown.ts';
 
 export interface UnlockPageFrame {
@@ -111,9 +112,9 @@ export function welcomeToast(name: string): UnlockPageView['toast'] {
   return { title: unlockTexts.unlockedTitle, text: welcomeText(name), tone: 'success' };
 }
 
-/** A pending page also takes an address to write to, where mails reach somebody (F26). */
+/** Pending and open pages also take an address to write to, where mails reach somebody (F24, F26). */
 export function offerMail(step: UnlockStep): UnlockStep {
-  if (step.kind !== 'pending') return step;
+  if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
   return { ...step, mail: step.mail ?? { value: '', problem: null, isLeft: false } };
 }
 
@@ -140,9 +141,13 @@ function contentOf(magnet: PublicMagnet): UnlockedContent {
     }
     case 'demo':
       return { type: 'demo' };
-    case 'link':
     case 'file': {
-      const url = magnet.linkUrl ?? magnet.fileUrl ?? '';
+      const { name, size } = magnet.file ?? { name: '', size: 0 };
+      const url = magnet.file === undefined ? '' : magnetFilePath(magnet.id);
+      return { type: 'file', name, size, url };
+    }
+    case 'link': {
+      const url = magnet.linkUrl ?? '';
       return { type: 'link', url, host: URL.canParse(url) ? new URL(url).host : '' };
     }
   }

@@ -25,6 +25,7 @@ describe('creating and reading', () => {
       textContent: 'Read **this**.',
       linkUrl: null,
       fileUrl: null,
+      file: null,
       template: 'linkedin',
       collectEmails: false,
       emailPrompt: null,

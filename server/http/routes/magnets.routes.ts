@@ -20,7 +20,12 @@ export function registerMagnetRoutes(
     async preview({ creator, body }) {
       const owner = await magnets.findOwner(creator.user.id);
       const site = await services.site.read(`unlock-${body.template ?? defaultMagnetTemplate}`);
-      return { html: renderMagnetPreview(body, { site, owner, now: new Date() }) };
+      const { fileId } = body;
+      const file =
+        fileId === undefined || fileId === null
+          ? null
+          : await services.files.service.find(creator.user.id, fileId);
+      return { html: renderMagnetPreview(body, { site, owner, now: new Date(), file }) };
     },
     get: ({ creator, params }) => magnets.get(creator.user.id, params.magnetId),
     update: ({ creator, params, body }) => magnets.update(creator.user.id, params.magnetId, body),

@@ -1,0 +1,84 @@
+import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import { fillUrl } from '#shared/api/url.ts';
+import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { InstallationKey } from '../security/installation-key.ts';
+import type { FileStorage } from './magnet-file-storage.ts';
+import { toOutgoingFile } from './magnet-file.view.ts';
+import {
+  isGrantComplete,
+  selectCompleteGrant,
+  selectFileOfMagnet,
+} from './magnet-files.queries.ts';
+import { findForVisitor } from './visitor-magnet.ts';
+
+/** Long enough to start a download, short enough to be worthless in a post (T27). */
+const VALID_SECONDS = 300;
+
+/** The query of a signed address. */
+export interface FileLink {
+  grant?: string | undefined;
+  /** Seconds since 1970. */
+  expires?: string | undefined;
+  signature?: string | undefined;
+}
+
+export interface MagnetFileLinks {
+  /** What an unlocked file magnet adds for the holder of these secrets; `{}` without a complete grant. */
+  release(
+    magnetId: string,
+    secrets: readonly string[],
+  ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
+  /**
+   * The file behind a signed address. Throws `file_link_invalid` for a forged or late one and for a
+   * grant that ended, `magnet_not_found` and `inactive` whatever is presented otherwise (T28).
+   */
+  open(magnetId: string, link: FileLink): Promise<OutgoingFile>;
+}
+
+export function createMagnetFileLinks({
+  db,
+  clock,
+  key,
+  storage,
+}: {
+  db: Database;
+  clock: Clock;
+  key: Pick<InstallationKey, 'sign' | 'isSigned'>;
+  storage: FileStorage;
+}): MagnetFileLinks {
+  const now = () => Math.floor(clock.now().getTime() / 1_000);
+
+  return {
+    async release(magnetId, secrets) {
+      if (secrets.length === 0) return {};
+      const grant = await selectCompleteGrant(db, magnetId, secrets);
+      const file = grant === undefined ? undefined : await selectFileOfMagnet(db, magnetId);
+      if (grant === undefined || file === undefined) return {};
+      const expires = String(now() + VALID_SECONDS);
+      const signature = key.sign('file-links', signedText(magnetId, grant, expires));
+      return {
+        fileUrl: fillUrl(magnetFilesApi.download.path, { magnetId }, { grant, expires, signature }),
+        file: { name: file.name, size: file.size, mediaType: file.media_type },
+      };
+    },
+
+    async open(magnetId, { grant = '', expires = '', signature = '' }) {
+      const isOurs = key.isSigned('file-links', signedText(magnetId, grant, expires), signature);
+      if (!isOurs || Number(expires) < now()) throw new AppError('file_link_invalid');
+      await findForVisitor(db, magnetId);
+      if (!(await isGrantComplete(db, magnetId, grant))) throw new AppError('file_link_invalid');
+      const file = await selectFileOfMagnet(db, magnetId);
+      if (file === undefined) throw new AppError('file_not_found');
+      return toOutgoingFile(file, storage);
+    },
+  };
+}
+
+/** Ids and numbers hold no dot, so no two links sign the same text. */
+function signedText(magnetId: string, grantId: string, expires: string): string {
+  return `${magnetId}.${grantId}.${expires}`;
+}
