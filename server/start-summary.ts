@@ -7,8 +7,10 @@ export function startSummary(started: {
   demoMagnetId: string | null;
   /** Without a mail server, practice mails are read here. */
   mailPage: string | null;
+  /** While nobody runs this installation yet (T49). */
+  setupToken: string | null;
 }): string[] {
-  const { publicUrl, credentials, demoMagnetId, mailPage } = started;
+  const { publicUrl, credentials, demoMagnetId, mailPage, setupToken } = started;
   const lines = ['', `Unlatch is ready on ${publicUrl}`];
   if (demoMagnetId !== null) {
     lines.push('', `  Demo unlock page  ${publicUrl}/unlock/${demoMagnetId}`);
@@ -21,6 +23,14 @@ export function startSummary(started: {
     );
   }
   if (mailPage !== null) lines.push(`  Mails it writes   ${publicUrl}${mailPage}`);
+  if (setupToken !== null) {
+    lines.push(
+      '',
+      '  Nobody runs this installation yet. This link makes its first operator, once, for an hour:',
+      // Behind the number sign, where no server and no log of a proxy sees it (T54).
+      `  ${publicUrl}/admin/setup#token=${setupToken}`,
+    );
+  }
   lines.push('', 'Stop with Ctrl-C', '');
   return lines;
 }

@@ -50,6 +50,29 @@ describe('the configuration (R30)', () => {
     expect(linesOf({ [name]: value })).toEqual([`${name}: ${text}`]);
   });
 
+  it.each([
+    [{ ADMIN_USERNAME: 'ada' }, ['ADMIN_PASSWORD: is needed beside ADMIN_USERNAME']],
+    [{ ADMIN_PASSWORD: 'x' }, ['ADMIN_USERNAME: is needed beside ADMIN_PASSWORD']],
+    [
+      { ADMIN_USERNAME: 'a b', ADMIN_PASSWORD: 'admin' },
+      [
+        'ADMIN_USERNAME: Use 3 to 64 letters, digits, dots, dashes, underscores or @',
+        'ADMIN_PASSWORD: Password must be at least 12 characters long',
+      ],
+    ],
+    [
+      { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'AdaAdaAda-2026' },
+      ['ADMIN_PASSWORD: The password must not contain the username'],
+    ],
+    [
+      { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'password1234' },
+      ['ADMIN_PASSWORD: This password is among the first anybody would try'],
+    ],
+    [{ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'tulips bloom in may' }, []],
+  ])('lets no weak first operator in: %j (T49)', (source, lines) => {
+    expect(linesOf(source)).toEqual(lines);
+  });
+
   it('names every bad value at once and repeats none, which may be a secret', () => {
     const lines = linesOf({ PORT: 'x', DATABASE_URL: 'mysql://u:hunter2@h/n', LOG_LEVEL: 'loud' });
     expect(lines).toHaveLength(3);

@@ -1,3 +1,4 @@
+import { generate } from 'otplib';
 import type { SessionOperator } from '#shared/auth/operators.contract.ts';
 import { openOperatorSession } from '#server/domain/auth/operator-sessions.ts';
 import { insertOperator } from '#server/domain/auth/operators.queries.ts';
@@ -10,13 +11,36 @@ export const OPERATOR_PASSWORD = 'tulips bloom in may';
 /** An operator who is signed in as an API client would be: `app.as(token)` acts for them. */
 export async function anOperator(
   app: Pick<TestApp, 'db'>,
+  username: string = randomIds.rowId(),
 ): Promise<{ operator: SessionOperator; token: string }> {
   const id = randomIds.rowId();
   const password_hash = await createPasswordHasher().hash(OPERATOR_PASSWORD);
   return app.db.transaction(async (trx) => {
-    const row = await insertOperator(trx, { id, username: id, username_key: id, password_hash });
+    const row = await insertOperator(trx, { id, username, username_key: username, password_hash });
     const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
     const { operator, token } = await openOperatorSession(trx, randomIds, row, device);
     return { operator, token };
   });
+}
+
+/** The same with a second factor; `nextCode` makes a code that is right now and was never used. */
+export async function anOperatorWithTotp(app: Pick<TestApp, 'db' | 'as'>) {
+  const { operator, token } = await anOperator(app);
+  const { operatorAccount } = app.as(token);
+  const { secret } = await operatorAccount.startTotp({
+    body: { currentPassword: OPERATOR_PASSWORD },
+  });
+  const { rows } = await app.db.raw('SELECT extract(epoch FROM now())::float8 AS epoch');
+  const epoch = Math.floor(Number(rows[0]?.epoch));
+  const on = await operatorAccount.confirmTotp({
+    body: { code: await generate({ secret, epoch: epoch - 30 }) },
+  });
+  let used = 0;
+  return {
+    operator: on.user,
+    token: on.token,
+    secret,
+    recoveryCodes: on.recoveryCodes,
+    nextCode: () => generate({ secret, epoch: epoch + 30 * used++ }),
+  };
 }

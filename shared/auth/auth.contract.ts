@@ -31,6 +31,8 @@ export const authErrors = defineErrors({
   sign_up_invalid: [400, '{problem}'],
   email_taken: [409, 'An account with this email already exists. Sign in instead'],
   invalid_credentials: [401, 'Invalid email or password'],
+  // Said only after a right password, so it tells nobody else of the account (T36, T55).
+  account_suspended: [403, 'This account is suspended. Write to {supportEmail} to learn more'],
   link_expired: [401, 'This link was used already or is too old. Please ask for a new one'],
   // One answer for a wrong, a used and an outdated code: anything else would tell of accounts (T36).
   code_expired: [401, 'This code is wrong or too old. Please ask for a new one'],
@@ -89,7 +91,7 @@ export const authApi = defineApi({
       code: z.string().max(100).nullish(),
     }),
     responses: { 200: SignedIn, 202: checkEmail('Check your email to finish signing in') },
-    errors: ['invalid_credentials', 'code_expired'],
+    errors: ['invalid_credentials', 'account_suspended', 'code_expired'],
     limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
   },
   signInByLink: {

@@ -31,7 +31,10 @@ export interface AuthService {
    * same (T36). Throws sign_up_invalid.
    */
   registerByMail(form: NewAccount, device: Device, network: string): Promise<void>;
-  /** Throws invalid_credentials, validation_failed (password too long) or rate_limited. */
+  /**
+   * Throws invalid_credentials, account_suspended (only for the right password), validation_failed
+   * (password too long) or rate_limited.
+   */
   login(credentials: Credentials, device: Device): Promise<OpenedSession>;
   /** The live session of a token, or null. `binding` is the value of the binding cookie. */
   identify(token: string, binding: string | undefined): Promise<LiveSession | null>;
@@ -60,7 +63,7 @@ export interface AuthDependencies {
   mailLimits: MailLimits;
   proofs: Pick<MailedProofs, 'askForSignIn'>;
   referrals: Pick<ReferralsService, 'findReferrer'>;
-  readSettings(): Promise<Pick<InstanceSettings, 'signUp'>>;
+  readSettings(): Promise<Pick<InstanceSettings, 'signUp' | 'supportEmail'>>;
 }
 
 /** Accounts by address and password (design.md D3, D4, D16). */
@@ -135,8 +138,10 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       const isRight = await passwords.verify(password, user?.password_hash ?? null);
       if (!isRight || user === undefined) throw new AppError('invalid_credentials');
       await limits.succeed(attempt);
-      // The same answer as a wrong password: nobody learns that an account was suspended.
-      if (user.suspended_at !== null) throw new AppError('invalid_credentials');
+      if (user.suspended_at !== null) {
+        const { supportEmail } = await dependencies.readSettings();
+        throw new AppError('account_suspended', { values: { supportEmail } });
+      }
       if (user.email_verified_at === null && (await mustConfirm())) {
         throw new AppError('invalid_credentials');
       }

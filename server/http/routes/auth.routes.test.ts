@@ -227,6 +227,12 @@ describe('a session', () => {
     const { user } = await register(form);
     await app.db('users').where({ id: user.id }).update({ suspended_at: new Date() });
     expect(await failure(login(form.email, 'secret1'))).toMatchObject({
+      status: 403,
+      code: 'account_suspended',
+      message: 'This account is suspended. Write to support@unlatch.example to learn more',
+    });
+    // Whoever does not know the password learns nothing.
+    expect(await failure(login(form.email, 'wrong'))).toMatchObject({
       status: 401,
       code: 'invalid_credentials',
     });
