@@ -1,8 +1,37 @@
 import type { RouteObject } from 'react-router-dom';
+import { LaterScreen } from './layout/later-screen.tsx';
+import { laterOperatorScreens } from './layout/later-screens.ts';
 import { RouteError } from './layout/route-error.tsx';
 
 /** Screens behind an operator's session; each loads its own files. */
-const operatorScreens: RouteObject[] = [];
+const operatorScreens: RouteObject[] = [
+  {
+    path: '/admin/dashboard',
+    lazy: async () => {
+      const { OperatorDashboardScreen } =
+        await import('./features/operators/operator-dashboard-screen.tsx');
+      return { Component: OperatorDashboardScreen };
+    },
+  },
+  {
+    path: '/admin/reports',
+    lazy: async () => {
+      const { ReportsScreen } = await import('./features/operators/reports-screen.tsx');
+      return { Component: ReportsScreen };
+    },
+  },
+  {
+    path: '/admin/outbox',
+    lazy: async () => {
+      const { OutboxScreen } = await import('./features/operators/outbox-screen.tsx');
+      return { Component: OutboxScreen };
+    },
+  },
+  ...laterOperatorScreens.map((entry) => ({
+    path: entry.path,
+    element: <LaterScreen entry={entry} home="/admin/dashboard" />,
+  })),
+];
 
 /** Everything below /admin: the door is open, the rest is verified on each entry (spec §2). */
 export const operatorRoutes: RouteObject = {
@@ -24,7 +53,15 @@ export const operatorRoutes: RouteObject = {
         const { RequireOperator } = await import('./session/require-operator.tsx');
         return { Component: RequireOperator };
       },
-      children: [{ errorElement: <RouteError />, children: operatorScreens }],
+      children: [
+        {
+          lazy: async () => {
+            const { OperatorLayout } = await import('./layout/operator-layout.tsx');
+            return { Component: OperatorLayout };
+          },
+          children: [{ errorElement: <RouteError />, children: operatorScreens }],
+        },
+      ],
     },
   ],
 };

@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { LaterScreen, OpenLaterScreen } from './layout/later-screen.tsx';
-import { laterCreatorScreens, laterOpenScreens } from './layout/later-screens.ts';
+import { LaterScreen } from './layout/later-screen.tsx';
+import { laterCreatorScreens } from './layout/later-screens.ts';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { operatorRoutes } from './operator-routes.tsx';
@@ -112,10 +112,6 @@ export function createRouter() {
           ],
         },
         operatorRoutes,
-        ...laterOpenScreens.map((entry) => ({
-          path: entry.path,
-          element: <OpenLaterScreen entry={entry} />,
-        })),
         { path: '*', element: <NotFoundScreen /> },
       ],
     },

@@ -21,6 +21,8 @@ export const consoleRoutes = [
   '/signin/:token',
   '/admin',
   '/admin/dashboard',
+  '/admin/reports',
+  '/admin/outbox',
   '/admin/analytics',
   '/admin/settings',
   '/admin/content',
@@ -84,4 +86,11 @@ export const creatorNavigation = [
   { path: '/magnets', label: 'Lead magnets' },
   { path: '/activity', label: 'Activity' },
   { path: '/integrations', label: 'Integrations' },
+] as const;
+
+/** The same for the operator's rail. */
+export const operatorNavigation = [
+  { path: '/admin/dashboard', label: 'Dashboard' },
+  { path: '/admin/reports', label: 'Reports' },
+  { path: '/admin/outbox', label: 'Outbox' },
 ] as const;

@@ -18,6 +18,17 @@ export const laterCreatorScreens: readonly LaterScreen[] = [
   { path: '/performance', title: 'Performance', text: 'Analytics by magnet, post and source' },
 ];
 
-export const laterOpenScreens: readonly LaterScreen[] = [
-  { path: '/admin/*', title: 'Operator console', text: 'The console for operators' },
+/** Behind the operator's guard. */
+export const laterOperatorScreens: readonly LaterScreen[] = [
+  { path: '/admin/analytics', title: 'Analytics', text: 'Growth and use of the installation' },
+  { path: '/admin/settings', title: 'Settings', text: 'Plans, branding, limits and texts' },
+  { path: '/admin/content', title: 'Content', text: 'Review of magnets and their files' },
+  { path: '/admin/finance', title: 'Finance', text: 'Revenue and payouts' },
+  { path: '/admin/support', title: 'Support', text: 'Tickets of creators' },
+  { path: '/admin/security', title: 'Security', text: 'Bans, incidents and bulk actions' },
+  { path: '/admin/notifications', title: 'Notifications', text: 'Messages to creators' },
+  { path: '/admin/news', title: 'News', text: 'Writing platform news' },
+  { path: '/admin/billing', title: 'Billing', text: 'Subscriptions and invoices' },
+  { path: '/admin/parsing', title: 'Parsing', text: 'A workbench for comment reading' },
+  { path: '/admin/performance', title: 'Performance', text: 'Latency and load over time' },
 ];

@@ -19,7 +19,7 @@ beforeAll(async () => {
     async () => {
       await other.as(token).operatorHealth.health();
       const { jobs, processes } = await api.operatorHealth.health();
-      expect([jobs.workers, processes.state]).toEqual([2, 'ok']);
+      if (jobs.workers < 2 || processes.state !== 'ok') throw new Error('not started yet');
     },
     { timeout: 10_000, interval: 100 },
   );

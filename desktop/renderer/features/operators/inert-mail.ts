@@ -1,0 +1,18 @@
+/**
+ * A mail's HTML for a look at it: loads nothing from anywhere, runs nothing, and its links lead
+ * nowhere (they ask for a new window, which the frame's sandbox denies). The frame is sandboxed too;
+ * this is the second lock.
+ */
+export function inertMail(html: string): string {
+  const policy =
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ` +
+    `style-src 'unsafe-inline'; img-src data:">`;
+  const rules = `${policy}<base target="_blank">`;
+  const head = /<head(?:\s[^>]*)?>/i;
+  return head.test(html) ? html.replace(head, (tag) => `${tag}${rules}`) : `${rules}${html}`;
+}
+
+/** The addresses in a mail's plain text, each once, in their order. */
+export function linksIn(text: string): string[] {
+  return [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))];
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailCheck, MailOpen, Send } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import {
+  type OpenedMail,
+  operatorOutboxApi,
+  type Outbox,
+} from '#shared/notifications/operator-outbox.contract.ts';
+import { endpointMutation, endpointQuery, invalidatePath } from '../../api/endpoint-query.ts';
+import { errorText } from '../../api/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { MailDialog } from './mail-dialog.tsx';
+import { operatorZone } from './operator-queries.ts';
+import { TestMailForm } from './test-mail-form.tsx';
+
+const POLL_MS = 30_000;
+
+/** /admin/outbox: without a mail server, mails to pass on by hand; with one, a test of it. */
+export function OutboxScreen() {
+  const query = useQuery({
+    ...endpointQuery(operatorOutboxApi.list, {}),
+    refetchInterval: POLL_MS,
+    refetchOnMount: 'always',
+  });
+  const { data } = query;
+  return (
+    <>
+      <PageHeader
+        title="Outbox"
+        text="Mails that cannot leave by themselves. They are written when you open them."
+      />
+      {data !== undefined ? (
+        <div className="grid gap-5">
+          {data.canSend ? (
+            <TestMailForm />
+          ) : (
+            <Notice tone="warn">
+              No mail server is set. People who need a sign-in link cannot get in by themselves: set{' '}
+              <code className="font-mono text-[0.8125rem]">SMTP_URL</code> and{' '}
+              <code className="font-mono text-[0.8125rem]">MAIL_FROM</code>, restart, and send a
+              test mail from here.
+            </Notice>
+          )}
+          <Mails outbox={data} />
+        </div>
+      ) : query.isError ? (
+        <Panel>
+          <ErrorState
+            title="The outbox could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </Panel>
+      ) : (
+        <Panel bodyClassName="">
+          <LoadingRows label="Loading the outbox" />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<OpenedMail | null>(null);
+  const opening = useMutation({
+    ...endpointMutation(operatorOutboxApi.open),
+    onSuccess: setOpened,
+    onError: async (error) => {
+      toast.error('This mail could not be opened', { description: errorText(error) });
+      await invalidatePath(client, '/api/admin/outbox');
+    },
+  });
+  if (mails.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          picture={canSend ? <Send aria-hidden size={26} /> : <MailCheck aria-hidden size={26} />}
+          title="No mail waits here"
+        >
+          {canSend
+            ? 'The mail server takes every mail. One that it refuses for now is tried again by itself.'
+            : 'When somebody asks for a sign-in link or a new password, the mail appears here.'}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Panel bodyClassName="">
+      <ul aria-label="Mails" className="divide-y divide-line">
+        {mails.map((mail) => {
+          const isOpening = opening.isPending && opening.variables.params.mailId === mail.id;
+          return (
+            <li
+              key={mail.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="font-medium">{mail.title}</p>
+                <p className="break-all text-ink-soft">{mail.to}</p>
+              </div>
+              <p className="text-[0.8125rem] text-ink-soft">
+                <TimeText at={mail.createdAt} zone={operatorZone} />, useful until{' '}
+                <TimeText at={mail.notAfter} zone={operatorZone} />
+              </p>
+              <Button
+                size="small"
+                isBusy={isOpening}
+                aria-label={`Open the mail to ${mail.to}: ${mail.title}`}
+                onClick={() => opening.mutate({ params: { mailId: mail.id } })}
+              >
+                {!isOpening && <MailOpen aria-hidden size={15} />}
+                Open
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <MailDialog mail={opened} onClose={() => setOpened(null)} />
+    </Panel>
+  );
+}
