@@ -16,7 +16,7 @@ export interface Writers {
 }
 
 /** Groups of one kind are written one after the other, so a connection for each kind is enough. */
-const KINDS = 3;
+const KINDS = 6;
 
 export function createWriters(databaseUrl: string, logger: Logger): Writers {
   const pool = new pg.Pool({

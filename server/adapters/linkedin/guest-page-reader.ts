@@ -25,6 +25,8 @@ export interface GuestPageReaderOptions {
   failureTtlMs?: number;
   totalMs?: number;
   maxBytes?: number;
+  /** Resolves when the next piece of work may run; at once when absent. */
+  takeTurn?: () => Promise<void>;
 }
 
 const name = 'guest_page';
@@ -50,6 +52,7 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
     totalMs: options.totalMs ?? 10_000,
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
     failureTtlMs: options.failureTtlMs ?? 5_000,
+    takeTurn: options.takeTurn ?? (() => Promise.resolve()),
   });
 
   /** A page read before the comment was written cannot speak about it. */

@@ -34,6 +34,8 @@ export interface GuestPageSourceOptions {
   maxBytes: number;
   /** How long a failure answers for its post. */
   failureTtlMs: number;
+  /** Resolves when the next piece of work may run. */
+  takeTurn: () => Promise<void>;
 }
 
 export interface GuestPageSource {
@@ -85,6 +87,7 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
       breaker.abandoned();
       return fail('busy', 'outbound limit reached', turn.retryAfterSeconds);
     }
+    await options.takeTurn();
     const startedAt = performance.now();
     const loaded = await fetchPage(post);
     options.onTook(performance.now() - startedAt);
@@ -103,7 +106,9 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
         headers,
         totalMs: options.totalMs,
         maxBytes: options.maxBytes,
+        takeTurn: options.takeTurn,
       });
+      await options.takeTurn();
       return { ...interpret(answer, post), reason: `status ${answer.status}` };
     } catch (error) {
       if (!(error instanceof LimitedFetchError)) throw error;

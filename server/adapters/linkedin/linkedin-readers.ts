@@ -4,7 +4,7 @@ import type {
   CommentReaderLadder,
   OutboundBudget,
 } from '#server/domain/unlock/comment-reader.ts';
-import { createOutboundAgent } from '../outbound/outbound-agent.ts';
+import { createLateAgent } from '../outbound/late-agent.ts';
 import { createGuestPageReader, type GuestPageReaderOptions } from './guest-page-reader.ts';
 import { createReaderLadder, type ReaderLadderOptions } from './reader-ladder.ts';
 
@@ -17,7 +17,10 @@ export interface LinkedInReadersOptions {
   evidenceStore: CommentEvidenceStore;
   clock: Clock;
   guestPage?: Partial<
-    Pick<GuestPageReaderOptions, 'pageTtlMs' | 'absenceTtlMs' | 'failureTtlMs' | 'totalMs'>
+    Pick<
+      GuestPageReaderOptions,
+      'pageTtlMs' | 'absenceTtlMs' | 'failureTtlMs' | 'totalMs' | 'takeTurn'
+    >
   >;
   ladder?: Pick<ReaderLadderOptions, 'freshMs' | 'readerTimeoutMs' | 'onError'>;
 }
@@ -27,7 +30,7 @@ export function createLinkedInReaders(options: LinkedInReadersOptions): CommentR
   const { budget, clock } = options;
   // Compared without path or slash: LinkedIn's own name never gets round the address filter.
   const { origin } = new URL(options.origin);
-  const dispatcher = createOutboundAgent({
+  const dispatcher = createLateAgent({
     allowPrivateFor: origin === realLinkedInOrigin ? null : origin,
   });
   const guestPage = createGuestPageReader({

@@ -54,9 +54,12 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
   const commentFlight = createSingleFlight<ReadResult>();
   const postFlight = createSingleFlight<PostSummary | ReadFailure>();
 
-  async function findStored(link: CommentLink): Promise<CommentEvidence | null> {
+  async function findStored(
+    link: CommentLink,
+    known: CommentEvidence | null | undefined,
+  ): Promise<CommentEvidence | null> {
     try {
-      const stored = await store.find(link.commentId);
+      const stored = known === undefined ? await store.find(link.commentId) : known;
       return stored && isEvidenceFor(link, stored) ? stored : null;
     } catch (error) {
       onError(error, 'evidence store');
@@ -64,9 +67,10 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
     }
   }
 
-  async function remember(link: CommentLink, evidence: CommentEvidence): Promise<void> {
+  /** Nobody waits for the store: what it loses is read again. */
+  function remember(link: CommentLink, evidence: CommentEvidence): void {
     recent.set(linkKey(link), evidence);
-    await store.save(link, evidence).catch((error: unknown) => onError(error, 'evidence store'));
+    store.save(link, evidence).catch((error: unknown) => onError(error, 'evidence store'));
   }
 
   /** Runs one reader; what it throws or does not finish is a failure like any other. */
@@ -94,8 +98,11 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
     });
   }
 
-  async function read(link: CommentLink): Promise<ReadResult> {
-    const stored = await findStored(link);
+  async function read(
+    link: CommentLink,
+    known: CommentEvidence | null | undefined,
+  ): Promise<ReadResult> {
+    const stored = await findStored(link, known);
     if (stored && clock.now().getTime() - stored.readAt.getTime() < freshMs) {
       recent.set(linkKey(link), stored);
       return { ok: true, evidence: stored };
@@ -106,7 +113,7 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
       if ('kind' in result) failures.push(result);
       else if (!result.ok) failures.push(result.failure);
       else {
-        await remember(link, result.evidence);
+        remember(link, result.evidence);
         return result;
       }
     }
@@ -130,10 +137,10 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
   }
 
   return {
-    async read(link) {
+    async read(link, stored) {
       const known = recent.get(linkKey(link), freshMs);
       if (known) return { ok: true, evidence: known };
-      return commentFlight(linkKey(link), () => read(link));
+      return commentFlight(linkKey(link), () => read(link, stored));
     },
     readPost: (post) => postFlight(postKey(post), () => readPost(post)),
     health: () => readers.flatMap((reader) => (reader.health ? [reader.health()] : [])),

@@ -14,6 +14,8 @@ export interface LimitedFetchOptions {
   totalMs: number;
   /** Of the body after decoding. */
   maxBytes: number;
+  /** Resolves when the next piece of work may run: many deadlines pass in one moment. */
+  takeTurn?: () => Promise<void>;
 }
 
 export interface HtmlAnswer {
@@ -50,8 +52,10 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
     let answer: Omit<RawAnswer, 'body'> | null = null;
     let body: BodyCollector | null = null;
     let problem: LimitedFetchError | null = null;
+    let isSettled = false;
 
     const settle = (settled: RawAnswer | LimitedFetchError) => {
+      isSettled = true;
       clearTimeout(timer);
       if (settled instanceof Error) reject(settled);
       else resolve(settled);
@@ -62,10 +66,12 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
       settle(settled);
       controller?.abort(problem);
     };
-    const timer = setTimeout(
-      () => stop(new LimitedFetchError('timeout', 'no complete answer in time')),
-      totalMs,
-    );
+    const timer = setTimeout(() => {
+      const giveUp = () => {
+        if (!isSettled) stop(new LimitedFetchError('timeout', 'no complete answer in time'));
+      };
+      void (options.takeTurn?.() ?? Promise.resolve()).then(giveUp);
+    }, totalMs);
 
     const path = url.pathname + url.search;
     dispatcher.dispatch(

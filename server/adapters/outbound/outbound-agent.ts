@@ -1,3 +1,4 @@
+import { createSecureContext, type CommonConnectionOptions } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import {
   AddressNotAllowedError,
@@ -6,6 +7,7 @@ import {
   literalAddress,
   type ResolveAll,
 } from './address-filter.ts';
+import { paceConnections } from './paced-connections.ts';
 
 export interface OutboundAgentOptions {
   /**
@@ -22,6 +24,9 @@ export interface OutboundAgentOptions {
   isAllowed?: (address: string) => boolean;
 }
 
+/** A handshake's work fills a third of this. */
+const CONNECT_GAP_MS = 3;
+
 /**
  * An HTTP agent that connects to allowed addresses only. It knows no proxy variables (T11) and
  * follows no redirect by itself. The check sits in the connector, so no caller can skip it.
@@ -30,11 +35,18 @@ export function createOutboundAgent(options: OutboundAgentOptions = {}): Agent {
   const timeout = options.connectTimeoutMs ?? 5_000;
   const isAllowed = options.isAllowed ?? isPublicAddress;
   const allowedOrigin = options.allowPrivateFor ? new URL(options.allowPrivateFor).origin : null;
-  const connectAnywhere = buildConnector({ timeout });
-  const connectFiltered = buildConnector({
-    timeout,
-    lookup: createFilteredLookup(options.resolve, isAllowed),
+  const lookup = createFilteredLookup(options.resolve, isAllowed);
+  const build = (secure: CommonConnectionOptions) => ({
+    anywhere: buildConnector({ timeout, ...secure }),
+    filtered: buildConnector({ timeout, lookup, ...secure }),
   });
+  const plain = build({});
+  // Reading the authorities costs more than a handshake: once, and not before somebody connects.
+  let encrypted: typeof plain | null = null;
+  const connectorsFor = (protocol: string) => {
+    if (protocol !== 'https:') return plain;
+    return (encrypted ??= build({ secureContext: createSecureContext() }));
+  };
   const connect: buildConnector.connector = (target, callback) => {
     // `host` is empty for some callers, so the origin is put together from its parts.
     const port = target.port ? `:${target.port}` : '';
@@ -46,16 +58,16 @@ export function createOutboundAgent(options: OutboundAgentOptions = {}): Agent {
       allowedOrigin !== null &&
       new URL(`${target.protocol}//${name}${port}`).origin === allowedOrigin
     ) {
-      return connectAnywhere(target, callback);
+      return connectorsFor(target.protocol).anywhere(target, callback);
     }
     const literal = literalAddress(target.hostname);
     if (literal !== null && !isAllowed(literal)) {
       return callback(new AddressNotAllowedError(`address ${literal} is not allowed`), null);
     }
-    connectFiltered(target, callback);
+    connectorsFor(target.protocol).filtered(target, callback);
   };
   return new Agent({
-    connect,
+    connect: paceConnections(connect, CONNECT_GAP_MS),
     connections: options.maxConnections ?? 256,
     pipelining: options.keepAlive === false ? 0 : 1,
     keepAliveMaxTimeout: 60_000,

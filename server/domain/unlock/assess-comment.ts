@@ -39,11 +39,12 @@ export async function assessComment(
   { db, readers }: { db: Database; readers: CommentReaderLadder },
   visitor: VisitorMagnet,
   subject: CommentSubject,
-  knownRelation: PostRelation,
+  /** `evidence` is what an earlier reading left; looked up when it is not given. */
+  known: { relation: PostRelation; evidence?: CommentEvidence | null },
 ): Promise<Assessment> {
   const { magnet, owner } = visitor;
-  const reading = await readers.read(subject.link);
-  if (magnet.post_key !== null && knownRelation !== 'same') {
+  const reading = await readers.read(subject.link, known.evidence);
+  if (magnet.post_key !== null && known.relation !== 'same') {
     const aliases = reading.ok ? reading.evidence.aliases : reading.failure.aliases;
     await learnAliases(db, aliases);
     const isReadPost = aliases.length > 0;

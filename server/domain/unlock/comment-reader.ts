@@ -91,7 +91,8 @@ export interface ReaderHealth {
 
 /** All readers in their order, with cache, time-outs, breakers and single flight. */
 export interface CommentReaderLadder {
-  read(link: CommentLink): Promise<ReadResult>;
+  /** `stored` is the latest saved reading when the caller has looked it up already. */
+  read(link: CommentLink, stored?: CommentEvidence | null): Promise<ReadResult>;
   readPost(post: PostRef): Promise<PostSummary | ReadFailure>;
   health(): ReaderHealth[];
   close(): Promise<void>;

@@ -12,7 +12,7 @@ export interface CommentState {
   waiting: { id: string; state: WaitingState } | null;
 }
 
-interface StateRow {
+export interface CommentStateRow {
   lead_id: string | null;
   waiting_id: string | null;
   waiting_state: WaitingState | null;
@@ -20,13 +20,13 @@ interface StateRow {
   comment_group: string | null;
 }
 
-/** One statement for all three questions: every check of the flow asks them. */
+/** One statement for all three questions; a visitor's check asks them through `createStateReader`. */
 export async function findCommentState(
   db: Knex,
   magnet: { id: string; post_key: string | null },
   subject: CommentSubject,
 ): Promise<CommentState> {
-  const [row] = await runPrepared<StateRow>(
+  const [row] = await runPrepared<CommentStateRow & Record<string, unknown>>(
     db,
     'comment-state',
     `SELECT l.id AS lead_id, w.id AS waiting_id, w.state AS waiting_state, own.post_group AS own_group,
@@ -38,8 +38,16 @@ export async function findCommentState(
      LEFT JOIN post_aliases other ON other.post_key = $4`,
     [magnet.id, subject.link.commentId, magnet.post_key, subject.postKey],
   );
+  return toCommentState(magnet.post_key, subject.postKey, row);
+}
+
+export function toCommentState(
+  magnetPost: string | null,
+  commentPost: string,
+  row: CommentStateRow | undefined,
+): CommentState {
   return {
-    relation: relationOf(magnet.post_key, subject.postKey, row),
+    relation: relationOf(magnetPost, commentPost, row),
     leadId: row?.lead_id ?? null,
     waiting:
       row?.waiting_id == null || row.waiting_state === null
@@ -51,7 +59,7 @@ export async function findCommentState(
 function relationOf(
   magnetPost: string | null,
   commentPost: string,
-  row: StateRow | undefined,
+  row: CommentStateRow | undefined,
 ): PostRelation {
   if (magnetPost === null || magnetPost === commentPost) return 'same';
   if (row?.own_group == null || row.comment_group === null) return 'unknown';

@@ -1,9 +1,11 @@
 import { parsePostKey, postKey } from '#shared/unlock/post-alias.ts';
 import type { Database } from '#server/db/connection.ts';
+import { createGroupCommit } from '#server/db/group-commit.ts';
 import { runPrepared } from '#server/db/prepared.ts';
+import type { Writers } from '#server/db/writers.ts';
 import type { CommentEvidence, CommentEvidenceStore } from './comment-reader.ts';
 
-interface EvidenceRow {
+export interface EvidenceRow {
   text: string;
   match_text: string | null;
   author_name: string | null;
@@ -14,13 +16,25 @@ interface EvidenceRow {
   read_at: Date;
 }
 
-const FIND = `
-  SELECT text, match_text, author_name, author_url, method, confidence, aliases, read_at
-  FROM comment_evidence WHERE comment_id = $1`;
+export const EVIDENCE_COLUMNS = [
+  'text',
+  'match_text',
+  'author_name',
+  'author_url',
+  'method',
+  'confidence',
+  'aliases',
+  'read_at',
+] as const satisfies readonly (keyof EvidenceRow)[];
+
+const FIND = `SELECT ${EVIDENCE_COLUMNS.join(', ')} FROM comment_evidence WHERE comment_id = $1`;
 const SAVE = `
   INSERT INTO comment_evidence AS known (comment_id, post_key, text, match_text, author_name,
     author_url, method, confidence, aliases, read_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  SELECT * FROM jsonb_to_recordset(CAST($1 AS jsonb)) AS t (
+    comment_id text, post_key text, text text, match_text text, author_name text, author_url text,
+    method text, confidence text, aliases text[], read_at timestamptz)
+  ORDER BY comment_id
   ON CONFLICT (comment_id) DO UPDATE
     SET (post_key, text, match_text, author_name, author_url, method, confidence, aliases, read_at)
       = (excluded.post_key, excluded.text, excluded.match_text, excluded.author_name,
@@ -28,30 +42,51 @@ const SAVE = `
     WHERE known.read_at <= excluded.read_at`;
 
 /** Readings on PostgreSQL: one row a comment, the latest wins, shared by all processes (F38). */
-export function createEvidenceStore(db: Database): CommentEvidenceStore {
+export interface SharedEvidenceStore extends CommentEvidenceStore {
+  /** Waits for what is being saved. */
+  close(): Promise<void>;
+}
+
+export function createEvidenceStore(db: Database, writers: Writers): SharedEvidenceStore {
+  const saves = createGroupCommit<
+    EvidenceRow & { comment_id: string; post_key: string },
+    undefined
+  >({
+    keyOf: (row) => row.comment_id,
+    maxGroup: 100,
+    async store(rows) {
+      await writers.run('save-evidence', SAVE, [JSON.stringify(rows)]);
+      return rows.map(() => undefined);
+    },
+  });
   return {
     async find(commentId) {
-      const [row] = await runPrepared<EvidenceRow>(db, 'find-evidence', FIND, [commentId]);
+      const [row] = await runPrepared<EvidenceRow & Record<string, unknown>>(
+        db,
+        'find-evidence',
+        FIND,
+        [commentId],
+      );
       return row === undefined ? null : toEvidence(row);
     },
-    async save(link, evidence) {
-      await runPrepared(db, 'save-evidence', SAVE, [
-        link.commentId,
-        postKey(link),
-        evidence.text,
-        evidence.matchText ?? null,
-        evidence.authorName,
-        evidence.authorUrl,
-        evidence.method,
-        evidence.confidence,
-        evidence.aliases.map(postKey),
-        evidence.readAt,
-      ]);
-    },
+    save: (link, evidence) =>
+      saves.add({
+        comment_id: link.commentId,
+        post_key: postKey(link),
+        text: evidence.text,
+        match_text: evidence.matchText ?? null,
+        author_name: evidence.authorName,
+        author_url: evidence.authorUrl,
+        method: evidence.method,
+        confidence: evidence.confidence,
+        aliases: evidence.aliases.map(postKey),
+        read_at: evidence.readAt,
+      }),
+    close: () => saves.close(),
   };
 }
 
-function toEvidence(row: EvidenceRow): CommentEvidence {
+export function toEvidence(row: EvidenceRow): CommentEvidence {
   return {
     text: row.text,
     ...(row.match_text === null ? {} : { matchText: row.match_text }),

@@ -1,5 +1,4 @@
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
-import type { Knex } from 'knex';
 import { AppError } from '../errors.ts';
 import { hashSecret } from '../ids.ts';
 import type { MagnetRow } from '../magnets/magnet-rows.ts';
@@ -7,7 +6,7 @@ import type { PlanRow } from '../subscriptions/plans.queries.ts';
 import type { Assessment } from './assess-comment.ts';
 import type { CommentSubject } from './comment-subject.ts';
 import { collectsEmails } from './effective-plan.ts';
-import { recordLead, type LeadRecord, type RecordedLead } from './record-lead.queries.ts';
+import type { LeadRecord, RecordedLead, RecordLead } from './record-lead.queries.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 
 /** How a comment got in: read by us, opened on trust, or let in by the creator. */
@@ -48,7 +47,7 @@ type Created = Extract<RecordedLead, { kind: 'created' }>;
  */
 export async function makeLead(
   { ids, readSettings }: Pick<UnlockDependencies, 'ids' | 'readSettings'>,
-  db: Knex,
+  recordLead: RecordLead,
   { magnet, plan }: LeadTarget,
   subject: CommentSubject,
   options: NewLeadOptions,
@@ -69,7 +68,7 @@ export async function makeLead(
     grant: secret === null ? null : { id: ids.rowId(), hash: hashSecret(secret), emailRequired },
     ...factsOf(options.wayIn),
   };
-  const recorded = await recordLead(db, record);
+  const recorded = await recordLead(record);
   if (recorded.kind === 'over_limit') throw new AppError('quota_exceeded');
   if (recorded.kind === 'exists') return recorded;
   const { name } = record;

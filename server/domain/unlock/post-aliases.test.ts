@@ -2,19 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostRef } from '#shared/unlock/comment-link.ts';
 import { createLogger } from '#server/config/logger.ts';
 import { type Database, openDatabase } from '#server/db/connection.ts';
+import { createWriters, type Writers } from '#server/db/writers.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { createEvidenceStore } from './evidence-store.ts';
 import { learnAliases, relatePosts } from './post-aliases.queries.ts';
 
 let database: TestDatabase;
 let db: Database;
+let writers: Writers;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const logger = createLogger({ level: 'silent' });
+  writers = createWriters(database.url, logger);
   db = openDatabase({ url: database.url, poolSize: 10, logger });
 });
 afterAll(async () => {
+  await writers.close();
   await db.destroy();
   await database.drop();
 });
@@ -60,7 +64,7 @@ describe('the ids of one post', () => {
 
 describe('the evidence store', () => {
   it('gives back the latest reading, whatever order the writers finish in', async () => {
-    const store = createEvidenceStore(db);
+    const store = createEvidenceStore(db, writers);
     const link = { ...activity('7'), commentId: '77', parentCommentId: null };
     const reading = (text: string, seconds: number) => ({
       text,

@@ -37,7 +37,7 @@ export async function recheckComment(
   const assessment: Assessment =
     relation === 'different'
       ? { kind: 'refused', reason: 'wrong_post', evidence: null, nearMiss: null }
-      : await assessComment(deps, visitor, subject, relation);
+      : await assessComment(deps, visitor, subject, { relation });
   switch (assessment.kind) {
     case 'verified':
       return settleVerified(deps, visitor, row, assessment);
@@ -58,7 +58,7 @@ async function settleVerified(
     await confirmLead(deps, row, visitor, assessment);
     return;
   }
-  await makeLead(deps, deps.db, visitor, subjectOfRow(row), {
+  await makeLead(deps, deps.leads.add, visitor, subjectOfRow(row), {
     wayIn: assessment,
     withGrant: false,
     countsAsTry: false,

@@ -10,7 +10,7 @@ import { recordAttempt } from './record-attempt.queries.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import type { WaitingRow } from './waiting.queries.ts';
 
-type Deps = Pick<UnlockDependencies, 'db' | 'ids' | 'readSettings'>;
+type Deps = Pick<UnlockDependencies, 'db' | 'ids' | 'leads' | 'readSettings'>;
 
 /**
  * The creator lets a waiting comment in: its lead is made, or confirmed when it was opened on
@@ -29,7 +29,7 @@ export async function approveWaiting(
     return confirmLead(deps, row, target, { kind: 'approved' });
   }
   if (row.state === 'waiting') {
-    const made = await makeLead(deps, deps.db, target, subjectOfRow(row), {
+    const made = await makeLead(deps, deps.leads.add, target, subjectOfRow(row), {
       wayIn: { kind: 'approved', foundText: row.found_text, authorName: row.author_name },
       withGrant: false,
       countsAsTry: false,
