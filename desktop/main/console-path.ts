@@ -6,6 +6,7 @@ const closedToLinks: ReadonlySet<string> = new Set([
   '/reset-password',
   '/verify-email',
   '/signin/:token',
+  '/admin/setup',
 ]);
 
 const patterns = consoleRoutes.map((route) => ({

@@ -27,6 +27,35 @@ const operatorScreens: RouteObject[] = [
       return { Component: OutboxScreen };
     },
   },
+  {
+    path: '/admin/creators',
+    lazy: async () => {
+      const { CreatorsScreen } = await import('./features/auth/operators/creators-screen.tsx');
+      return { Component: CreatorsScreen };
+    },
+  },
+  {
+    path: '/admin/creators/:creatorId',
+    lazy: async () => {
+      const { CreatorScreen } = await import('./features/auth/operators/creator-screen.tsx');
+      return { Component: CreatorScreen };
+    },
+  },
+  {
+    path: '/admin/audit',
+    lazy: async () => {
+      const { AuditScreen } = await import('./features/security/audit-screen.tsx');
+      return { Component: AuditScreen };
+    },
+  },
+  {
+    path: '/admin/account',
+    lazy: async () => {
+      const { OperatorAccountScreen } =
+        await import('./features/auth/operators/operator-account-screen.tsx');
+      return { Component: OperatorAccountScreen };
+    },
+  },
   ...laterOperatorScreens.map((entry) => ({
     path: entry.path,
     element: <LaterScreen entry={entry} home="/admin/dashboard" />,
@@ -46,6 +75,14 @@ export const operatorRoutes: RouteObject = {
         const { OperatorLoginScreen } =
           await import('./features/auth/operators/operator-login-screen.tsx');
         return { Component: OperatorLoginScreen };
+      },
+    },
+    {
+      path: '/admin/setup',
+      lazy: async () => {
+        const { OperatorSetupScreen } =
+          await import('./features/auth/operators/operator-setup-screen.tsx');
+        return { Component: OperatorSetupScreen };
       },
     },
     {

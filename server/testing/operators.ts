@@ -25,7 +25,7 @@ export async function anOperator(
 
 /** The same with a second factor; `nextCode` makes a code that is right now and was never used. */
 export async function anOperatorWithTotp(app: Pick<TestApp, 'db' | 'as'>) {
-  const { operator, token } = await anOperator(app);
+  const { token } = await anOperator(app);
   const { operatorAccount } = app.as(token);
   const { secret } = await operatorAccount.startTotp({
     body: { currentPassword: OPERATOR_PASSWORD },

@@ -20,7 +20,12 @@ export const consoleRoutes = [
   '/verify-email',
   '/signin/:token',
   '/admin',
+  '/admin/setup',
   '/admin/dashboard',
+  '/admin/creators',
+  '/admin/creators/:creatorId',
+  '/admin/audit',
+  '/admin/account',
   '/admin/reports',
   '/admin/outbox',
   '/admin/analytics',
@@ -91,6 +96,8 @@ export const creatorNavigation = [
 /** The same for the operator's rail. */
 export const operatorNavigation = [
   { path: '/admin/dashboard', label: 'Dashboard' },
+  { path: '/admin/creators', label: 'Creators' },
   { path: '/admin/reports', label: 'Reports' },
   { path: '/admin/outbox', label: 'Outbox' },
+  { path: '/admin/audit', label: 'Audit log' },
 ] as const;

@@ -1,4 +1,5 @@
-import { ChevronsUpDown, House, LogOut, UserRoundCog } from 'lucide-react';
+import { ChevronsUpDown, House, LogOut, ShieldCheck, UserRoundCog } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
 import { useOperator, useOperatorSession } from '../session/operator-session.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
@@ -7,6 +8,7 @@ export function OperatorMenu() {
   const { username } = useOperator();
   const { leave } = useOperatorSession();
   const platform = usePlatform();
+  const navigate = useNavigate();
   return (
     <Menu
       align="start"
@@ -33,6 +35,12 @@ export function OperatorMenu() {
         Signed in as operator <span className="font-medium text-ink">{username}</span>
       </MenuLabel>
       <MenuSeparator />
+      <MenuItem
+        icon={<ShieldCheck aria-hidden size={16} />}
+        onSelect={() => void navigate('/admin/account')}
+      >
+        Your account
+      </MenuItem>
       <MenuItem
         icon={<House aria-hidden size={16} />}
         onSelect={() => platform.openExternal(platform.publicUrl('/'))}

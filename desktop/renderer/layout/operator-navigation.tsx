@@ -1,4 +1,4 @@
-import { Flag, Gauge, Inbox, type LucideIcon } from 'lucide-react';
+import { Flag, Gauge, Inbox, type LucideIcon, ScrollText, Users } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { operatorNavigation } from '#shared/app/routes.ts';
 import type { HealthState } from '#shared/settings/operator-health.contract.ts';
@@ -7,8 +7,10 @@ import { classNames } from '../ui/class-names.ts';
 type Place = (typeof operatorNavigation)[number]['path'];
 const icons: Record<Place, LucideIcon> = {
   '/admin/dashboard': Gauge,
+  '/admin/creators': Users,
   '/admin/reports': Flag,
   '/admin/outbox': Inbox,
+  '/admin/audit': ScrollText,
 };
 
 /** What stands beside the names of places. */

@@ -1,0 +1,41 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { OperatorCreator } from '#shared/auth/operator-creators.contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { LocalTime } from '../../../ui/local-time.tsx';
+
+/** One line of the list; all of it leads to the creator. */
+export function CreatorRow({ creator }: { creator: OperatorCreator }) {
+  return (
+    <li className="relative flex items-center gap-4 px-5 py-3.5 transition-colors hover:bg-hover">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_6rem_minmax(0,1fr)_minmax(0,1fr)] md:items-center">
+        <div className="min-w-0">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <Link
+              to={`/admin/creators/${creator.id}`}
+              className="truncate rounded-control font-medium after:absolute after:inset-0"
+            >
+              {creator.name}
+            </Link>
+            {creator.suspendedAt !== null && <Badge tone="bad">Suspended</Badge>}
+          </p>
+          <p className="truncate text-sm text-ink-soft">{creator.email}</p>
+        </div>
+        <p className="text-sm text-ink-soft md:text-ink">{creator.plan.name}</p>
+        <p className="text-sm text-ink-soft">
+          Joined <LocalTime at={creator.createdAt} />
+        </p>
+        <p className="text-sm text-ink-soft">
+          {creator.lastSignInAt === null ? (
+            'Never signed in'
+          ) : (
+            <>
+              Signed in <LocalTime at={creator.lastSignInAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <ChevronRight aria-hidden size={18} className="shrink-0 text-ink-soft" />
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { operatorCreatorsApi } from '#shared/auth/operator-creators.contract.ts';
+import { endpointPages } from '../../../api/endpoint-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PagedPanel } from '../../../ui/paged-panel.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useAddressValues } from '../../../ui/use-address-values.ts';
+import { CreatorRow } from './creator-row.tsx';
+
+/** /admin/creators: everybody with an account, newest first. */
+export function CreatorsScreen() {
+  const { get, set, clear } = useAddressValues<'search' | 'status'>();
+  const search = get('search').slice(0, 100);
+  const status = statusOf(get('status'));
+  const query = useInfiniteQuery({
+    ...endpointPages(operatorCreatorsApi.list, {
+      query: {
+        ...(search === '' ? {} : { search }),
+        ...(status === undefined ? {} : { status }),
+      },
+    }),
+    // Other operators and creators change the list.
+    staleTime: 0,
+  });
+  const isFiltered = search !== '' || status !== undefined;
+  return (
+    <>
+      <PageHeader title="Creators" text="Everybody with an account, newest first." />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox
+          label="Search creators"
+          placeholder="Search email or name"
+          applied={search}
+          onSearch={(text) => set('search', text)}
+        />
+        <Segmented
+          label="State"
+          value={status ?? 'all'}
+          choices={[
+            { value: 'all', label: 'All' },
+            { value: 'active', label: 'Active' },
+            { value: 'suspended', label: 'Suspended' },
+          ]}
+          onChange={(value) => set('status', value === 'all' ? '' : value)}
+        />
+      </div>
+      <PagedPanel
+        query={query}
+        what="the creators"
+        empty={
+          isFiltered ? (
+            <EmptyState
+              picture={<Users aria-hidden size={26} />}
+              title="Nobody matches"
+              action={<Button onClick={clear}>Clear the filters</Button>}
+            />
+          ) : (
+            <EmptyState picture={<Users aria-hidden size={26} />} title="No creators yet">
+              Whoever signs up appears here.
+            </EmptyState>
+          )
+        }
+      >
+        {(creators) => (
+          <ul className="divide-y divide-line">
+            {creators.map((creator) => (
+              <CreatorRow key={creator.id} creator={creator} />
+            ))}
+          </ul>
+        )}
+      </PagedPanel>
+    </>
+  );
+}
+
+function statusOf(text: string): 'active' | 'suspended' | undefined {
+  return text === 'active' || text === 'suspended' ? text : undefined;
+}

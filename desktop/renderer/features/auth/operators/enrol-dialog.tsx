@@ -1,0 +1,134 @@
+import { useState, type FormEvent } from 'react';
+import type { z } from 'zod';
+import { callEndpoint } from '#shared/api/client.ts';
+import { operatorAccountApi } from '#shared/auth/operator-account.contract.ts';
+import { apiTransport } from '../../../api/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { problemOf, type FormProblem } from '../use-entering.ts';
+import { QrCode } from './qr-code.tsx';
+
+const failed = 'The server could not be reached. Please try again.';
+
+/** Password, then the picture for the app, then a code of it: only that switches it on (T41). */
+export function EnrolDialog({
+  isOpen,
+  onClose,
+  onDone,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: (done: z.output<(typeof operatorAccountApi.confirmTotp.responses)[200]>) => void;
+}) {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  function forget() {
+    setCurrentPassword('');
+    setCode('');
+    setStarted(null);
+    setProblem(null);
+  }
+
+  async function run(call: () => Promise<void>) {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await call();
+    } catch (error) {
+      setProblem(problemOf(error, { failure: failed, refusal: failed }));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void run(async () => {
+      if (started === null) {
+        const body = { currentPassword };
+        setStarted(await callEndpoint(operatorAccountApi.startTotp, { body }, apiTransport));
+        return;
+      }
+      const body = { code };
+      const done = await callEndpoint(operatorAccountApi.confirmTotp, { body }, apiTransport);
+      forget();
+      onDone(done);
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
+      title="Set up a second factor"
+      description={
+        started === null
+          ? 'Your password first, so that nobody else does this on your screen.'
+          : 'Scan the picture with your authenticator app, then enter the code it shows.'
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5 pt-1 pb-4">
+        {problem !== null && problem.field === undefined && (
+          <Notice tone="bad">{problem.message}</Notice>
+        )}
+        {started === null ? (
+          <PasswordField
+            label="Your password"
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            value={currentPassword}
+            onChange={(event) => setCurrentPassword(event.target.value)}
+            error={problem?.field === 'currentPassword' ? problem.message : undefined}
+          />
+        ) : (
+          <>
+            <div className="grid justify-items-center gap-3">
+              <QrCode text={started.uri} label="QR code for your authenticator app" />
+              <p className="text-center text-sm text-ink-soft">
+                No camera? Enter this key in the app. It is shown only now.
+              </p>
+              <div className="flex flex-wrap items-center justify-center gap-2">
+                <code
+                  aria-label="Key for your authenticator app"
+                  className="rounded-control bg-ink/6 px-2.5 py-1.5 font-mono text-[0.8125rem] break-all select-all"
+                >
+                  {started.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+                </code>
+                <Button size="small" onClick={() => void copyText(started.secret, 'The key')}>
+                  Copy
+                </Button>
+              </div>
+            </div>
+            <TextField
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              required
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              hint="Six digits, new every 30 seconds."
+              error={problem?.field === 'code' ? problem.message : undefined}
+            />
+          </>
+        )}
+        <Button type="submit" look="primary" isBusy={isBusy} className="justify-self-end">
+          {started === null ? 'Continue' : 'Switch on'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { auditActions, auditApi } from '#shared/security/audit.contract.ts';
+import { endpointPages } from '../../api/endpoint-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PagedPanel } from '../../ui/paged-panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAddressValues } from '../../ui/use-address-values.ts';
+import { AuditRow } from './audit-row.tsx';
+import { actionName, actionOf } from './audit-texts.ts';
+
+/** /admin/audit: who did what, when and why. Nothing in it can be changed. */
+export function AuditScreen() {
+  const { get, set, clear } = useAddressValues<'action' | 'operator' | 'target'>();
+  const action = actionOf(get('action'));
+  const operatorId = get('operator').slice(0, 40);
+  const targetId = get('target').slice(0, 40);
+  const query = useInfiniteQuery({
+    ...endpointPages(auditApi.list, {
+      query: {
+        ...(action === undefined ? {} : { action }),
+        ...(operatorId === '' ? {} : { operatorId }),
+        ...(targetId === '' ? {} : { targetId }),
+      },
+    }),
+    // Other operators act too.
+    staleTime: 0,
+  });
+  const narrowed = [
+    { value: operatorId, name: 'operator', text: 'One operator' },
+    { value: targetId, name: 'target', text: 'One thing' },
+  ] as const;
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        text="Every act of an operator, newest first. Nobody can change or remove an entry."
+      />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Select
+          aria-label="Act"
+          value={action ?? ''}
+          onChange={(event) => set('action', event.target.value)}
+          className="w-full sm:w-64"
+        >
+          <option value="">All acts</option>
+          {auditActions.map((one) => (
+            <option key={one} value={one}>
+              {actionName(one)}
+            </option>
+          ))}
+        </Select>
+        {narrowed.map(
+          ({ value, name, text }) =>
+            value !== '' && (
+              <Button key={name} size="small" onClick={() => set(name, '')}>
+                {text} <span aria-hidden>×</span>
+                <span className="sr-only">, show all</span>
+              </Button>
+            ),
+        )}
+      </div>
+      <PagedPanel
+        query={query}
+        what="the audit log"
+        empty={
+          <EmptyState
+            picture={<ScrollText aria-hidden size={26} />}
+            title={
+              action === undefined && operatorId === '' && targetId === ''
+                ? 'Nothing happened yet'
+                : 'No entry matches'
+            }
+            action={<Button onClick={clear}>Show everything</Button>}
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <AuditRow
+                key={row.id}
+                row={row}
+                onOperator={(id) => set('operator', id)}
+                onTarget={(id) => set('target', id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedPanel>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { controlClass } from './field.tsx';
+
+const TYPING_PAUSE_MS = 250;
+
+/** A search that is applied when the typing pauses. */
+export function SearchBox({
+  label,
+  placeholder,
+  applied,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  /** The search the list shows. */
+  applied: string;
+  onSearch: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  // Once the address bar says the same, it is the one that counts (back button, "Clear").
+  const text = typed ?? applied;
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = window.setTimeout(() => {
+      onSearch(typed.trim());
+      setTyped(null);
+    }, TYPING_PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed, onSearch]);
+  return (
+    <div className="relative w-full sm:w-64">
+      <Search
+        aria-hidden
+        size={16}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        className={classNames(controlClass, 'h-9 pl-9 text-sm')}
+      />
+    </div>
+  );
+}
