@@ -10,6 +10,15 @@ import { run, runTool } from './run.mjs';
 import { say } from './say.mjs';
 
 const LINTED = ['desktop', 'public-web', 'server', 'shared', 'scripts', 'bench', 'e2e'];
+/** Stands in these settings during the build; a built file that holds it took in its environment. */
+const BUILD_MARK = 'canary-of-the-build';
+const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'SECRET_KEY',
+  'S3_SECRET_ACCESS_KEY',
+];
 const wantsBrowser = !process.argv.includes('--no-browser');
 
 checkNode();
@@ -53,12 +62,25 @@ await step('lint', () =>
 await step('format', () => tool('oxfmt/bin/oxfmt', '--check'));
 await step('dead code', () => tool('knip/bin/knip.js', '--no-progress'));
 await step('lockfile', () => script('check-lock'));
-const isBuilt = await step('build', () => script('build'));
+const isBuilt = await step('build', () =>
+  run(process.execPath, ['scripts/build.mjs'], {
+    ...quiet,
+    env: {
+      ...process.env,
+      ...Object.fromEntries(SECRET_SETTINGS.map((name) => [name, BUILD_MARK])),
+    },
+  }),
+);
 await step('desktop packing', () => (isBuilt ? script('check-desktop') : 1));
 
 const unitReport = join(reports, 'vitest.json');
 const contractCalls = join(reports, 'contract-calls.jsonl');
 process.env.CONTRACT_COVERAGE_FILE = contractCalls;
+// What tests find where it does not belong, and what the server of the browser tests logs (G4).
+const leaks = join(reports, 'canaries.jsonl');
+process.env.CANARY_FILE = leaks;
+const serverLog = join(reports, 'server.log');
+process.env.E2E_SERVER_LOG = serverLog;
 await step(
   'unit and API tests',
   () =>
@@ -88,6 +110,14 @@ if (wantsBrowser) {
     (code) => readPlaywrightReport(browserReport, code),
   );
 }
+
+await step('canaries', () =>
+  run(
+    process.execPath,
+    ['--import', 'tsx', 'server/testing/canaries/check-canaries.ts', leaks, serverLog],
+    quiet,
+  ),
+);
 
 if (failedSteps.length > 0) say(`Failed: ${failedSteps.join(', ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);

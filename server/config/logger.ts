@@ -40,14 +40,22 @@ function hideInside(value: unknown, depth: number): unknown {
   return isPlain ? hideSecrets(value as Record<string, unknown>, depth + 1) : value; // plain objects have string keys
 }
 
+export interface LoggerOptions {
+  level: string;
+  file?: string | undefined;
+  /** Takes each line instead, at once. */
+  lines?: { write(line: string): void } | undefined;
+}
+
 /** JSON lines to standard output, or buffered to a file; control characters are escaped by JSON (T79). */
-export function createLogger(options: { level: string; file?: string | undefined }): Logger {
+export function createLogger(options: LoggerOptions): Logger {
   const settings = {
     level: options.level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { log: (fields: Record<string, unknown>) => hideSecrets(fields) },
   };
+  if (options.lines !== undefined) return pino(settings, options.lines);
   const sink = { dest: options.file ?? 1, sync: false, minLength: 4_096, mkdir: true };
   const destination = pino.destination(sink);
   // Buffered lines leave at least twice a second, so a quiet server still shows its last request.

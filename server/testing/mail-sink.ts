@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { runSink } from './canaries/run-sink.ts';
+import { watchMail } from './canaries/watch-mail.ts';
 
 /** How the sink answers: as it should, or with a way to fail (R08); the fourth is to be closed. */
 export type MailSinkMode = 'ok' | 'later' | 'refuse' | 'hang';
@@ -48,7 +50,9 @@ export async function startMailSink(port = 0): Promise<MailSink> {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
         const to = rcptTo.map(({ address }) => address);
-        mails.push({ from, to, raw, mail: await PostalMime.parse(raw) });
+        const mail = await PostalMime.parse(raw);
+        mails.push({ from, to, raw, mail });
+        watchMail(runSink, to, [raw.split('\r\n\r\n', 1)[0], mail.subject, mail.text, mail.html]);
         if (mode === 'ok') callback(); // `hang`: taken, and never said so
       };
       accept().catch((error: unknown) => callback(reply(451, String(error))));

@@ -21,7 +21,9 @@ import { createRequestListener } from '../request-listener.ts';
 import type { WebAssets } from '../http/pages/web-assets.ts';
 import type { MailSettings } from '../mail-services.ts';
 import { type Services, createServices } from '../services.ts';
-import { type LeakSink, runSink } from './canaries/leak-report.ts';
+import type { LeakSink } from './canaries/leak-report.ts';
+import { runSink } from './canaries/run-sink.ts';
+import { createTableJudge } from './canaries/table-judge.ts';
 import { watchApp } from './canaries/watch-app.ts';
 import { recordCoverage } from './contract-coverage.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -30,6 +32,8 @@ export interface TestApp {
   url: string;
   db: Database;
   services: Services;
+  /** Its folder for uploads; gone when it closes. */
+  dataDir: string;
   /** Typed client; `as(token)` signs its calls. */
   api: Client<typeof contract>;
   as(token: string): Client<typeof contract>;
@@ -65,7 +69,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const own = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const leaks = options.leaks ?? runSink;
-  const watch = leaks === null ? null : watchApp(databaseUrl, leaks);
+  const watch = leaks === null ? null : watchApp(createTableJudge(databaseUrl), leaks);
   const logger = createLogger(
     watch === null ? { level: 'silent' } : { level: 'trace', lines: watch.logs },
   );
@@ -101,6 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     url,
     db,
     services,
+    dataDir,
     api: createClient(contract, fetchTransport(url)),
     as: (token) => createClient(contract, fetchTransport(url, token)),
     fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),

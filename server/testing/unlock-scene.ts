@@ -6,8 +6,13 @@ import { type FakeLinkedIn, type FakePost, startFakeLinkedIn } from './fake-link
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { recordCoverage } from './contract-coverage.ts';
 
-/** What nobody may see before the content is released. */
+/** What nobody may see before the content is released; each magnet's own begins with it. */
 export const CANARY = 'CANARY-7f3a-text';
+
+/** The text of one magnet, so that it is known whose it is wherever it turns up (G4). */
+export function contentOf(magnetId: string): string {
+  return `${CANARY}-${magnetId}`;
+}
 
 /** An application that reads comments from a LinkedIn of its own. */
 export interface UnlockScene {
@@ -52,7 +57,7 @@ export async function aMagnet(
     title: 'The growth guide',
     icon: 'target',
     content_type: 'text',
-    text_content: CANARY,
+    text_content: contentOf(magnetId),
     template: 'linkedin',
     collect_emails: false,
     trigger_words: ['GROWTH'],

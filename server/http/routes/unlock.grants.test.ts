@@ -77,9 +77,15 @@ describe('what a grant allows', () => {
     const bad = await visitor.post('/api/email-leads', { magnetId, email: 'a@b' }, headers);
     expect(bad).toMatchObject({ status: 400, body: { code: 'email_invalid' } });
     const good = await visitor.post('/api/email-leads', { magnetId, email: ' a@b.test ' }, headers);
-    expect(good).toMatchObject({ status: 201, body: { magnet: { textContent: CANARY } } });
+    expect(good).toMatchObject({
+      status: 201,
+      body: { magnet: { textContent: expect.stringContaining(CANARY) } },
+    });
     const open = await visitor.get(`/api/magnets/${magnetId}/public`, headers);
-    expect(open.body).toMatchObject({ locked: false, textContent: CANARY });
+    expect(open.body).toMatchObject({
+      locked: false,
+      textContent: expect.stringContaining(CANARY),
+    });
   });
 
   it('follows the plan at use, and the operator may ask always (D5, T29)', async () => {
@@ -93,7 +99,10 @@ describe('what a grant allows', () => {
     const answer = await verify(free, magnetId, aComment(scene, post, 'growth'));
     expect(answer.body).toMatchObject({ emailRequired: false, magnet: { collectEmails: false } });
     const email = await free.post('/api/email-leads', { magnetId, email: 'a@b.test' });
-    expect(email).toMatchObject({ status: 200, body: { magnet: { textContent: CANARY } } });
+    expect(email).toMatchObject({
+      status: 200,
+      body: { magnet: { textContent: expect.stringContaining(CANARY) } },
+    });
     expect(await scene.app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(0);
 
     await scene.app.services.settings.change({ emailStep: 'always' });

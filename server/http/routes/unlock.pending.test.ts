@@ -160,7 +160,11 @@ describe('a comment LinkedIn does not show (D8)', () => {
     const answer = await verify(aVisitor(scene.app), magnetId, late.commentUrl);
     expect(answer).toMatchObject({
       status: 200,
-      body: { verified: true, confirmed: false, magnet: { textContent: CANARY } },
+      body: {
+        verified: true,
+        confirmed: false,
+        magnet: { textContent: expect.stringContaining(CANARY) },
+      },
     });
     const creator = scene.app.as(token);
     const { items } = await creator.activity.list({ query: {} });

@@ -49,7 +49,9 @@ describe('one comment used by many (D9)', () => {
     for (let index = 0; index < 7; index += 1) {
       answers.push(await verify(aVisitor(scene.app), magnetId, commentUrl));
     }
-    expect(answers.slice(0, 6).every(({ body }) => body.magnet?.textContent === CANARY)).toBe(true);
+    expect(
+      answers.slice(0, 6).every(({ body }) => body.magnet?.textContent.startsWith(CANARY)),
+    ).toBe(true);
     expect(new Set(answers.slice(0, 6).map(({ body }) => body.grant)).size).toBe(6);
     expect(answers[6]).toMatchObject({ status: 409, body: { code: 'comment_already_used' } });
     expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(1);
@@ -206,7 +208,7 @@ describe('the monthly quota (D7)', () => {
     const answers = await times(5, (index) =>
       verify(aVisitor(scene.app), magnetId, aComment(scene, post, `growth ${index}`)),
     );
-    expect(answers.every(({ body }) => body.magnet.textContent === CANARY)).toBe(true);
+    expect(answers.every(({ body }) => body.magnet.textContent.startsWith(CANARY))).toBe(true);
     expect(await quotaOf(userId)).toEqual([{ used: 600, held: 4 }]);
     expect(await scene.app.db('leads').where({ user_id: userId, held: true })).toHaveLength(4);
 

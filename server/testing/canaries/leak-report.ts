@@ -1,0 +1,48 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Find } from './suspicious-text.ts';
+
+/** Something secret reached somebody who may not read it. */
+export interface Leak extends Find {
+  /** An answer, a log line or a mail; for the one who has to look for it. */
+  where: string;
+}
+
+export interface LeakReport {
+  leaks: Leak[];
+  /** How much was looked at: nothing found means little when nothing was looked at. */
+  looked: { answers: number; lines: number; mails: number };
+}
+
+export interface LeakSink {
+  leak(leak: Leak): void;
+  looked(what: keyof LeakReport['looked'], count: number): void;
+}
+
+/** Set by the test command for a whole run; a single test file looks for nothing. */
+const file = process.env['CANARY_FILE'];
+
+/** The run's own record, one line a leak, or null when nobody asked for it; `during` names the test. */
+export function openRunSink(during: () => string): LeakSink | null {
+  if (file === undefined) return null;
+  const write = (line: object): void => appendFileSync(file, `${JSON.stringify(line)}\n`);
+  return {
+    leak: (leak) => write({ leak: { ...leak, where: `${leak.where} (${during()})` } }),
+    looked: (what, count) => write({ looked: { [what]: count } }),
+  };
+}
+
+/** Everything that was recorded in a run. */
+export function readLeakReport(path: string): LeakReport {
+  const looked = { answers: 0, lines: 0, mails: 0 };
+  const leaks: Leak[] = [];
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  for (const line of lines) {
+    if (line === '') continue;
+    const entry = JSON.parse(line) as { leak?: Leak; looked?: Partial<LeakReport['looked']> }; // as written above
+    if (entry.leak !== undefined) leaks.push(entry.leak);
+    looked.answers += entry.looked?.answers ?? 0;
+    looked.lines += entry.looked?.lines ?? 0;
+    looked.mails += entry.looked?.mails ?? 0;
+  }
+  return { leaks, looked };
+}

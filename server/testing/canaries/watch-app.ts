@@ -1,0 +1,57 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listenIn } from './exchange.ts';
+import type { Judge } from './judge.ts';
+import type { LeakSink } from './leak-report.ts';
+import { findSuspicious } from './suspicious-text.ts';
+
+export interface AppWatch {
+  /** The listener, every answer of which is looked at. */
+  around(listener: RequestListener): RequestListener;
+  /** Takes log lines: nothing secret belongs there, whoever reads it (T54). */
+  logs: { write(line: string): void };
+  /** Ends when everything that was found is judged. */
+  close(): Promise<void>;
+}
+
+/** Looks at everything one server says (G4). */
+export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
+  const judgements = new Set<Promise<void>>();
+  let answers = 0;
+  let lines = 0;
+
+  return {
+    around: (listener) =>
+      listenIn(listener, {
+        start: ({ headers }) => judge.meet(headers),
+        end(exchange) {
+          answers += 1;
+          const finds = findSuspicious(exchange.received);
+          if (finds.length === 0) return;
+          const where = `${exchange.method} ${exchange.path} ${exchange.status}`;
+          const judgement = judge
+            .leaksIn(exchange, finds)
+            .then((leaks) => leaks.forEach((leak) => sink.leak({ ...leak, where })))
+            // Tests stop or break the database: then nobody can tell.
+            .catch(() => {})
+            .finally(() => judgements.delete(judgement));
+          judgements.add(judgement);
+        },
+      }),
+    logs: {
+      write(line) {
+        lines += 1;
+        for (const find of findSuspicious(line)) {
+          sink.leak({ ...find, where: `log: ${line.slice(0, 300)}` });
+        }
+      },
+    },
+    async close() {
+      // First, and at once: a process that ends waits for nothing.
+      sink.looked('answers', answers);
+      sink.looked('lines', lines);
+      await Promise.race([Promise.all(judgements), sleep(3_000)]);
+      await judge.close();
+    },
+  };
+}

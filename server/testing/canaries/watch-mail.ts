@@ -1,0 +1,35 @@
+import type { LeakSink } from './leak-report.ts';
+import { type Find, findSuspicious } from './suspicious-text.ts';
+
+/** What mails are for: these links act for whoever can read the mailbox. */
+const MAILED = /^(?:sin|rst|vfy|uns|wait)_/;
+
+const recipients = new Map<string, string>();
+
+/**
+ * What a mail holds that is not for its recipient: a session or a grant, content, an address of
+ * somebody else, or a link that was mailed to another address before.
+ */
+export function leaksInMail(to: readonly string[], text: string): Find[] {
+  const reader = to.join().toLowerCase();
+  return findSuspicious(text).filter(({ kind, value }) => {
+    if (kind === 'address') return value.toLowerCase() !== reader;
+    if (kind !== 'secret' || !MAILED.test(value)) return true;
+    const first = recipients.get(value) ?? reader;
+    recipients.set(value, first);
+    return first !== reader;
+  });
+}
+
+/** Looks at a mail that a test's mail server was given. */
+export function watchMail(
+  sink: LeakSink | null,
+  to: readonly string[],
+  parts: readonly (string | undefined)[],
+): void {
+  if (sink === null) return;
+  sink.looked('mails', 1);
+  for (const leak of leaksInMail(to, parts.join('\n'))) {
+    sink.leak({ ...leak, where: `mail to ${to.join()}` });
+  }
+}
