@@ -40,7 +40,7 @@ export default defineConfig({
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts' },
+      input: { main: 'server/main.ts', backup: 'server/backup.ts', restore: 'server/restore.ts' },
       checks: { eval: false },
       output: {
         format: 'cjs',

@@ -25,6 +25,14 @@ export function readSecretKey(
   return Buffer.from(environment.SECRET_KEY ?? readOrMake(environment.DATA_DIR), 'utf8');
 }
 
+/** The secret when there is one already; null where a start would make it. */
+export function findSecretKey(
+  environment: Pick<Environment, 'SECRET_KEY' | 'DATA_DIR'>,
+): Uint8Array | null {
+  const text = environment.SECRET_KEY ?? readIfThere(join(environment.DATA_DIR, SECRET_KEY_FILE));
+  return text === null ? null : Buffer.from(text, 'utf8');
+}
+
 function readOrMake(folder: string): string {
   const file = join(folder, SECRET_KEY_FILE);
   try {

@@ -59,6 +59,21 @@ describe('the job queue', () => {
     expect(rows).toEqual([]);
   });
 
+  it('takes over what a backup brought, each job once, and leaves what it does not know', async () => {
+    await Promise.all(queues.splice(0).map((queue) => queue.close()));
+    const data = { v: 1, waitingId: 'restored', attempt: 2 };
+    const row = (id: string, name: string) => ({ id, name, data, start_after: new Date() });
+    await db('restored_jobs').insert([row('one', 'recheck-comment'), row('two', 'of-the-future')]);
+    const ran: string[] = [];
+    for (let process = 0; process < 3; process += 1) {
+      startQueue(async ({ waitingId }) => void ran.push(waitingId));
+    }
+    await expect.poll(() => ran, { timeout: 15_000 }).toEqual(['restored']);
+    await Promise.all(queues.map((queue) => queue.ready()));
+    expect(await db('restored_jobs').pluck('id')).toEqual(['two']);
+    expect(ran).toEqual(['restored']);
+  }, 30_000);
+
   it('refuses a payload of another version instead of guessing (R19)', () => {
     const payload = { waitingId: 'w', attempt: 2 };
     expect(readRecheckJob({ v: 1, ...payload })).toEqual(payload);

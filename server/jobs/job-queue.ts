@@ -4,6 +4,7 @@ import PgBoss from 'pg-boss';
 import type { Logger } from '../config/logger.ts';
 import type { Database } from '../db/connection.ts';
 import { AppError } from '../domain/errors.ts';
+import { takeRestoredJobs } from './restored-jobs.queries.ts';
 
 /** Jobs of the installation: name -> payload. `v` is the payload's version (R19). */
 export interface JobPayloads {
@@ -84,7 +85,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     await boss.start();
     for (const name of Object.keys(handlers) as JobName[]) await work(name, handlers[name]);
     isUp = true;
+    await adoptRestoredJobs(Object.keys(handlers));
   };
+  /** Jobs a backup brought become jobs of this queue, each of them once. */
+  const adoptRestoredJobs = (names: readonly string[]): Promise<void> =>
+    db.transaction(async (trx) => {
+      const jobs = await takeRestoredJobs(trx, names);
+      if (jobs.length > 0) await boss.insert(jobs, { db: overTransaction(trx) });
+    });
 
   const startUntilDone = async (handlers: JobHandlers): Promise<void> => {
     while (!isClosed) {

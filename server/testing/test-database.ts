@@ -15,10 +15,18 @@ const OBJECT_IN_USE = '55006';
 const NOT_OURS = '42501';
 
 /** A database of its own for a test file, migrated and empty. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createFrom(inject('templateDatabase'));
+}
+
+/** A database nothing was ever done on. */
+export function createBareDatabase(): Promise<TestDatabase> {
+  return createFrom('template1');
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const server = inject('databaseUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = inject('templateDatabase');
   await runPatiently(server, `create database ${name} template ${template}`, OBJECT_IN_USE);
   const url = new URL(server);
   url.pathname = `/${name}`;

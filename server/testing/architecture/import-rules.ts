@@ -38,6 +38,10 @@ const rules: readonly Rule[] = [
     may: [shared, sharedUi, domain, database, config, /^server\/http\//, /^public-web\//],
     types: [root],
   },
+  {
+    area: /^server\/backup\//,
+    may: [shared, domain, database, config, /^server\/backup\//],
+  },
   { area: root, may: [shared, /^server\/(?!testing\/)/] },
   { area: /^server\/jobs\//, may: [shared, domain, database, /^server\/jobs\//], types: [config] },
   {

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+
+/** A table of the product with the columns that hold data, partitions under their parent's name. */
+export interface DataTable {
+  name: string;
+  columns: string[];
+}
+
+/**
+ * Left out of every backup. The salts: with one of them a copy could link visits to people after
+ * the installation itself no longer can (D12). The rest is true of running processes only.
+ */
+export const TABLES_LEFT_OUT = [
+  'visitor_salts',
+  'rate_limits',
+  'server_processes',
+  'health_states',
+] as const;
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...TABLES_LEFT_OUT,
+  'schema_migrations',
+  'schema_migrations_lock',
+]);
+
+/** Every table whose rows belong into a backup, by name. */
+export async function listDataTables(trx: Knex.Transaction): Promise<DataTable[]> {
+  const { rows } = await trx.raw<{ rows: DataTable[] }>(`
+    SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+      AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    GROUP BY relname ORDER BY relname`);
+  return rows.filter(({ name }) => !LEFT_OUT.has(name));
+}
+
+export interface SequenceState {
+  name: string;
+  value: number;
+  isCalled: boolean;
+}
+
+export async function readSequences(trx: Knex.Transaction): Promise<SequenceState[]> {
+  const names: string[] = await trx('pg_sequences')
+    .where({ schemaname: 'public' })
+    .whereNot('sequencename', 'like', 'schema_migrations%')
+    .orderBy('sequencename')
+    .pluck('sequencename');
+  const states: SequenceState[] = [];
+  for (const name of names) {
+    const { rows } = await trx.raw<{ rows: { value: number; called: boolean }[] }>(
+      'SELECT last_value AS value, is_called AS called FROM ??',
+      [name],
+    );
+    const [state] = rows;
+    if (state) states.push({ name, value: state.value, isCalled: state.called });
+  }
+  return states;
+}
+
+/** Months with a partition of their own, as `2026-11`. */
+export async function readVisitMonths(trx: Knex.Transaction): Promise<string[]> {
+  const names: string[] = await trx('pg_class')
+    .whereRaw(`relispartition AND relnamespace = 'public'::regnamespace`)
+    .whereRaw(`relname ~ '^visits_\\d{4}_\\d{2}$'`)
+    .orderBy('relname')
+    .pluck('relname');
+  return names.map((name) => name.slice('visits_'.length).replace('_', '-'));
+}
+
+/** Values as text that means the same on every server. */
+export async function usePlainText(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
+    SET LOCAL IntervalStyle = 'postgres'; SET LOCAL extra_float_digits = 1;
+    SET LOCAL bytea_output = 'hex'; SET LOCAL client_encoding = 'UTF8';
+    SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+    SET LOCAL idle_in_transaction_session_timeout = 0`);
+}
+
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function columnList(columns: readonly string[]): string {
+  return columns.map((column) => quoteName(column)).join(', ');
+}
+
+/** A partitioned table can only be copied as a query, so all are. */
+export function copyOutSql({ name, columns }: DataTable): string {
+  return `COPY (SELECT ${columnList(columns)} FROM ${quoteName(name)}) TO STDOUT`;
+}

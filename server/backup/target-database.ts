@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import { BackupError } from './backup-error.ts';
+import { quoteName } from './data-tables.ts';
+
+/**
+ * Makes room for a restore in its transaction. Without `force` only a database without any creator
+ * is taken: an empty one, or one a server was merely started on. Needs no superuser: what is removed
+ * belongs to this account. Throws BackupError.
+ */
+export async function clearTarget(
+  trx: Knex.Transaction,
+  { force }: { force: boolean },
+): Promise<void> {
+  await refuseWhileInUse(trx);
+  if (!force && (await hasCreators(trx))) {
+    throw new BackupError(
+      'The database is not empty. Restore into an empty one, or give --force to replace everything in it.',
+    );
+  }
+  const foreign = await listForeign(trx);
+  if (foreign.length > 0 && !force) {
+    throw new BackupError(
+      `The database holds tables of something else (${foreign.slice(0, 3).join(', ')}).`,
+    );
+  }
+  for (const statement of await listDrops(trx)) await trx.raw(statement);
+}
+
+async function refuseWhileInUse(trx: Knex.Transaction): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { count: number }[] }>(`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename IS NOT NULL`);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  throw new BackupError(
+    `The database is in use: stop the servers and whoever else is connected first (${count} connections).`,
+  );
+}
+
+async function hasCreators(trx: Knex.Transaction): Promise<boolean> {
+  if (!(await trx.schema.hasTable('users'))) return false;
+  const found: unknown = await trx('users').first('id');
+  return found !== undefined;
+}
+
+/** Tables although no release of ours was ever started here. */
+async function listForeign(trx: Knex.Transaction): Promise<string[]> {
+  if (await trx.schema.hasTable('schema_migrations')) return [];
+  return trx('pg_tables').where({ schemaname: 'public' }).orderBy('tablename').pluck('tablename');
+}
+
+async function listDrops(trx: Knex.Transaction): Promise<string[]> {
+  const { rows } = await trx.raw<{ rows: { statement: string }[] }>(`
+    SELECT format('DROP TABLE %s CASCADE', oid::regclass) AS statement FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+      AND pg_has_role(relowner, 'USAGE')
+    UNION ALL
+    SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', oid::regprocedure) FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND pg_has_role(proowner, 'USAGE')
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+    UNION ALL
+    SELECT 'DROP SCHEMA pgboss CASCADE' WHERE to_regnamespace('pgboss') IS NOT NULL`);
+  return rows.map(({ statement }) => statement);
+}
+
+export interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Takes every foreign key away and says how to put it back: checked once, after all rows are in. */
+export async function dropForeignKeys(trx: Knex.Transaction): Promise<ForeignKey[]> {
+  const { rows } = await trx.raw<{ rows: ForeignKey[] }>(`
+    SELECT relname AS table, conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+    FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+    WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
+    ORDER BY 1, 2`);
+  for (const { table, name } of rows) {
+    await trx.raw(`ALTER TABLE ${quoteName(table)} DROP CONSTRAINT ${quoteName(name)}`);
+  }
+  return rows;
+}
+
+export async function addForeignKeys(
+  trx: Knex.Transaction,
+  keys: readonly ForeignKey[],
+): Promise<void> {
+  for (const { table, name, definition } of keys) {
+    await trx.raw(
+      `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} ${definition}`,
+    );
+  }
+}
