@@ -1,6 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MessagePage, type MessageView } from './message-page.tsx';
 
+const continueTexts = {
+  /** A settled wait (F26). */
+  settled: {
+    ready: 'Your comment is confirmed',
+    over: 'This link was used already',
+    overText:
+      'It opens the content once. In the browser where you used it, the page still shows it for a day.',
+  },
+  /** The way back to open content (F24). */
+  reading: {
+    ready: 'Welcome back',
+    over: 'This link does not open the content now',
+    overText:
+      'Such a link holds for 30 days and opens the content five times a day. Your comment opens it as well.',
+  },
+} as const;
+
 /** A link of a mail to content: opening the page uses nothing up, the button does. */
 export function renderContinuePage(
   view: MessageView & {
@@ -10,22 +27,20 @@ export function renderContinuePage(
     /** Null: the link was used, or never existed. */
     key: string | null;
     pageUrl: string;
+    link: keyof typeof continueTexts;
   },
 ): string {
-  const { title, path, key, pageUrl, ...frame } = view;
+  const { title, path, key, pageUrl, link, ...frame } = view;
+  const texts = continueTexts[link];
   const page =
     key === null ? (
-      <MessagePage
-        {...frame}
-        title="This link was used already"
-        text="It opens the content once. In the browser where you used it, the page still shows it for a day."
-      >
+      <MessagePage {...frame} title={texts.over} text={texts.overText}>
         <a className="button" href={pageUrl}>
           Go to the page
         </a>
       </MessagePage>
     ) : (
-      <MessagePage {...frame} title="Your comment is confirmed" text={title}>
+      <MessagePage {...frame} title={texts.ready} text={title}>
         <form method="post" action={path}>
           <input type="hidden" name="key" value={key} />
           <button type="submit" className="button">
@@ -43,7 +58,10 @@ export function renderUnsubscribePage(
 ): string {
   const { path, state, ...frame } = view;
   const texts = {
-    ask: ['No more mails?', 'You will not be told any more how a comment was settled.'],
+    ask: [
+      'No more mails?',
+      'You will get no more mails about content and comments on pages like the one you visited.',
+    ],
     done: ['Done', 'You get no more mails of this kind at this address.'],
     unknown: ['This link is not valid', 'It may have been cut off on its way.'],
   } as const;

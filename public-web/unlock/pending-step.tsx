@@ -3,8 +3,8 @@ import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
 import { safeLinkedinUrl } from '#public-web/site/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Moment } from './moment.tsx';
+import { hasNews, MailOfferForm } from './mail-offer.tsx';
 import type { PendingStep, UnlockPageView } from './unlock-page-view.ts';
-import { WaitingEmail } from './waiting-email.tsx';
 
 const titles = {
   linkedin_unavailable: 'We are still checking your comment',
@@ -19,7 +19,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
       <span className="seal" aria-hidden="true">
         <Glyph name="hourglass" size={24} />
       </span>
-      <h2 tabIndex={-1} data-focus>
+      <h2 tabIndex={-1} data-focus={hasNews(step.mail) ? undefined : true}>
         {titles[step.code]}
       </h2>
       <p>{unlockErrors[step.code][1]}.</p>
@@ -47,7 +47,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
           </>
         )}
       </dl>
-      {step.mail && <WaitingEmail pageUrl={view.pageUrl} mail={step.mail} />}
+      {step.mail && <MailOfferForm pageUrl={view.pageUrl} step="notify" mail={step.mail} />}
       <a className="button" href={view.pageUrl} data-recheck>
         Check again
       </a>

@@ -34,6 +34,13 @@ export type UnlockedContent =
   | { type: 'file'; name: string; size: number; url: string }
   | { type: 'demo' };
 
+/** A form for an address to write to; absent where no mail can be sent. */
+export interface MailOffer {
+  value: string;
+  problem: string | null;
+  isLeft: boolean;
+}
+
 export interface PendingStep {
   kind: 'pending';
   code: 'linkedin_unavailable' | 'comment_not_visible';
@@ -42,8 +49,8 @@ export interface PendingStep {
   /** ISO 8601 UTC; null when only the creator can settle it now. */
   nextTryAt: string | null;
   commentUrl: string;
-  /** The form for an address to be told at (F26); absent where no mail can be sent. */
-  mail?: { value: string; problem: string | null; isLeft: boolean };
+  /** To be told how it ended (F26). */
+  mail?: MailOffer;
 }
 
 export interface EmailStep {
@@ -61,6 +68,8 @@ export interface UnlockedStep {
   confirmed: boolean;
   content: UnlockedContent;
   justUnlocked: boolean;
+  /** To get a link to the open page (F24). */
+  mail?: MailOffer;
 }
 
 export interface CommentStep {

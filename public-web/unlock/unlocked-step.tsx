@@ -1,5 +1,6 @@
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
+import { hasNews, MailOfferForm } from './mail-offer.tsx';
 import { NextSteps } from './next-steps.tsx';
 import type { UnlockedStep, UnlockPageView } from './unlock-page-view.ts';
 import { UnlockedContentView } from './unlocked-content.tsx';
@@ -11,7 +12,7 @@ export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: U
       <header className="unlocked-head">
         <LatchMark isOpen size={44} />
         <div>
-          <h2 tabIndex={-1} data-focus>
+          <h2 tabIndex={-1} data-focus={hasNews(step.mail) ? undefined : true}>
             {unlockTexts.unlockedTitle}
           </h2>
           <p dir="auto">{welcomeText(step.name)}</p>
@@ -24,6 +25,7 @@ export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: U
         </p>
       )}
       <UnlockedContentView content={step.content} />
+      {step.mail && <MailOfferForm pageUrl={view.pageUrl} step="keep" mail={step.mail} />}
       <NextSteps view={view} />
     </section>
   );

@@ -13,6 +13,8 @@ const EXPIRED = [
      SELECT id FROM grants WHERE expires_at < now() - interval '7 days' LIMIT 5000)`,
   `DELETE FROM waiting_visitors WHERE token_hash IN (
      SELECT token_hash FROM waiting_visitors WHERE created_at < now() - interval '90 days' LIMIT 5000)`,
+  `DELETE FROM reading_links WHERE token_hash IN (
+     SELECT token_hash FROM reading_links WHERE expires_at < now() LIMIT 5000)`,
   `DELETE FROM account_proofs WHERE id IN (
      SELECT id FROM account_proofs WHERE created_at < now() - interval '2 days' LIMIT 5000)`,
   `DELETE FROM sign_ins WHERE id IN (

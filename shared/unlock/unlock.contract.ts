@@ -214,4 +214,22 @@ export const unlockApi = defineApi({
     errors: ['magnet_not_found', 'inactive', 'email_invalid', 'not_waiting'],
     limits: [perMinute(5)],
   },
+  mailContentLink: {
+    method: 'POST',
+    path: '/api/content-mails',
+    auth: 'public',
+    summary:
+      'Have a link to the open content mailed, to read it again for 30 days. Needs a complete grant, as a cookie or in the grant header.',
+    body: z.strictObject({ magnetId: AnyMagnetId, email: z.string().max(16_384) }),
+    responses: { 201: z.object({ success: z.literal(true) }) },
+    errors: [
+      'magnet_not_found',
+      'inactive',
+      'email_invalid',
+      'verification_required',
+      'email_required',
+      'too_many_addresses',
+    ],
+    limits: [perMinute(5)],
+  },
 });

@@ -29,7 +29,7 @@ export function createAccountLetters(dependencies: {
   ids: Ids;
   passwords: PasswordHasher;
   publicUrl: string;
-}): Record<Exclude<MailKind, 'comment_settled'>, MailWriter> {
+}): Record<Exclude<MailKind, 'comment_settled' | 'content_link'>, MailWriter> {
   const { db, ids, passwords, publicUrl } = dependencies;
 
   async function makeSecrets(mail: MailRow, purpose: ProofPurpose): Promise<Secrets | null> {

@@ -51,6 +51,7 @@ const writers: MailWriters = {
   account_exists: writer,
   password_changed: writer,
   comment_settled: writer,
+  content_link: writer,
 };
 
 function delivery(url: string | null = sink.url): MailDelivery {

@@ -5,7 +5,8 @@ export type MailKind =
   | 'verify_email'
   | 'account_exists'
   | 'password_changed'
-  | 'comment_settled';
+  | 'comment_settled'
+  | 'content_link';
 
 interface MailRule {
   /** Lower goes first: somebody sits in front of a sign-in form. */
@@ -25,6 +26,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   verify_email: { priority: 2, lifeSeconds: DAY, title: 'Address confirmation' },
   account_exists: { priority: 3, lifeSeconds: DAY, title: 'Sign-up with an address in use' },
   password_changed: { priority: 2, lifeSeconds: 3 * DAY, title: 'Password changed' },
+  content_link: { priority: 2, lifeSeconds: DAY, title: 'Link to open content' },
   // Queued by a trigger, where a waiting comment is settled.
   comment_settled: { priority: 4, lifeSeconds: 3 * DAY, title: 'Result of a waiting comment' },
 };

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts';
 import { type Ids, hashSecret } from '../ids.ts';
 import type { Letter } from '../notifications/letter.ts';
 import type { MailWriter } from '../notifications/mail-writer.ts';
+import { makeOptOutLink } from '../notifications/opt-out-links.queries.ts';
 import type { WaitingRow } from './waiting.queries.ts';
 
 type SettledRow = Pick<WaitingRow, 'id' | 'magnet_id' | 'state' | 'reason' | 'lead_id'> & {
@@ -53,21 +54,12 @@ export function createSettledLetters(dependencies: {
     return `${publicUrl}/unlock/${row.magnet_id}/continue?key=${token}`;
   }
 
-  async function makeOptOut(emailKey: string): Promise<string> {
-    const token = ids.secret('uns_');
-    await db('mail_opt_out_links').insert({
-      token_hash: hashSecret(token),
-      address_key: emailKey,
-    });
-    return `${publicUrl}/unsubscribe/${token}`;
-  }
-
   return {
     findRecipient: async (mail) => (await find(mail.id))?.email ?? null,
     async write(mail) {
       const row = await find(mail.id);
       if (row === null) return null;
-      const unsubscribeUrl = await makeOptOut(mail.to_key);
+      const unsubscribeUrl = await makeOptOutLink(db, { ids, publicUrl }, mail.to_key);
       const isIn = row.state === 'verified' || row.state === 'approved';
       return isIn && row.lead_id !== null
         ? openLetter(row, await makeLink(row), unsubscribeUrl)

@@ -8,6 +8,9 @@ export const REOPENINGS_PER_DAY = 5;
 /** Different addresses one grant may try (T95). */
 export const ADDRESSES_PER_GRANT = 3;
 
+/** How long a mailed link to open content holds (F24). */
+export const READING_LINK_DAYS = 30;
+
 /** When a comment that could not be read is looked at again, in seconds after the first try (D8). */
 export const RETRY_AFTER_SECONDS = [60, 5 * 60, 30 * 60, 6 * 3_600] as const;
 

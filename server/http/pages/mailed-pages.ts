@@ -1,6 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { renderContinuePage, renderUnsubscribePage } from '#public-web/site/mailed-pages.tsx';
+import { AppError } from '../../domain/errors.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
 import type { Services } from '../../services.ts';
 import { readFormBody } from '../request-body.ts';
@@ -10,13 +12,14 @@ import { rememberSecret } from '../unlock-cookie.ts';
 import { JUST_UNLOCKED } from './unlock-page.ts';
 
 interface MailedPageDependencies {
-  services: Pick<Services, 'unlock' | 'limiter' | 'site' | 'optOuts'>;
+  services: Pick<Services, 'unlock' | 'contentMails' | 'limiter' | 'site' | 'optOuts'>;
   contextOf(ctx: Context): RequestContext;
 }
 
 const CONTINUE = '/unlock/:magnetId/continue';
 const UNSUBSCRIBE = '/unsubscribe/:token';
 const WAITING = /^wait_[\w-]{43}$/;
+const READING = /^read_[\w-]{43}$/;
 
 /**
  * Where the links of mails to visitors lead. Programs that look through mails open every link, so a
@@ -27,24 +30,29 @@ export function registerMailedPages(router: Router, dependencies: MailedPageDepe
 
   router.get(CONTINUE, async (ctx) => {
     const key = new URLSearchParams(ctx.querystring).get('key') ?? '';
+    if (READING.test(key)) {
+      const magnet = await findMagnet(ctx, dependencies);
+      const isOpenable = await services.contentMails.isOpenable(magnet.id, key);
+      await showContinue(ctx, services, magnet, 'reading', isOpenable ? key : null);
+      return;
+    }
     const state = await findState(ctx, dependencies, key, false);
-    await showContinue(ctx, services, state, isSettled(state) ? key : null);
+    await showContinue(ctx, services, state.magnet, 'settled', isSettled(state) ? key : null);
   });
 
   router.post(CONTINUE, async (ctx) => {
-    const form = await readFormBody(ctx.req);
-    const state = await findState(ctx, dependencies, form['key'] ?? '', true);
-    if (state.newGrant === null) {
-      ctx.status = 404;
-      await showContinue(ctx, services, state, null);
+    const { key = '' } = await readFormBody(ctx.req);
+    const isReading = READING.test(key);
+    const { magnet, grant, isOpen } = isReading
+      ? await openReading(ctx, dependencies, key)
+      : await openSettled(ctx, dependencies, key);
+    if (grant === null) {
+      await showContinue(ctx, services, magnet, isReading ? 'reading' : 'settled', null);
       return;
     }
-    const magnetId = state.magnet.id;
-    rememberSecret(dependencies.contextOf(ctx), magnetId, state.newGrant);
-    const isOpen = state.kind === 'unlocked';
-    if (isOpen) await services.unlock.createClaim({ magnetId, secrets: [state.newGrant] });
+    rememberSecret(dependencies.contextOf(ctx), magnet.id, grant);
     ctx.status = 303;
-    ctx.set('Location', `/unlock/${magnetId}${isOpen ? `?${JUST_UNLOCKED}` : ''}`);
+    ctx.set('Location', `/unlock/${magnet.id}${isOpen ? `?${JUST_UNLOCKED}` : ''}`);
   });
 
   router.get(UNSUBSCRIBE, async (ctx) => {
@@ -58,6 +66,47 @@ export function registerMailedPages(router: Router, dependencies: MailedPageDepe
     const isDone = await services.optOuts.optOut(lastPartOf(ctx));
     await showUnsubscribe(ctx, services, isDone ? 'done' : 'unknown');
   });
+}
+
+interface Opening {
+  magnet: PublicMagnet;
+  /** Null: the link opens nothing any more. */
+  grant: string | null;
+  isOpen: boolean;
+}
+
+async function openSettled(
+  ctx: Context,
+  dependencies: MailedPageDependencies,
+  key: string,
+): Promise<Opening> {
+  const state = await findState(ctx, dependencies, key, true);
+  const { magnet, newGrant: grant } = state;
+  const isOpen = state.kind === 'unlocked';
+  if (grant !== null && isOpen) {
+    const claim = { magnetId: magnet.id, secrets: [grant] };
+    await dependencies.services.unlock.createClaim(claim);
+  }
+  return { magnet, grant, isOpen };
+}
+
+async function openReading(
+  ctx: Context,
+  dependencies: MailedPageDependencies,
+  key: string,
+): Promise<Opening> {
+  const magnet = await findMagnet(ctx, dependencies);
+  const open = dependencies.services.contentMails.open(magnet.id, key);
+  const grant = await open.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'comment_already_used') return null;
+    throw error;
+  });
+  return { magnet, grant, isOpen: true };
+}
+
+/** The magnet as everybody sees it; an unknown one counts against the network (T32). */
+async function findMagnet(ctx: Context, dependencies: MailedPageDependencies) {
+  return (await findState(ctx, dependencies, '', false)).magnet;
 }
 
 function findState(
@@ -84,7 +133,8 @@ function lastPartOf(ctx: Context): string {
 async function showContinue(
   ctx: Context,
   { site }: Pick<Services, 'site'>,
-  { magnet }: VisitorState,
+  magnet: PublicMagnet,
+  link: 'settled' | 'reading',
   key: string | null,
 ): Promise<void> {
   if (key === null) ctx.status = 404;
@@ -94,6 +144,7 @@ async function showContinue(
     title: magnet.title,
     path: `/unlock/${magnet.id}/continue`,
     pageUrl: `/unlock/${magnet.id}`,
+    link,
     key,
   });
 }

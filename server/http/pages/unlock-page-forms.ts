@@ -1,24 +1,27 @@
+import type { Endpoint } from '#shared/api/define-api.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import { emailProblem, unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type {
+  MailOffer,
   UnlockFailure,
   UnlockPageView,
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
+import type { WaitingEmail } from '../../domain/unlock/waiting-emails.service.ts';
 import type { Services } from '../../services.ts';
 import { toAppError } from '../error-response.ts';
 import type { RequestContext } from '../request-context.ts';
 import { limitLikeCall } from './call-limits.ts';
 import { errorFailure, failureToast, refusalFailure, urlRequired } from './unlock-failures.ts';
-import { emailStep, failedStep, pendingStep } from './unlock-page-view.ts';
+import { emailStep, failedStep, pendingStep, unlockedStep } from './unlock-page-view.ts';
 
 export interface Submission {
   state: VisitorState;
   request: RequestContext;
   secrets: readonly string[];
-  services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails'>;
+  services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails' | 'contentMails'>;
 }
 
 /** What a posted form leads to: on to the page, or the page again with its news. */
@@ -95,32 +98,60 @@ export async function submitEmail(submission: Submission, email: string): Promis
 
 /** The address a waiting visitor leaves: `POST` with `step=notify` (F26). */
 export async function submitWaitingEmail(
-  { state, request, secrets, services }: Submission,
+  submission: Submission,
   email: string,
 ): Promise<StepAnswer> {
+  const { state, services } = submission;
   // Settled meanwhile: the page itself is the answer.
   if (state.kind !== 'pending') return { kind: 'go_on', isUnlocked: false };
   const step = pendingStep(state.waiting);
+  return submitMailOffer(submission, unlockApi.leaveWaitingEmail, email, {
+    show: (mail) => ({ ...step, mail }),
+    act: (ask) => services.waitingEmails.leave(ask),
+  });
+}
+
+/** The address a visitor with open content has its link sent to: `POST` with `step=keep` (F24). */
+export async function submitContentMail(
+  submission: Submission,
+  email: string,
+): Promise<StepAnswer> {
+  const { state, services } = submission;
+  // The grant ran out meanwhile: the page says where to begin again.
+  if (state.kind !== 'unlocked') return { kind: 'go_on', isUnlocked: false };
+  const step = unlockedStep(state, false);
+  return submitMailOffer(submission, unlockApi.mailContentLink, email, {
+    show: (mail) => ({ ...step, mail }),
+    act: (ask) => services.contentMails.send(ask),
+  });
+}
+
+async function submitMailOffer(
+  { state, request, secrets, services }: Submission,
+  endpoint: Endpoint,
+  email: string,
+  offer: { show(mail: MailOffer): UnlockStep; act(ask: WaitingEmail): Promise<void> },
+): Promise<StepAnswer> {
   const problem = emailProblem(email);
   const value = email.slice(0, 254);
   if (problem !== null) {
     const { title, message } = problem;
-    const mail = { value, problem: message, isLeft: false };
+    const step = offer.show({ value, problem: message, isLeft: false });
     const toast = { title, text: message, tone: 'error' } as const;
-    return { kind: 'show', status: 422, step: { ...step, mail }, toast };
+    return { kind: 'show', status: 422, step, toast };
   }
   try {
-    await limitLikeCall(services.limiter, unlockApi.leaveWaitingEmail, request);
+    await limitLikeCall(services.limiter, endpoint, request);
     const { network } = request;
-    await services.waitingEmails.leave({ magnetId: state.magnet.id, email, secrets, network });
-    const mail = { value, problem: null, isLeft: true };
-    return { kind: 'show', status: 200, step: { ...step, mail }, toast: null };
+    await offer.act({ magnetId: state.magnet.id, email, secrets, network });
+    const step = offer.show({ value, problem: null, isLeft: true });
+    return { kind: 'show', status: 200, step, toast: null };
   } catch (error) {
     const known = showable(error);
-    if (known.code === 'not_waiting') return { kind: 'go_on', isUnlocked: false };
-    const mail = { value, problem: known.message, isLeft: false };
-    const answer = { kind: 'show', status: known.status, step: { ...step, mail } } as const;
-    return withRetry({ ...answer, toast: null }, known);
+    const isOver = known.code === 'not_waiting' || known.code === 'verification_required';
+    if (isOver) return { kind: 'go_on', isUnlocked: false };
+    const step = offer.show({ value, problem: known.message, isLeft: false });
+    return withRetry({ kind: 'show', status: known.status, step, toast: null }, known);
   }
 }
 

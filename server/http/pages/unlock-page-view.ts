@@ -10,6 +10,7 @@ import type {
   PendingStep,
   PixelsView,
   UnlockedContent,
+  UnlockedStep,
   UnlockFailure,
   UnlockPageView,
   UnlockStep,
@@ -98,14 +99,21 @@ export function stepOf(state: VisitorState, justUnlocked: boolean): UnlockStep {
         found: null,
       });
     case 'unlocked':
-      return {
-        kind: 'unlocked',
-        name: state.name,
-        confirmed: state.isConfirmed,
-        content: contentOf(state.magnet),
-        justUnlocked,
-      };
+      return unlockedStep(state, justUnlocked);
   }
+}
+
+export function unlockedStep(
+  state: Extract<VisitorState, { kind: 'unlocked' }>,
+  justUnlocked: boolean,
+): UnlockedStep {
+  return {
+    kind: 'unlocked',
+    name: state.name,
+    confirmed: state.isConfirmed,
+    content: contentOf(state.magnet),
+    justUnlocked,
+  };
 }
 
 export function welcomeToast(name: string): UnlockPageView['toast'] {

@@ -15,6 +15,7 @@ import {
   type StepAnswer,
   type Submission,
   submitComment,
+  submitContentMail,
   submitEmail,
   submitWaitingEmail,
 } from './unlock-page-forms.ts';
@@ -29,7 +30,14 @@ import {
 export interface UnlockPageDependencies {
   services: Pick<
     Services,
-    'unlock' | 'unlockPages' | 'limiter' | 'site' | 'integrations' | 'waitingEmails' | 'canMail'
+    | 'unlock'
+    | 'unlockPages'
+    | 'limiter'
+    | 'site'
+    | 'integrations'
+    | 'waitingEmails'
+    | 'contentMails'
+    | 'canMail'
   >;
   contextOf(ctx: Context): RequestContext;
 }
@@ -91,6 +99,7 @@ function submitForm(
 ): Promise<StepAnswer> {
   const { step, email = '', commentUrl = '' } = form;
   if (step === 'email') return submitEmail(submission, email);
+  if (step === 'keep') return submitContentMail(submission, email);
   if (step === 'notify') return submitWaitingEmail(submission, email);
   return submitComment(submission, commentUrl);
 }

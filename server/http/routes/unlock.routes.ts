@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
+import type { ContentMailsService } from '../../domain/unlock/content-mails.service.ts';
 import type { UnlockService } from '../../domain/unlock/unlock.service.ts';
 import type { WaitingEmailsService } from '../../domain/unlock/waiting-emails.service.ts';
 import { type EndpointGuards, implement, replyWith } from '../implement.ts';
@@ -10,7 +11,15 @@ import { toPendingError, toRefusedAnswer, toVerifiedAnswer } from './unlock.view
 export function registerUnlockRoutes(
   router: Router,
   guards: EndpointGuards,
-  { unlock, waitingEmails }: { unlock: UnlockService; waitingEmails: WaitingEmailsService },
+  {
+    unlock,
+    waitingEmails,
+    contentMails,
+  }: {
+    unlock: UnlockService;
+    waitingEmails: WaitingEmailsService;
+    contentMails: ContentMailsService;
+  },
 ): void {
   implement(router, guards, unlockApi, {
     async verifyComment({ body, request }) {
@@ -51,6 +60,13 @@ export function registerUnlockRoutes(
       const { magnetId, email } = body;
       const secrets = secretsFor(request, magnetId);
       await waitingEmails.leave({ magnetId, email, secrets, network: request.network });
+      return { success: true as const };
+    },
+
+    async mailContentLink({ body, request }) {
+      const { magnetId, email } = body;
+      const secrets = secretsFor(request, magnetId);
+      await contentMails.send({ magnetId, email, secrets, network: request.network });
       return { success: true as const };
     },
   });

@@ -99,6 +99,14 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     unknown: 'magnet_not_found',
     ...ofMagnet({ email: 'someone@visitors.test' }),
   },
+  'unlock.mailContentLink': {
+    who: 'grant',
+    allowed: 201,
+    secretOf: ({ grant }) => grant,
+    refused: 'verification_required',
+    unknown: 'magnet_not_found',
+    ...ofMagnet({ email: 'someone@visitors.test' }),
+  },
 
   'activity.list': byCreator(200),
   'activity.listWaiting': byCreator(200),

@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../../e2e/console-fixtures.ts';
+
+test('a visitor has the link mailed and reads on at another device', async ({
+  page,
+  account,
+  backstage,
+  browser,
+  network,
+}) => {
+  const magnetId = await backstage.createMagnet(account, { status: 'active' });
+  const commentUrl = await backstage.comment(magnetId, 'growth please');
+  const email = `reader-${crypto.randomUUID()}@example.test`;
+
+  await page.goto(`/unlock/${magnetId}`);
+  await page.getByLabel('LinkedIn Comment URL').fill(commentUrl);
+  await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
+  await expect(page.getByText('secret')).toBeVisible();
+  const field = page.getByLabel('Read it later, or on another device');
+  await field.fill('no address');
+  await field.press('Enter');
+  await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+  await expect(field).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await field.fill(email);
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(page.getByText(`on its way to ${email}`)).toBeFocused();
+  await expect(page.getByText('secret')).toBeVisible();
+
+  const device = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': network } });
+  const mails = await device.newPage();
+  const mail = mails.getByRole('listitem').filter({ hasText: email });
+  await expect(async () => {
+    await mails.goto('/sandbox/mail');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await mail.getByRole('button', { name: 'Open' }).click();
+  await mails.getByRole('link', { name: 'Open the content' }).click();
+  await expect(mails.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await mails.getByRole('button', { name: 'Open the content' }).click();
+  await expect(mails.getByText('secret')).toBeVisible();
+  await device.close();
+});

@@ -1,0 +1,104 @@
+import { emailKey } from '#shared/auth/email-address.ts';
+import { emailProblem } from '#shared/unlock/unlock.rules.ts';
+import type { Database } from '#server/db/connection.ts';
+import { AppError } from '../errors.ts';
+import { hashSecret, type Ids } from '../ids.ts';
+import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import type { MailQueue } from '../notifications/mail-queue.ts';
+import { takesVisitorMail } from '../notifications/opt-out-links.queries.ts';
+import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import { ADDRESSES_PER_GRANT } from './unlock-limits.ts';
+
+export interface ContentMail {
+  magnetId: string;
+  email: string;
+  /** What the visitor's browser presents: one of its grants has to be complete. */
+  secrets: readonly string[];
+  network: string;
+}
+
+export interface ContentMailsService {
+  /**
+   * Mails a link to content that is open already, to read it later or elsewhere (F24). The answer
+   * is the same for an address that is refused or asked for too often (T94). Throws email_invalid,
+   * magnet_not_found, inactive, verification_required, email_required or too_many_addresses.
+   */
+  send(input: ContentMail): Promise<void>;
+  /** True for a link of this magnet that still holds. Throws magnet_not_found or inactive. */
+  isOpenable(magnetId: string, key: string): Promise<boolean>;
+  /**
+   * A grant for the visitor with the link, counted as a further opening (D9); null for a link that
+   * does not hold. Throws magnet_not_found, inactive or comment_already_used.
+   */
+  open(magnetId: string, key: string): Promise<string | null>;
+}
+
+export function createContentMails(dependencies: {
+  db: Database;
+  ids: Ids;
+  mail: MailQueue;
+  findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  mayMail(ask: { emailKey: string; network: string }): Promise<boolean>;
+}): ContentMailsService {
+  const { db, ids, findForVisitor } = dependencies;
+
+  async function findLead(magnetId: string, key: string): Promise<string | null> {
+    await findForVisitor(magnetId);
+    const link = await db('reading_links as r')
+      .join('leads as l', 'l.id', 'r.lead_id')
+      .where({ 'r.token_hash': hashSecret(key), 'l.magnet_id': magnetId })
+      .whereRaw('r.expires_at > now()')
+      .first<{ lead_id: string } | undefined>('r.lead_id');
+    return link?.lead_id ?? null;
+  }
+
+  return {
+    async send({ magnetId, email, secrets, network }) {
+      if (emailProblem(email) !== null) throw new AppError('email_invalid');
+      await findForVisitor(magnetId);
+      const grant = await findGrant(db, magnetId, secrets);
+      if (grant === null) throw new AppError('verification_required');
+      if (grant.completed_at === null) throw new AppError('email_required');
+      const address = email.trim();
+      const key = emailKey(address);
+      const mayMail = await dependencies.mayMail({ emailKey: key, network });
+      await db.transaction(async (trx) => {
+        // Parallel posts are counted one after the other.
+        await trx('leads').where({ id: grant.lead_id }).forUpdate().first('id');
+        const known = await trx('content_mails')
+          .where({ lead_id: grant.lead_id })
+          .select<{ email_key: string }[]>('email_key');
+        const isKnown = known.some(({ email_key }) => email_key === key);
+        if (!isKnown && known.length >= ADDRESSES_PER_GRANT) {
+          throw new AppError('too_many_addresses');
+        }
+        const [row] = await trx('content_mails')
+          .insert({ id: ids.rowId(), lead_id: grant.lead_id, email: address, email_key: key })
+          .onConflict(['lead_id', 'email_key'])
+          .merge(['email'])
+          .returning<{ id: string }[]>('id');
+        if (row === undefined || !mayMail || !(await takesVisitorMail(trx, key))) return;
+        const payload = { contentMailId: row.id };
+        await dependencies.mail.add(trx, {
+          kind: 'content_link',
+          to: address,
+          toKey: key,
+          payload,
+        });
+      });
+    },
+
+    isOpenable: async (magnetId, key) => (await findLead(magnetId, key)) !== null,
+
+    async open(magnetId, key) {
+      const leadId = await findLead(magnetId, key);
+      if (leadId === null) return null;
+      const secret = ids.secret('grt_');
+      // Whoever asked for the mail had been through the email step.
+      const grant = { id: ids.rowId(), hash: hashSecret(secret), emailRequired: false };
+      const further = await db.transaction((trx) => openFurtherGrant(trx, leadId, grant));
+      if (further === null) throw new AppError('comment_already_used');
+      return secret;
+    },
+  };
+}
