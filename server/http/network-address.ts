@@ -61,10 +61,18 @@ export function networkKeyOf(text: string): string | null {
   return address === null ? null : networkKey(address);
 }
 
+const LOCAL_RANGES = new Set([
+  'private',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+]);
+
 /** True for addresses of local networks: a caller from the internet never has one. */
 export function isLocalNetwork(text: string): boolean {
   const address = parse(text);
-  return address !== null && address.range() !== 'unicast';
+  return address !== null && LOCAL_RANGES.has(address.range());
 }
 
 function networkKey(address: Address): string {

@@ -151,8 +151,15 @@ export function judgeStorage(facts: {
   return well(text);
 }
 
-export function judgeJobs(facts: { jobs: JobFacts; workers: number; now: Date }): Judgement {
-  const { jobs, workers, now } = facts;
+export function judgeJobs(facts: {
+  jobs: JobFacts;
+  workers: number;
+  /** A process began so lately that its queue may still start. */
+  isStarting: boolean;
+  now: Date;
+}): Judgement {
+  const { jobs, workers, isStarting, now } = facts;
+  if (workers === 0 && isStarting) return well('The queue starts.');
   if (workers === 0) {
     return failing(
       'No server process works on jobs.',
@@ -173,7 +180,6 @@ export function judgeJobs(facts: { jobs: JobFacts; workers: number; now: Date })
       'Why stands in the database: pgboss.job and pgboss.archive, column output, state failed.',
     );
   }
-  return well(
-    `${counted(workers, 'process works', 'processes work')} on jobs; ${jobs.scheduled} for later.`,
-  );
+  const later = jobs.scheduled === 0 ? '' : ` ${counted(jobs.scheduled, 'is', 'are')} for later.`;
+  return well(`${counted(workers, 'process works', 'processes work')} on jobs.${later}`);
 }

@@ -17,6 +17,7 @@ import {
 } from './operator-health.rules.ts';
 import {
   fullestDisk,
+  isStarting,
   judgeProcesses,
   judgeReaders,
   type KnownProcess,
@@ -74,7 +75,12 @@ export function createOperatorHealth(
         mail: judgeMail({ mail, canSend, isSandbox, now }),
         storage: judgeStorage({ driver, disk }),
         readers: judgeReaders(readers),
-        jobs: judgeJobs({ jobs, workers, now }),
+        jobs: judgeJobs({
+          jobs,
+          workers,
+          isStarting: processes.some((process) => isStarting(process, now)),
+          now,
+        }),
         processes: judgeProcesses(processes, now),
       };
       const judged = await withSince(db, parts, now);

@@ -22,6 +22,13 @@ export function readProcess({ report, ...row }: ProcessRow): KnownProcess {
   return { ...row, report: parsed.success ? parsed.data : null };
 }
 
+/** Its queue and its change feed start in the background. */
+const START_MS = 60_000;
+
+export function isStarting(process: KnownProcess, now: Date): boolean {
+  return process.is_alive && now.getTime() - process.started_at.getTime() < START_MS;
+}
+
 export function reportsOf(processes: readonly KnownProcess[]): ProcessReport[] {
   return processes.flatMap(({ is_alive, report }) => (is_alive && report !== null ? [report] : []));
 }
@@ -138,7 +145,9 @@ export function judgeProcesses(processes: readonly KnownProcess[], now: Date): J
       'Look at its log and at what supervises it: it was killed, ran out of memory or lost the database.',
     );
   }
-  const deaf = alive.filter(({ report }) => report?.hearsChanges === false);
+  const deaf = alive.filter(
+    (process) => process.report?.hearsChanges === false && !isStarting(process, now),
+  );
   if (deaf.length > 0) {
     return warning(
       `${counted(deaf.length, 'process does', 'processes do')} not hear what the others change, and asks the database before each answer.`,

@@ -121,7 +121,7 @@ function secondFactor({ operators: { total, withTotp } }: SetupFacts): Step {
     'second_factor',
     title,
     `${withTotp} of ${total} ${total === 1 ? 'operator uses' : 'operators use'} an authenticator app.`,
-    'Each operator opens Security in this console and sets up an authenticator app.',
+    'Each operator opens “Your account” in the menu at the bottom and adds an authenticator app.',
   );
 }
 

@@ -17,7 +17,8 @@ const rows: readonly { key: keyof Period; label: string; note?: string }[] = [
 
 /** How much is going on: how things stand, and what today and the last week brought. */
 export function FigureBoard({ figures }: { figures: OperatorFigures }) {
-  const { creators, magnets, leads, waitingComments, reports } = figures;
+  const { creators, magnets, leads, waitingComments, reports, today } = figures;
+  const checked = today.verified + today.pending + today.refused;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <dl className="grid grid-cols-2 gap-3 sm:gap-5">
@@ -32,6 +33,11 @@ export function FigureBoard({ figures }: { figures: OperatorFigures }) {
         </Tile>
         <Tile label="Waiting comments" value={waitingComments}>
           {waitingComments === 0 ? 'nobody waits' : 'for LinkedIn or their creator'}
+        </Tile>
+        <Tile label="Comments checked today" value={checked}>
+          {checked === 0
+            ? 'none yet'
+            : `${number(today.verified)} verified, ${number(today.refused)} refused`}
         </Tile>
         <Tile label="Open reports" value={reports.open}>
           {reports.open === 0 ? (
@@ -65,7 +71,7 @@ export function FigureBoard({ figures }: { figures: OperatorFigures }) {
                   {label}
                   {note !== undefined && <span className="text-ink-soft"> · {note}</span>}
                 </th>
-                <td className="py-2 pl-4 text-right font-medium">{number(figures.today[key])}</td>
+                <td className="py-2 pl-4 text-right font-medium">{number(today[key])}</td>
                 <td className="py-2 pl-4 text-right">{number(figures.last7Days[key])}</td>
               </tr>
             ))}

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LoadingRows } from '../../ui/skeleton.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { exactTime, TimeText } from '../../ui/time-text.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { operatorZone } from './operator-queries.ts';
 import { TestMailForm } from './test-mail-form.tsx';
@@ -109,8 +109,8 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
                 <p className="break-all text-ink-soft">{mail.to}</p>
               </div>
               <p className="text-[0.8125rem] text-ink-soft">
-                <TimeText at={mail.createdAt} zone={operatorZone} />, useful until{' '}
-                <TimeText at={mail.notAfter} zone={operatorZone} />
+                <TimeText at={mail.createdAt} zone={operatorZone} />, of use until{' '}
+                {exactTime(mail.notAfter, operatorZone)}
               </p>
               <Button
                 size="small"

@@ -25,9 +25,9 @@ export function SetupChecklist({ steps }: { steps: readonly Step[] }) {
       )}
       <ul className="grid gap-5">
         {left.map((step) => (
-          <li key={step.id} className="flex gap-3">
+          <li key={step.id} className="flex min-w-0 gap-3">
             <Mark isDone={false} />
-            <div className="min-w-0 flex-1 text-sm leading-6">
+            <div className="min-w-0 flex-1 text-sm leading-6 wrap-anywhere">
               <h3 className="font-medium">{step.title}</h3>
               <p>{step.finding}</p>
               {step.howTo !== null && <p className="text-pretty text-ink-soft">{step.howTo}</p>}
@@ -46,11 +46,11 @@ export function SetupChecklist({ steps }: { steps: readonly Step[] }) {
           </summary>
           <ul className="mt-4 grid gap-3">
             {done.map((step) => (
-              <li key={step.id} className="flex gap-3">
+              <li key={step.id} className="flex min-w-0 gap-3">
                 <Mark isDone />
                 <div className="min-w-0 text-sm leading-6">
                   <h3 className="font-medium">{step.title}</h3>
-                  <p className="break-words text-ink-soft">{step.finding}</p>
+                  <p className="wrap-anywhere text-ink-soft">{step.finding}</p>
                 </div>
               </li>
             ))}
@@ -80,6 +80,13 @@ function StepAction({ step }: { step: Step }) {
     return (
       <ButtonLink to="/admin/outbox" size="small" className="mt-2">
         Open the outbox
+      </ButtonLink>
+    );
+  }
+  if (step.id === 'second_factor') {
+    return (
+      <ButtonLink to="/admin/account" size="small" className="mt-2">
+        Open your account
       </ButtonLink>
     );
   }

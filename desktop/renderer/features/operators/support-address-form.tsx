@@ -41,7 +41,7 @@ export function SupportAddressForm() {
         maxLength={254}
         onChange={(event) => setAddress(event.target.value)}
         error={problem}
-        className="min-w-56 flex-1"
+        className="min-w-44 flex-1"
       />
       <Button type="submit" isBusy={saving.isPending} className="mt-6.5">
         Save

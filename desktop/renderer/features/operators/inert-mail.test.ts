@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { durationText } from './duration-text.ts';
+import { inertMail, linksIn } from './inert-mail.ts';
+
+describe('a mail to look at', () => {
+  it('may load nothing, and its rules come before anything of its own', () => {
+    const html = '<!doctype html><html><head lang="en"><style>p{}</style></head><body></body>';
+    expect(inertMail(html)).toMatch(
+      /<head lang="en"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; [^"]+"><base target="_blank"><style>/,
+    );
+    expect(inertMail('<p>x</p>')).toMatch(/^<meta http-equiv.+<base target="_blank"><p>x<\/p>$/);
+    // `header` is another element.
+    expect(inertMail('<header>x</header>')).toMatch(/^<meta/);
+  });
+
+  it('gives its links once each', () => {
+    const text = 'Open https://a.test/x?y=1 or\n<https://b.test/#t=2> or https://a.test/x?y=1';
+    expect(linksIn(text)).toEqual(['https://a.test/x?y=1', 'https://b.test/#t=2']);
+    expect(linksIn('none')).toEqual([]);
+  });
+});
+
+it('tells how long something lasts in the largest fitting unit', () => {
+  const minute = 60_000;
+  const texts = [0, minute, 59 * minute, 90 * minute, 47 * 60 * minute, 72 * 60 * minute];
+  expect(texts.map(durationText)).toEqual([
+    'less than a minute',
+    '1 min',
+    '59 min',
+    '1 h',
+    '47 h',
+    '3 days',
+  ]);
+});
