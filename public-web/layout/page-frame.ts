@@ -1,12 +1,5 @@
+import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import type { SiteView } from '#public-web/site/site-view.ts';
-
-/** The visitor's choice of light or dark; `system` follows the device. */
-export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
-
-export function isThemeChoice(value: unknown): value is ThemeChoice {
-  return themeChoices.some((choice) => choice === value);
-}
 
 /** What a page shows that is not its own text: known before the first byte, so nothing flashes. */
 export interface PageFrame {

@@ -4,7 +4,8 @@ import type { UnlockPageView } from './unlock-page-view.ts';
 
 /** "Powered by" with the creator's referral code (spec §2), and a way to report the page (F31). */
 export function UnlockFooter({ view }: { view: UnlockPageView }) {
-  const { site, referralCode, reportUrl } = view;
+  const { site, referralCode, step } = view;
+  const reportUrl = step.kind === 'report' ? null : view.reportUrl;
   return (
     <footer className="foot">
       <a href={`/?ref=${encodeURIComponent(referralCode)}`}>

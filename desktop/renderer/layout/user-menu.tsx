@@ -2,6 +2,7 @@ import { ChevronsUpDown, House, LogOut, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
 import { useSession, useUser } from '../session/session.ts';
+import { ThemeChoices } from './theme-choices.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 
 function initials(name: string): string {
@@ -55,6 +56,9 @@ export function UserMenu() {
       >
         Open the home page
       </MenuItem>
+      <MenuSeparator />
+      <ThemeChoices />
+      <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={() => void leave()}>
         Sign out
       </MenuItem>

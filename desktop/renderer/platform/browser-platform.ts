@@ -1,5 +1,6 @@
 import { downloadFile } from './download-file.ts';
 import type { Platform } from './platform.ts';
+import { keepThemeOnServer } from './theme.ts';
 
 export const browserPlatform: Platform = {
   kind: 'browser',
@@ -12,4 +13,5 @@ export const browserPlatform: Platform = {
   saveFile: downloadFile,
   goHome: () => window.location.assign('/'),
   onOpenScreen: () => () => undefined,
+  keepTheme: keepThemeOnServer,
 };

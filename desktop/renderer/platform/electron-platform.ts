@@ -3,6 +3,7 @@ import type { TokenName } from '#shared/desktop/ipc.contract.ts';
 import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 import { downloadFile } from './download-file.ts';
 import type { Platform, SecretStore } from './platform.ts';
+import { keepThemeHere, restoreTheme } from './theme.ts';
 
 declare global {
   interface Window {
@@ -14,6 +15,7 @@ declare global {
 /** Asks the app for what the console needs before its first picture. */
 export async function startElectronPlatform(bridge: DesktopBridge): Promise<Platform> {
   const { version, serverOrigin, tokens } = await bridge.start();
+  restoreTheme();
   return {
     kind: 'desktop',
     version,
@@ -22,6 +24,7 @@ export async function startElectronPlatform(bridge: DesktopBridge): Promise<Plat
     saveFile: downloadFile,
     goHome: () => window.location.assign('/auth'),
     onOpenScreen: (open) => bridge.onOpenScreen(open),
+    keepTheme: keepThemeHere,
     secrets: secretStore(bridge, new Map(Object.entries(tokens))),
   };
 }

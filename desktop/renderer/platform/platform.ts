@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 
 /** Keeps secrets for the console: the browser's storage, or the keychain behind the desktop app. */
 export type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -19,6 +20,8 @@ export interface Platform {
   goHome(): void;
   /** Runs when the app's menu, tray or a link opens a screen; returns how to stop listening. */
   onOpenScreen(open: (path: string) => void): () => void;
+  /** Remembers light, dark or the device's choice for the next start. */
+  keepTheme(theme: ThemeChoice): void;
   /** Absent where the browser's own storage is used. */
   readonly secrets?: SecretStore;
 }

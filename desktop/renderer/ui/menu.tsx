@@ -68,3 +68,49 @@ export function MenuLabel({ children }: { children: ReactNode }) {
     </DropdownMenu.Label>
   );
 }
+
+export interface MenuChoice<T extends string> {
+  value: T;
+  name: string;
+  icon: ReactNode;
+}
+
+/** Exclusive choices side by side; the menu stays open, so that the effect can be seen. */
+export function MenuChoices<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  choices: readonly MenuChoice<T>[];
+  onChange: (value: T) => void;
+}) {
+  return (
+    <div className="flex items-center justify-between gap-3 px-2.5 py-1">
+      <span className="text-sm text-ink">{label}</span>
+      <DropdownMenu.RadioGroup
+        aria-label={label}
+        value={value}
+        className="inline-flex gap-0.5 rounded-control bg-ink/6 p-0.5"
+      >
+        {choices.map((choice) => (
+          <DropdownMenu.RadioItem
+            key={choice.value}
+            value={choice.value}
+            aria-label={choice.name}
+            title={choice.name}
+            onSelect={(event) => {
+              event.preventDefault();
+              onChange(choice.value);
+            }}
+            className="grid size-8 cursor-pointer place-items-center rounded-[calc(var(--radius-control)-2px)] text-ink-soft outline-none data-highlighted:text-ink data-highlighted:ring-2 data-highlighted:ring-focus data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-raised"
+          >
+            {choice.icon}
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </div>
+  );
+}

@@ -4,14 +4,24 @@ import { join } from 'node:path';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { consoleRoutes } from '#shared/app/routes.ts';
+import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import type { SiteView } from '#public-web/site/site-view.ts';
+import type { RequestContext } from '../request-context.ts';
+import { themeOf } from './marketing-pages.ts';
 
 /** Addresses of mails: what opens them is nobody else's business (T43, T54). */
 const mailedRoutes: ReadonlySet<string> = new Set([
   '/reset-password',
   '/verify-email',
   '/signin/:token',
+  // The first operator's, printed by the server (T49).
+  '/admin/setup',
 ]);
+
+export interface ConsolePageDependencies {
+  readSite(): Promise<Pick<SiteView, 'productName' | 'supportEmail'>>;
+  contextOf(ctx: Context): RequestContext;
+}
 
 /** Gives the console's document for an address; it is the same for every screen. */
 export type ConsoleDocument = (ctx: Context) => Promise<string> | string;
@@ -23,12 +33,14 @@ export type ConsoleDocument = (ctx: Context) => Promise<string> | string;
 export function registerConsolePages(
   router: Router,
   document: ConsoleDocument,
-  readSite: () => Promise<Pick<SiteView, 'productName' | 'supportEmail'>>,
+  { readSite, contextOf }: ConsolePageDependencies,
 ): void {
   for (const route of consoleRoutes) {
     router.get(route, async (ctx) => {
-      const html = nameInstallation(await document(ctx), await readSite());
+      const named = nameInstallation(await document(ctx), await readSite());
+      const html = showTheme(named, themeOf(contextOf(ctx)));
       ctx.type = 'html';
+      ctx.vary('Cookie');
       ctx.body = html;
       if (mailedRoutes.has(route)) ctx.set('Referrer-Policy', 'no-referrer');
       ctx.set('Cache-Control', 'no-cache');
@@ -48,6 +60,11 @@ function nameInstallation(
     `<meta name="support-email" content="${escapeAttribute(supportEmail)}" />`,
   ].join('');
   return html.replace('</head>', () => `${names}</head>`);
+}
+
+/** The choice made on the public pages holds here too, from the first frame. */
+function showTheme(html: string, theme: ThemeChoice): string {
+  return theme === 'system' ? html : html.replace('<html ', `<html data-theme="${theme}" `);
 }
 
 function escapeAttribute(text: string): string {

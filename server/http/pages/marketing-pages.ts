@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { isThemeChoice, type ThemeChoice } from '#public-web/layout/page-frame.ts';
+import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
 import { sitePaths } from '#public-web/pages/render-pages.tsx';
 import { acceptedEncodings, isKnown } from '../fast-paths/cached-unlock-page.ts';
 import { representationOf } from '../fast-paths/kept-page.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isThemeChoice, type ThemeChoice } from '#public-web/layout/page-frame.ts';
+import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
 import {
   isSitePath,
   renderDemoUnlockPage,

@@ -1,0 +1,30 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import type { ThemeChoice } from '#shared/app/theme-choice.ts';
+import { usePlatform } from '../platform/platform.ts';
+import { shownTheme, showTheme } from '../platform/theme.ts';
+import { MenuChoices } from '../ui/menu.tsx';
+
+const choices = [
+  { value: 'light', name: 'Light', icon: <Sun aria-hidden size={16} /> },
+  { value: 'system', name: 'As the device', icon: <Monitor aria-hidden size={16} /> },
+  { value: 'dark', name: 'Dark', icon: <Moon aria-hidden size={16} /> },
+] as const;
+
+/** Light or dark, one choice for the console and the public pages. */
+export function ThemeChoices() {
+  const platform = usePlatform();
+  const [theme, setTheme] = useState<ThemeChoice>(shownTheme);
+  return (
+    <MenuChoices
+      label="Colours"
+      value={theme}
+      choices={choices}
+      onChange={(choice) => {
+        setTheme(choice);
+        showTheme(choice);
+        platform.keepTheme(choice);
+      }}
+    />
+  );
+}

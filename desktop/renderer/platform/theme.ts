@@ -1,0 +1,32 @@
+import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
+
+const KEPT_AS = 'theme';
+
+/** What the document shows; the server writes a browser's choice into it (`/theme`). */
+export function shownTheme(): ThemeChoice {
+  const { theme } = document.documentElement.dataset;
+  return isThemeChoice(theme) ? theme : 'system';
+}
+
+export function showTheme(theme: ThemeChoice): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
+}
+
+/** In a browser: the cookie the public pages go by, so both sides look the same. */
+export function keepThemeOnServer(theme: ThemeChoice): void {
+  const body = new URLSearchParams({ theme });
+  // A refusal costs the same choice once more, nothing else.
+  fetch('/theme', { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
+}
+
+/** In the desktop app, whose documents come from its own files. */
+export function keepThemeHere(theme: ThemeChoice): void {
+  localStorage.setItem(KEPT_AS, theme);
+}
+
+export function restoreTheme(): void {
+  const theme = localStorage.getItem(KEPT_AS);
+  if (isThemeChoice(theme)) showTheme(theme);
+}
