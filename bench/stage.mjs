@@ -1,12 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
 
-let nextPort = 18_400;
-const newPort = () => (nextPort += 1);
+/** One nobody listens on, so that two runs do not meet. */
+function newPort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
 
 /** A folder, a durable database on the second core, and servers on the first. */
 export async function openStage() {
@@ -22,7 +32,7 @@ export async function openStage() {
   };
 
   const startServer = async (core, args, env, ready) => {
-    const port = newPort();
+    const port = await newPort();
     const server = startOn(core, 'node', args, {
       env: { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port), ...env },
       ready,
@@ -59,7 +69,7 @@ export async function openStage() {
     product: (env = {}) => startServer(...productCommand(folder, env)),
     /** Started while the clock runs, asked until it is ready. */
     async timedProduct() {
-      const port = newPort();
+      const port = await newPort();
       const [core, args, env, ready] = productCommand(folder, { PORT: String(port) });
       const began = performance.now();
       const server = startOn(core, 'node', args, {
