@@ -5,26 +5,12 @@ import type { Database } from './db/connection.ts';
 import { createWriters } from './db/writers.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { findDemoMagnet } from './db/seeds/seed-demo.ts';
-import {
-  createDashboardService,
-  type DashboardService,
-} from './domain/analytics/dashboard.service.ts';
-import { type MagnetOwners, createMagnetOwners } from './domain/analytics/magnet-owners.ts';
-import { type VisitRecorder, createVisitRecorder } from './domain/analytics/visit-recorder.ts';
-import { type VisitorHasher, createVisitorHasher } from './domain/analytics/visitor-hash.ts';
 import { createAccountLetters } from './domain/auth/account-letters.ts';
-import {
-  type AccountSecurityService,
-  createAccountSecurity,
-} from './domain/auth/account-security.service.ts';
-import { type AuthService, createAuthService } from './domain/auth/auth.service.ts';
 import { createMailLimits } from './domain/auth/mail-limits.ts';
-import { createMailedProofs, type MailedProofs } from './domain/auth/mailed-proofs.service.ts';
 import { createPasswordHasher } from './domain/auth/password-hasher.ts';
 import { type Clock, systemClock } from './domain/clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
 import { createMailQueue } from './domain/notifications/mail-queue.ts';
-import { createMailOptOuts, type MailOptOuts } from './domain/notifications/mail-opt-outs.ts';
 import type { MailOutbox } from './domain/notifications/mail-outbox.ts';
 import {
   createIntegrationsService,
@@ -38,17 +24,7 @@ import {
   type ReferralsService,
 } from './domain/referrals/referrals.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
-import { createContentLetters } from './domain/unlock/content-letters.ts';
-import {
-  type ContentMailsService,
-  createContentMails,
-} from './domain/unlock/content-mails.service.ts';
-import { createSettledLetters } from './domain/unlock/settled-letters.ts';
 import type { UnlockService } from './domain/unlock/unlock.service.ts';
-import {
-  createWaitingEmails,
-  type WaitingEmailsService,
-} from './domain/unlock/waiting-emails.service.ts';
 import { type ActivityService, createActivityService } from './domain/activity/activity.service.ts';
 import { type AuditLog, createAuditLog } from './domain/security/audit-log.ts';
 import { type AuditService, createAuditService } from './domain/security/audit.service.ts';
@@ -78,11 +54,18 @@ import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
 import { readRecheckJob } from './jobs/comment-rechecks.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createMailWakeUp } from './jobs/mail-wake-ups.ts';
+import { type AccountParts, createAccountParts } from './account-services.ts';
+import { type AnalyticsParts, createAnalyticsParts } from './analytics-services.ts';
 import { createMailParts, type MailSettings } from './mail-services.ts';
 import { createOperations, type Operations } from './operations-services.ts';
 import { createFileParts, type FileParts } from './file-services.ts';
 import { createOperatorParts, type OperatorParts } from './operator-services.ts';
 import { createUnlockParts } from './unlock-services.ts';
+import {
+  createVisitorLetters,
+  createVisitorMailParts,
+  type VisitorMailParts,
+} from './visitor-mail-services.ts';
 
 export interface ServiceDependencies {
   db: Database;
@@ -106,10 +89,7 @@ export interface ServiceDependencies {
   fileStorage: StorageSettings;
 }
 
-export interface Services extends OperatorParts {
-  auth: AuthService;
-  proofs: MailedProofs;
-  accountSecurity: AccountSecurityService;
+export interface Services extends AccountParts, AnalyticsParts, OperatorParts, VisitorMailParts {
   /** Written in the transaction of whatever an operator does. */
   auditLog: AuditLog;
   audit: AuditService;
@@ -117,7 +97,6 @@ export interface Services extends OperatorParts {
   operations: Operations;
   limiter: RateLimiter;
   feed: ChangeFeed;
-  visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
   settings: SettingsService;
   pageFigures: PageFiguresService;
   magnets: MagnetsService;
@@ -131,12 +110,8 @@ export interface Services extends OperatorParts {
   news: NewsService;
   integrations: IntegrationsService;
   pageReports: PageReportsService;
-  dashboard: DashboardService;
   /** Mails that cannot leave: all of them without a mail server. */
   outbox: MailOutbox;
-  optOuts: MailOptOuts;
-  waitingEmails: WaitingEmailsService;
-  contentMails: ContentMailsService;
   /** False where a mail reaches nobody: without a mail server, outside of practice. */
   canMail: boolean;
   /** Only in sandbox mode. */
@@ -162,9 +137,9 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const feed = createChangeFeed(databaseUrl, logger);
   const housekeeping = startHousekeeping(db, logger);
   const writers = createWriters(databaseUrl, logger);
-  const recorder = createVisitRecorder(writers);
   const settings = createSettingsService(db, feed);
   const subscriptions = createSubscriptionsService(db);
+  const analytics = createAnalyticsParts({ db, feed, writers, clock, subscriptions });
   const web = dependencies.web ?? builtAssets(findInstallFolder());
   const ids = dependencies.ids ?? randomIds;
   const files = createFileParts({
@@ -213,7 +188,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const mailQueue = createMailQueue({ ids, wakeSender: createMailWakeUp(jobs) });
   const mailLimits = createMailLimits(limiter.exact);
   const accounts = { db, ids, limiter: limiter.exact, passwords, mail: mailQueue, mailLimits };
-  const proofs = createMailedProofs(accounts);
   const referrals = createReferralsService(db);
   const mail = createMailParts({
     db,
@@ -224,19 +198,17 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     mail: dependencies.mail ?? {},
     writers: {
       ...createAccountLetters({ db, ids, passwords, publicUrl: dependencies.publicUrl }),
-      comment_settled: createSettledLetters({ db, ids, publicUrl: dependencies.publicUrl }),
-      content_link: createContentLetters({ db, ids, publicUrl: dependencies.publicUrl }),
+      ...createVisitorLetters({ db, ids, publicUrl: dependencies.publicUrl }),
     },
   });
   jobs.start({
     'recheck-comment': (job) => unlockParts.unlock.recheck(readRecheckJob(job)),
     'send-mail': mail.rounds.handle,
   });
-  const hasher = createVisitorHasher(db, clock);
   const auditLog = createAuditLog({
     ids,
     // Apart from visitors of the same network.
-    hashNetwork: (network) => hasher.hash(network, 'operator'),
+    hashNetwork: (network) => analytics.visits.hasher.hash(network, 'operator'),
   });
   const operations = createOperations({
     db,
@@ -261,9 +233,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   });
 
   return {
-    auth: createAuthService({ ...accounts, proofs, referrals, readSettings: settings.read }),
-    proofs,
-    accountSecurity: createAccountSecurity(accounts),
+    ...createAccountParts({ ...accounts, referrals, settings }),
     ...createOperatorParts({
       ...accounts,
       feed,
@@ -276,11 +246,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     operations,
     limiter,
     feed,
-    visits: {
-      recorder,
-      hasher,
-      owners: createMagnetOwners(db, feed),
-    },
+    ...analytics,
     settings,
     pageFigures: createPageFiguresService(db, settings),
     magnets,
@@ -295,23 +261,9 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     integrations,
     pageReports: createPageReportsService({ db, ids, findForVisitor: magnets.findForVisitor }),
     outbox: mail.outbox,
-    optOuts: createMailOptOuts(db),
-    waitingEmails: createWaitingEmails({
-      db,
-      ids,
-      findForVisitor: magnets.findForVisitor,
-      mayMail: mailLimits.take,
-    }),
-    contentMails: createContentMails({
-      db,
-      ids,
-      mail: mailQueue,
-      findForVisitor: magnets.findForVisitor,
-      mayMail: mailLimits.take,
-    }),
+    ...createVisitorMailParts({ ...accounts, magnets }),
     canMail: mail.canSend || dependencies.isSandbox,
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
-    dashboard: createDashboardService({ db, clock, subscriptions }),
     findDemoMagnet: () => findDemoMagnet(db),
     site,
     unlockPages: createUnlockPageCache({
@@ -336,7 +288,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       await jobs.close();
       await unlockParts.close();
       await limiter.close();
-      await recorder.close();
+      await analytics.visits.recorder.close();
       await writers.close();
       await feed.close();
     },
