@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 const PORT = 43_127;
+const RESTORED_PORT = 43_128;
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 const chromium =
@@ -41,27 +42,43 @@ export default defineConfig({
   projects: [
     { name: 'public-web', testDir: 'public-web/e2e', testMatch: '*.e2e.ts' },
     { name: 'console', testDir: 'desktop/e2e', testMatch: '*.e2e.ts' },
+    {
+      // A backup restored into an empty database: what was there, and the main flows as before.
+      name: 'restored',
+      testMatch: ['e2e/restored.e2e.ts', 'public-web/e2e/unlock.e2e.ts', 'desktop/e2e/auth.e2e.ts'],
+      grep: /before the backup|unlocks with a comment|real forms|right one goes to/,
+      use: { baseURL: `http://localhost:${RESTORED_PORT}` },
+    },
   ],
-  webServer: {
-    // The built server itself: signals do not get through npm.
-    command: 'node e2e/start-server.mjs',
-    url: `${baseURL}/health/ready`,
+  // One after the other: the second is made from the first.
+  webServer: [
+    serverOn(PORT, 'start-server.mjs', throwawayDataDir()),
+    serverOn(RESTORED_PORT, 'start-restored.mjs', join(throwawayDataDir(), 'restored')),
+  ],
+});
+
+/** The built server itself: signals do not get through npm. */
+function serverOn(port: number, script: string, dataDir: string) {
+  return {
+    command: `node e2e/${script}`,
+    url: `http://localhost:${port}/health/ready`,
     timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       NODE_ENV: 'production',
-      PORT: String(PORT),
+      PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: '',
       DATABASE_URL: '',
-      DATA_DIR: throwawayDataDir(),
+      DATA_DIR: dataDir,
+      SEEDED_URL: baseURL,
       SANDBOX: '1',
       // The tests say which network they come from.
       TRUSTED_PROXIES: '127.0.0.1/32',
       LOG_LEVEL: 'warn',
     },
-  },
-});
+  };
+}
 
 /** This file is read once by the runner and once by each worker; they all mean one folder. */
 function throwawayDataDir(): string {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openStorage } from './adapters/storage/open-storage.ts';
 import { nameOfBackup, removeOldBackups } from './backup/backup-folder.ts';
 import { type Command, runCommand, UsageError } from './backup/run-command.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import { SECRET_SETTINGS } from './config/env.ts';
+import { storageSettings } from './config/storage-settings.ts';
 import { noteFact } from './domain/settings/installation-facts.queries.ts';
 
 // node dist/server/backup.js [--to FOLDER] [--keep NUMBER]
@@ -20,7 +22,7 @@ function prepare(): (command: Command) => Promise<void> {
     const parent = resolve(to ?? join(environment.DATA_DIR, 'backups'));
     const { folder, manifest } = await takeBackup({
       db,
-      files: null,
+      files: openStorage(storageSettings(environment)),
       parent,
       productVersion: productVersion(),
       secrets: SECRET_SETTINGS,

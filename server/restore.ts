@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openStorage } from './adapters/storage/open-storage.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type Command, runCommand, UsageError } from './backup/run-command.ts';
 import type { Environment } from './config/env.ts';
+import { storageSettings } from './config/storage-settings.ts';
 import { findSecretKey } from './config/secret-key.ts';
 import { createInstallationKey } from './domain/security/installation-key.ts';
 
@@ -16,7 +18,8 @@ function prepare(): (command: Command) => Promise<void> {
   const { folder, force } = readArguments();
   return async ({ db, environment, say }) => {
     const began = Date.now();
-    const manifest = await restoreBackup({ db, files: null, folder, force, say });
+    const files = openStorage(storageSettings(environment));
+    const manifest = await restoreBackup({ db, files, folder, force, say });
     say(
       `Restored what Unlatch ${manifest.product.version} held at ${manifest.createdAt}, ` +
         `in ${((Date.now() - began) / 1000).toFixed(1)} s`,
