@@ -1,11 +1,6 @@
 // One GET that a hostile or sick server cannot stretch: time, size, layers and type are bounded (T09).
 import { errors, type Dispatcher } from 'undici';
-import {
-  createBodyCollector,
-  decodeBody,
-  type BodyCollector,
-  type Pieces,
-} from './limited-body.ts';
+import { createBodyCollector, decodeBody, type Pieces } from './limited-body.ts';
 import { LimitedFetchError } from './limited-fetch-error.ts';
 
 export interface LimitedFetchOptions {
@@ -41,73 +36,73 @@ export async function fetchHtml(url: URL, options: LimitedFetchOptions): Promise
   return { status, header, html };
 }
 
+/** Of an answer that is not a page, before its socket is given up. */
+const REFUSAL_BYTES = 64 * 1024;
+
 /**
  * The request on undici's own events: its stream and its abort signal would cost more than a page.
- * An ended request is forgotten at once; when its socket comes up later, it is closed.
+ * The socket of a request that never got an answer is left to undici's own time limit, and a short
+ * refusal is read to its end: after an abort undici would open a new connection for nobody.
  */
 function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
   const { dispatcher, headers, totalMs, maxBytes } = options;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let answer: Omit<RawAnswer, 'body'> | null = null;
-    let body: BodyCollector | null = null;
-    let problem: LimitedFetchError | null = null;
+    let body = createBodyCollector(null, REFUSAL_BYTES);
     let isSettled = false;
 
     const settle = (settled: RawAnswer | LimitedFetchError) => {
+      if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
       if (settled instanceof Error) reject(settled);
       else resolve(settled);
     };
     /** Closing the socket is cheaper than reading a body that may never end. */
-    const stop = (settled: RawAnswer | LimitedFetchError) => {
-      problem = new LimitedFetchError('unreachable', 'ended');
-      settle(settled);
+    const stop = (error: unknown) => {
+      const problem = nameProblem(error);
+      settle(problem);
       controller?.abort(problem);
     };
     const timer = setTimeout(() => {
-      const giveUp = () => {
-        if (!isSettled) stop(new LimitedFetchError('timeout', 'no complete answer in time'));
-      };
-      void (options.takeTurn?.() ?? Promise.resolve()).then(giveUp);
+      const late = new LimitedFetchError('timeout', 'no complete answer in time');
+      const giveUp = () => (answer === null ? settle(late) : stop(late));
+      void (options.takeTurn?.() ?? Promise.resolve()).then(() => isSettled || giveUp());
     }, totalMs);
 
     const path = url.pathname + url.search;
+    const limits = { headersTimeout: totalMs, bodyTimeout: totalMs };
     dispatcher.dispatch(
-      { origin: url.origin, path, method: 'GET', headers },
+      { origin: url.origin, path, method: 'GET', headers, ...limits },
       {
         onRequestStart(given) {
           controller = given;
-          if (problem !== null) given.abort(problem);
+          if (isSettled) given.abort(new LimitedFetchError('timeout', 'connected too late'));
         },
         onResponseStart(_, status, fields) {
-          if (problem !== null || status < 200) return;
+          if (isSettled || status < 200) return;
           const header = (name: string) => [fields[name] ?? []].flat().join(', ') || null;
           answer = { status, header };
-          if (status !== 200) return stop({ ...answer, body: null });
+          if (status !== 200) return settle({ ...answer, body: null });
           try {
             requireReadable(header);
             body = createBodyCollector(header('content-length'), maxBytes);
           } catch (error) {
-            stop(nameProblem(error));
+            stop(error);
           }
         },
         onResponseData(_, chunk) {
-          if (problem !== null) return;
           try {
-            body?.add(chunk);
+            body.add(chunk);
           } catch (error) {
-            stop(nameProblem(error));
+            stop(error);
           }
         },
         onResponseEnd() {
-          if (problem === null && answer !== null && body !== null)
-            settle({ ...answer, body: body.pieces });
+          if (answer !== null) settle({ ...answer, body: body.pieces });
         },
-        onResponseError(_, error) {
-          if (problem === null) settle(nameProblem(error));
-        },
+        onResponseError: (_, error) => settle(nameProblem(error)),
       },
     );
   });
@@ -131,6 +126,9 @@ function nameProblem(error: unknown): LimitedFetchError {
   if (error instanceof LimitedFetchError) return error;
   if (error instanceof errors.ConnectTimeoutError) {
     return new LimitedFetchError('timeout', 'no connection in time');
+  }
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return new LimitedFetchError('timeout', 'no complete answer in time');
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

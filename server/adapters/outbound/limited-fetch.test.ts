@@ -1,0 +1,72 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchHtml } from './limited-fetch.ts';
+import { createOutboundAgent } from './outbound-agent.ts';
+
+let server: Server;
+let agent: ReturnType<typeof createOutboundAgent>;
+let connections = 0;
+
+async function serve(listener: RequestListener): Promise<(path: string) => Promise<string>> {
+  connections = 0;
+  server = createServer(listener).on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's
+  agent = createOutboundAgent({ isAllowed: () => true });
+  const options = { dispatcher: agent, headers: {}, totalMs: 300, maxBytes: 1_000 };
+  return (path) =>
+    fetchHtml(new URL(path, origin), options).then(
+      ({ status, html }) => `${status} ${html === null ? '-' : Buffer.concat(html).toString()}`,
+      (error: unknown) => String(error),
+    );
+}
+
+afterEach(async () => {
+  await agent.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe('a page that is asked for within limits', () => {
+  it('opens no connection for requests that were given up', async () => {
+    const get = await serve((request, response) => {
+      if (request.url === '/hang') return;
+      response.writeHead(200, { 'content-type': 'text/html' });
+      if (request.url === '/drip') response.write('a');
+      else response.end('page');
+    });
+    const hanging = await Promise.all([get('/hang'), get('/hang'), get('/drip')]);
+    expect(hanging).toEqual(Array.from({ length: 3 }, () => 'Error: no complete answer in time'));
+    await sleep(900);
+    expect(connections).toBeLessThanOrEqual(4);
+    expect(await get('/')).toBe('200 page');
+  });
+
+  it('keeps the socket of a short refusal, gives up that of an endless one', async () => {
+    const get = await serve((request, response) => {
+      response.writeHead(request.url === '/' ? 200 : 429, { 'content-type': 'text/html' });
+      if (request.url === '/long') response.write('x'.repeat(100_000));
+      else response.end('short');
+    });
+    for (const _ of [1, 2, 3]) {
+      expect(await get('/short')).toBe('429 -');
+      await sleep(50); // answered at its head, while the rest is still coming
+    }
+    expect(await get('/')).toBe('200 short');
+    expect(connections).toBe(1);
+    expect(await get('/long')).toBe('429 -');
+    await sleep(50);
+    expect(await get('/')).toBe('200 short');
+    expect(connections).toBeLessThanOrEqual(3);
+  });
+
+  it('ends a page that grows beyond the limit', async () => {
+    const get = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      for (let part = 0; part < 20; part += 1) response.write('x'.repeat(100));
+    });
+    expect(await get('/')).toBe('Error: more than 1000 bytes');
+  });
+});
