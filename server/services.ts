@@ -71,6 +71,8 @@ export interface ServiceDependencies {
   db: Database;
   /** For LISTEN, which needs a connection of its own. */
   databaseUrl: string;
+  /** False behind a pooler that does not know prepared statements. */
+  preparesStatements?: boolean;
   logger: Logger;
   publicUrl: string;
   /** Signs what is handed out and comes back, and seals what the database keeps for others. */
@@ -136,7 +138,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const limiter = createSharedRateLimiter(db);
   const feed = createChangeFeed(databaseUrl, logger);
   const housekeeping = startHousekeeping(db, logger);
-  const writers = createWriters(databaseUrl, logger);
+  const writers = createWriters(databaseUrl, logger, dependencies);
   const settings = createSettingsService(db, feed);
   const subscriptions = createSubscriptionsService(db);
   const analytics = createAnalyticsParts({ db, feed, writers, clock, subscriptions });

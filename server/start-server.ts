@@ -65,8 +65,14 @@ export async function startServer(
         })
       : null;
   shutdown.onStop(() => embedded?.stop());
+  const preparesStatements = environment.DATABASE_PREPARED_STATEMENTS;
   const databaseUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
-  const db = openDatabase({ url: databaseUrl, poolSize: environment.DATABASE_POOL, logger });
+  const db = openDatabase({
+    url: databaseUrl,
+    poolSize: environment.DATABASE_POOL,
+    logger,
+    preparesStatements,
+  });
   shutdown.onStop(() => db.destroy());
   const applied = await migrateToLatest(db);
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
@@ -80,6 +86,7 @@ export async function startServer(
   const services = await createServices({
     db,
     databaseUrl,
+    preparesStatements,
     logger,
     publicUrl,
     installationKey,

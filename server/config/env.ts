@@ -68,6 +68,7 @@ const Environment = z.object({
   SECRET_KEY: z.string().max(1_000, SECRET_ERROR).refine(isStrongSecret, SECRET_ERROR).optional(),
   ACCEPT_NEW_SECRET_KEY: flag.default(false),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   LINKEDIN_ORIGIN: origin.optional(),
   OUTBOUND_PER_SECOND: wholeNumber(1, 10_000).optional(),
   SMTP_URL: url(/^smtps?$/, SMTP_ERROR).optional(),
@@ -104,6 +105,9 @@ const Environment = z.object({
   UNLATCH_DEV: flag.default(false),
 });
 export type Environment = z.infer<typeof Environment>;
+
+/** Every name that is read, in order. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Settings whose values are secret: never logged, never in a backup. */
 export const SECRET_SETTINGS = [

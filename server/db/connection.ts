@@ -1,6 +1,7 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../config/logger.ts';
+import type { PreparingConfig } from './prepared.ts';
 
 export type Database = Knex;
 
@@ -11,11 +12,15 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   logger: Logger;
+  /** False behind a pooler that does not know prepared statements; see `runPrepared`. */
+  preparesStatements?: boolean;
 }
 
 /** Opens the pool. Time-outs follow R05: statement 5 s, lock 2 s, waiting for a connection 2 s. */
-export function openDatabase({ url, poolSize, logger }: DatabaseOptions): Database {
-  return knex({
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolSize, logger, preparesStatements = true } = options;
+  const config = {
+    preparesStatements,
     client: 'pg',
     connection: {
       connectionString: url,
@@ -44,5 +49,6 @@ export function openDatabase({ url, poolSize, logger }: DatabaseOptions): Databa
       deprecate: () => {},
       debug: () => {},
     },
-  });
+  } satisfies Knex.Config & PreparingConfig;
+  return knex(config);
 }

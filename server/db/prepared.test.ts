@@ -3,6 +3,7 @@ import { createLogger } from '#server/config/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { runPrepared } from './prepared.ts';
+import { createWriters } from './writers.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -61,5 +62,32 @@ describe('a prepared statement', () => {
       .poll(() => add(db, 32).then(() => 'stored', String), { timeout: 5_000 })
       .toMatch(/stored|duplicate/);
     expect(await db('notes').where({ id: 32 })).toHaveLength(1);
+  });
+});
+
+describe('behind a pooler that knows no prepared statements', () => {
+  it('leaves nothing on a connection, alone, in a transaction and in a group', async () => {
+    const logger = createLogger({ level: 'silent' });
+    const preparing = { preparesStatements: false };
+    const plain = openDatabase({ url: database.url, poolSize: 1, logger, ...preparing });
+    const writers = createWriters(database.url, logger, preparing);
+    const named = 'SELECT name FROM pg_prepared_statements';
+    try {
+      await add(plain, 40);
+      await plain.transaction((trx) => add(trx, 41));
+      expect(await runPrepared(plain, 'named', named, [])).toEqual([]);
+      expect(await writers.run('named', named, [])).toEqual([]);
+      expect(await db('notes').whereIn('id', [40, 41])).toHaveLength(2);
+    } finally {
+      await writers.close();
+      await plain.destroy();
+    }
+  });
+
+  it('is the other way round everywhere else', async () => {
+    const writers = createWriters(database.url, createLogger({ level: 'silent' }));
+    const named = 'SELECT name FROM pg_prepared_statements';
+    expect(await writers.run('named', named, [])).toEqual([{ name: 'named' }]);
+    await writers.close();
   });
 });

@@ -15,14 +15,34 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   const client = db.client as ConnectionSource; // knex types its client as any
   const connection = await client.acquireConnection();
   try {
-    return (await connection.query<Row>({ name, text, values: [...values] })).rows;
+    return (await connection.query<Row>(statement(name, text, values, client.config))).rows;
   } finally {
     await client.releaseConnection(connection);
   }
 }
 
+/** Read by everything that names a statement; a transaction has the settings of its database. */
+export interface PreparingConfig {
+  preparesStatements?: boolean;
+}
+
+/**
+ * A statement for the driver. Under a name it stays with the connection, which a pooler that changes
+ * connections between transactions must know of; without one it is planned each time.
+ */
+export function statement(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+  { preparesStatements = true }: PreparingConfig,
+): pg.QueryConfig {
+  const sent = { text, values: [...values] };
+  return preparesStatements ? { name, ...sent } : sent;
+}
+
 /** The two calls of knex's client that its own runner makes around a query. */
 interface ConnectionSource {
+  config: PreparingConfig;
   acquireConnection(): Promise<pg.Client>;
   releaseConnection(connection: pg.Client): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../config/logger.ts';
+import { type PreparingConfig, statement } from './prepared.ts';
 
 /**
  * Connections for statements that are written in groups: apart from the general pool, so that no
@@ -18,7 +19,11 @@ export interface Writers {
 /** Groups of one kind are written one after the other, so a connection for each kind is enough. */
 const KINDS = 6;
 
-export function createWriters(databaseUrl: string, logger: Logger): Writers {
+export function createWriters(
+  databaseUrl: string,
+  logger: Logger,
+  preparing: PreparingConfig = {},
+): Writers {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'unlatch writers',
@@ -26,7 +31,8 @@ export function createWriters(databaseUrl: string, logger: Logger): Writers {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,
-    options: '-c lock_timeout=2000',
+    // How many rows a group has must not make the database plan its statement again.
+    options: '-c lock_timeout=2000 -c plan_cache_mode=force_generic_plan',
     keepAlive: true,
   });
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'writing connection lost'));
@@ -36,7 +42,7 @@ export function createWriters(databaseUrl: string, logger: Logger): Writers {
       text: string,
       values: readonly unknown[],
     ) {
-      return (await pool.query<Row>({ name, text, values: [...values] })).rows;
+      return (await pool.query<Row>(statement(name, text, values, preparing))).rows;
     },
     close: () => pool.end(),
   };
