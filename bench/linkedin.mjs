@@ -1,25 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { certificateOf } from './certificate.mjs';
 
 /** Posts of yesterday, comments of an hour ago. */
 export const BASE_MS = Date.now() - 86_400_000 - 3_600_000;
 
 /** Starts a LinkedIn of our own and says how a product reads from it. */
 export async function startLinkedIn(stage, delayMs = 0) {
-  const [key, cert] = [join(stage.folder, 'tls.key'), join(stage.folder, 'tls.crt')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const kind = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-  ];
-  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...subject], {
-    stdio: 'ignore',
-  });
+  const { key, cert } = certificateOf(stage);
   const server = await stage.helper('upstream.ts', {
     TLS_KEY: key,
     TLS_CERT: cert,
