@@ -17,9 +17,11 @@ export function AuthPage({
   useDocumentTitle(title);
   return (
     <div className="flex min-h-dvh flex-col bg-paper px-5 py-6 sm:px-10">
-      <a href={platform.publicUrl('/')} className="self-start rounded-control">
-        <BrandMark />
-      </a>
+      <header className="flex">
+        <a href={platform.publicUrl('/')} className="rounded-control">
+          <BrandMark />
+        </a>
+      </header>
       <main className="mx-auto grid w-full max-w-[25rem] flex-1 content-center gap-6 py-10">
         <div>
           <h1 className="text-[1.75rem] leading-9 font-[680] tracking-tight text-balance">

@@ -17,6 +17,7 @@ export function AuditRow({
   onTarget: (id: string) => void;
 }) {
   const { operatorId, target } = row;
+  const targetName = target?.name ?? target?.id;
   return (
     <li>
       <details className="group">
@@ -32,7 +33,9 @@ export function AuditRow({
               {row.action === 'operator.login_failed' && <Badge tone="bad">Failed</Badge>}
             </span>
             <span className="truncate text-sm">{row.operatorName ?? 'Nobody known'}</span>
-            <span className="truncate text-sm text-ink-soft">{target?.name ?? target?.id}</span>
+            <span className="truncate text-sm text-ink-soft">
+              {targetName !== row.operatorName && targetName}
+            </span>
             <span className="text-sm text-ink-soft md:text-right">
               <LocalTime at={row.at} />
             </span>
@@ -79,7 +82,10 @@ export function AuditRow({
 }
 
 function Changes({ row }: { row: Row }) {
-  const changes = compareFacts(row.before, row.after);
+  // What the act was given as its reason stands above already.
+  const changes = compareFacts(row.before, row.after).filter(
+    ({ name, before, after }) => name !== 'reason' || (before ?? after) !== row.reason,
+  );
   if (changes.length === 0) return null;
   return (
     <div className="overflow-x-auto">

@@ -78,7 +78,7 @@ export function AuditScreen() {
         }
       >
         {(rows) => (
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line overflow-hidden rounded-panel">
             {rows.map((row) => (
               <AuditRow
                 key={row.id}

@@ -66,7 +66,7 @@ export function CreatorsScreen() {
         }
       >
         {(creators) => (
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line overflow-hidden rounded-panel">
             {creators.map((creator) => (
               <CreatorRow key={creator.id} creator={creator} />
             ))}

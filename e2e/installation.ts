@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server of its own, for what an installation does once: its first operator. */
+export interface Installation {
+  url: string;
+  /** What it printed: set-up link and demo account. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+const START_MS = 60_000;
+
+export async function startInstallation(): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'unlatch-e2e-own-'));
+  // The database server of a root's run is another user, who has to get in.
+  chmodSync(dataDir, 0o711);
+  const port = await freePort();
+  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      SANDBOX: '1',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  let output = '';
+  server.stdout.on('data', (part: Buffer) => (output += part.toString()));
+  const url = `http://localhost:${port}`;
+  await untilReady(server, () => output.includes('Stop with Ctrl-C'));
+  return {
+    url,
+    said: () => output,
+    async stop() {
+      if (server.exitCode === null) {
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(server: ChildProcess, isReady: () => boolean): Promise<void> {
+  const end = Date.now() + START_MS;
+  while (!isReady()) {
+    if (server.exitCode !== null || Date.now() > end) {
+      server.kill('SIGTERM');
+      throw new Error('The server of this test did not start');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
