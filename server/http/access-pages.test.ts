@@ -110,10 +110,13 @@ describe.each(policies)('%s', (name, policy) => {
       }
     });
     expect(changed.toSorted()).toEqual((policy.changes ?? []).toSorted());
-    expect(answers[0]?.status, `got ${answers[0]?.text}`).toBe(policy.status);
+    expect(answers[0]?.status, `got ${answers[0]?.text.slice(0, 300)}`).toBe(policy.status);
     expect([...new Set(answers.map(withoutRequestId))]).toHaveLength(1);
     for (const { text, headers } of answers) {
-      for (const secret of a.secrets) expect(text + JSON.stringify(headers)).not.toContain(secret);
+      for (const secret of a.secrets) {
+        if (policy.showsAddresses && secret.includes('@')) continue;
+        expect(text + JSON.stringify(headers)).not.toContain(secret);
+      }
     }
   });
 

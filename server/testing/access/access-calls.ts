@@ -35,7 +35,7 @@ export async function callAs(
   identity: Identity,
   whose: Whose,
 ): Promise<AccessAnswer> {
-  const owner = whose === 'nobody' ? withUnknownIds(scene.a) : whose;
+  const owner = whose === 'nobody' ? nobody(scene) : whose;
   const asked: string[] = [];
   const path = fillPath(endpoint.path, (param) => {
     const id = owner.ids[param];
@@ -46,6 +46,8 @@ export async function callAs(
   const parts = policy.parts?.(owner, scene) ?? {};
   const body = parts.body ?? (endpoint.body === undefined ? undefined : sampleOf(endpoint.body));
   if (typeof body?.['magnetId'] === 'string') asked.push(body['magnetId']);
+  const sent =
+    parts.raw ?? (body && { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) });
   const answer = await rawRequest(app.url, {
     method: endpoint.method,
     path: parts.query === undefined ? path : `${path}?${parts.query}`,
@@ -53,18 +55,22 @@ export async function callAs(
       ...aNetwork(),
       ...identity,
       ...parts.headers,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent === undefined ? {} : { 'content-type': sent.type }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent.bytes }),
   });
   return { ...answer, ...readAnswer(answer.text, asked) };
 }
 
-function withUnknownIds(owner: Owner): Owner {
-  const ids = Object.fromEntries(
-    Object.keys(owner.ids).map((param) => [param, unknownId(param)] as const),
-  );
-  return { ...owner, ids, magnetId: ids['magnetId'] ?? '' };
+function nobody({ a, operator }: AccessScene): Owner {
+  const params = Object.keys({ ...a.ids, ...operator.ids });
+  const ids = Object.fromEntries(params.map((param) => [param, unknownId(param)] as const));
+  return { ...a, ids, magnetId: ids['magnetId'] ?? '' };
+}
+
+/** A creator's things as an operator names them. */
+export function asOperatorSees({ a, operator }: AccessScene): Owner {
+  return { ...a, ids: { ...a.ids, ...operator.ids } };
 }
 
 function readAnswer(

@@ -6,6 +6,8 @@ export interface CallParts {
   body?: Record<string, unknown>;
   query?: string;
   headers?: Record<string, string>;
+  /** Sent instead of a body in JSON. */
+  raw?: { type: string; bytes: Buffer };
 }
 
 interface Common {

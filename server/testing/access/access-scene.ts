@@ -1,12 +1,13 @@
 import { randomIds, hashSecret } from '#server/domain/ids.ts';
 import type { TestApp } from '../test-app.ts';
+import { createOperatorScene, type OperatorScene } from './operator-scene.ts';
 import { aHiddenComment, aMagnet, type MagnetScene, type UnlockScene } from '../unlock-scene.ts';
 
 /** A creator with one of everything, each text of it marked as nobody else's to read. */
 export interface Owner extends MagnetScene {
   email: string;
   /** By the name of the parameter that takes it. */
-  ids: { readonly [param: string]: string };
+  ids: { [param: string]: string };
   /** Texts that only the owner reads (and, of the content, who unlocked it). */
   secrets: readonly string[];
   /** Opens the magnet; `emailGrant` after an address was left. */
@@ -24,6 +25,7 @@ export interface AccessScene {
   /** Tokens that were good once. */
   suspendedToken: string;
   expiredToken: string;
+  operator: OperatorScene;
 }
 
 export async function createAccessScene(scene: UnlockScene): Promise<AccessScene> {
@@ -39,7 +41,14 @@ export async function createAccessScene(scene: UnlockScene): Promise<AccessScene
     .db('sessions')
     .where({ user_id: expired.userId })
     .update({ expires_at: new Date(Date.now() - 1_000) });
-  return { unlock: scene, a, b, suspendedToken: suspended.token, expiredToken: expired.token };
+  return {
+    unlock: scene,
+    a,
+    b,
+    suspendedToken: suspended.token,
+    expiredToken: expired.token,
+    operator: await createOperatorScene(app, a),
+  };
 }
 
 /** An id of the right form that belongs to nothing. */

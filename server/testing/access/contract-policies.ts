@@ -3,6 +3,8 @@ import { randomIds } from '#server/domain/ids.ts';
 import { aComment } from '../unlock-scene.ts';
 import { type AccessPolicy, byCreator, byEverybody, type CallParts } from './access-policy.ts';
 import type { AccessScene, Owner } from './access-scene.ts';
+import { filePolicies } from './file-policies.ts';
+import { operatorPolicies } from './operator-policies.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -20,6 +22,9 @@ const aVisitorsComment = ({ post }: Owner, { unlock }: AccessScene): string =>
  * fails the matrix: say who may call it, and with which body an honest call succeeds.
  */
 export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  ...operatorPolicies,
+  ...filePolicies,
+
   'auth.register': byEverybody(201, {
     parts: () => ({
       body: { name: 'New', email: aNewEmail(), password: PASSWORD, confirmPassword: PASSWORD },

@@ -16,6 +16,8 @@ export interface PagePolicy {
   changes?: readonly string[];
   /** An address of it about an owner's things, where the route is a pattern. */
   address?(owner: Owner, scene: AccessScene): string;
+  /** Lists to whom mails go, which is what it is for. */
+  showsAddresses?: true;
   /** Exists only while practising. */
   sandboxOnly?: true;
 }
@@ -43,6 +45,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   'GET /api/openapi.json': page(200, 'the contract itself'),
   'GET /robots.txt': page(200, everybodys),
   'GET /sitemap.xml': page(200, everybodys),
+  // No magnet of these scenes is listed: a list of its own begins beyond the first thousands.
+  'GET ^\\/sitemap-(0|[1-9]\\d{0,3})\\.xml$': page(404, everybodys, {
+    address: () => '/sitemap-1.xml',
+  }),
   'GET /site.webmanifest': page(200, everybodys),
   'GET /share.png': page(200, everybodys),
   'POST /theme': page(303, 'a choice of colours, kept in the browser', {
@@ -62,6 +68,8 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     unknown: 404,
     address: ({ magnetId }) => `/unlock/${magnetId}/share.png`,
   }),
+  // Who has a completed grant is led to a signed address, everybody else back to the page.
+  'GET /unlock/:magnetId/file': page(303, locked, { unknown: 404 }),
   'GET /unlock/:magnetId/report': page(200, locked, { unknown: 404 }),
   'POST /unlock/:magnetId/report': page(200, 'anybody may report a page (F31)', {
     unknown: 404,
@@ -78,9 +86,11 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
 
   'GET /sandbox/mail': page(200, 'the outbox of a practice machine, for that machine alone', {
     sandboxOnly: true,
+    showsAddresses: true,
   }),
   'POST /sandbox/mail': page(404, 'the outbox of a practice machine, for that machine alone', {
     sandboxOnly: true,
+    showsAddresses: true,
     form: () => ({ id: 'x' }),
   }),
   'GET /sandbox/:magnetId': page(200, practice, {

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { changedTables } from '../table-hashes.ts';
+import type { UnlockScene } from '../unlock-scene.ts';
+import type { AccessAnswer } from './access-calls.ts';
+import type { AccessPolicy } from './access-policy.ts';
+import { type AccessScene, createAccessScene } from './access-scene.ts';
+import { contractPolicies } from './contract-policies.ts';
+import { type ContractRoute, contractRoutes } from './contract-routes.ts';
+
+/** The routes of one kind of policy, with their names for the titles of tests. */
+export function routesFor<P extends AccessPolicy>(who: P['who']): [string, ContractRoute, P][] {
+  return contractRoutes.flatMap((route) => {
+    const policy = contractPolicies[route.name];
+    return policy?.who === who ? [[route.name, route, policy as P]] : []; // `who` tells the kind
+  });
+}
+
+/** A scene for one route: honest calls use things up. */
+export async function beginScene(unlock: UnlockScene, policy: AccessPolicy): Promise<AccessScene> {
+  const scene = await createAccessScene(unlock);
+  await policy.prepare?.(unlock.app, scene.a);
+  await policy.prepare?.(unlock.app, scene.b);
+  return scene;
+}
+
+/** Answers to calls that are all refused: no table differs afterwards (T58). */
+export async function expectRefusals(
+  { app }: UnlockScene,
+  work: () => Promise<AccessAnswer[]>,
+): Promise<AccessAnswer[]> {
+  let answers: AccessAnswer[] = [];
+  const changed = await changedTables(app.db, async () => void (answers = await work()));
+  for (const { status, text } of answers) {
+    expect(status, `got ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
+    expect(status, `got ${text.slice(0, 300)}`).toBeLessThan(500);
+  }
+  const said = [...new Set(answers.map(({ code }) => code))].join();
+  expect(changed, `tables changed by calls answered ${said}`).toEqual([]);
+  return answers;
+}
+
+/** Nothing of the owner's is in answers to somebody else. */
+export function expectNothingOf(
+  secrets: readonly string[],
+  answers: readonly AccessAnswer[],
+): void {
+  for (const { text, headers } of answers) {
+    for (const secret of secrets) {
+      expect(text).not.toContain(secret);
+      expect(JSON.stringify(headers)).not.toContain(secret);
+    }
+  }
+}
+
+/** Every distinct answer, without what differs in any two. */
+export function distinctAnswers(answers: readonly AccessAnswer[]): string[] {
+  return [...new Set(answers.map(({ status, normal }) => `${status} ${normal}`))];
+}
+
+/** Names of the headers, each distinct set once. */
+export function distinctHeaders(answers: readonly AccessAnswer[]): string[] {
+  return [...new Set(answers.map(({ headers }) => Object.keys(headers).toSorted().join()))];
+}
+
+/** Status and code of each. */
+export function outcomes(answers: readonly AccessAnswer[]): string[] {
+  return answers.map(({ status, code }) => `${status} ${code}`);
+}
+
+/** One after the other, so that a failure names one call; nested lists become one. */
+export async function inTurn<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R | R[]>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) {
+    const result = await work(item);
+    results.push(...(Array.isArray(result) ? result : [result]));
+  }
+  return results;
+}

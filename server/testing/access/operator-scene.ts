@@ -1,0 +1,73 @@
+import { openOperatorSession } from '#server/domain/auth/operator-sessions.ts';
+import { insertOperator } from '#server/domain/auth/operators.queries.ts';
+import { createPasswordHasher } from '#server/domain/auth/password-hasher.ts';
+import { hashSecret, randomIds } from '#server/domain/ids.ts';
+import { OPERATOR_PASSWORD } from '../operators.ts';
+import type { TestApp } from '../test-app.ts';
+import type { Owner } from './access-scene.ts';
+
+/** An operator with two sessions, a third that ended, and things to look after. */
+export interface OperatorScene {
+  token: string;
+  expiredToken: string;
+  /** Ids an operator may name, by the parameter that takes them. */
+  ids: { readonly [param: string]: string };
+}
+
+/** Slow on purpose, so it is made once. */
+let passwordHash: Promise<string> | undefined;
+
+export async function createOperatorScene(app: TestApp, creator: Owner): Promise<OperatorScene> {
+  passwordHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD);
+  const id = randomIds.rowId();
+  const row = { id, username: id, username_key: id, password_hash: await passwordHash };
+  const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
+  const [token, otherToken, expiredToken] = await app.db.transaction(async (trx) => {
+    const operator = await insertOperator(trx, row);
+    const tokens: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      tokens.push((await openOperatorSession(trx, randomIds, operator, device)).token);
+    }
+    return tokens;
+  });
+  if (token === undefined || otherToken === undefined || expiredToken === undefined) {
+    throw new Error('three sessions were opened');
+  }
+  await app
+    .db('operator_sessions')
+    .where({ token_hash: hashSecret(expiredToken) })
+    .update({ expires_at: new Date(Date.now() - 1_000) });
+  return {
+    token,
+    expiredToken,
+    ids: {
+      sessionId: await sessionIdOf(app, otherToken),
+      creatorId: creator.userId,
+      magnetId: creator.magnetId,
+      mailId: await aWaitingMail(app, creator),
+    },
+  };
+}
+
+async function sessionIdOf(app: TestApp, token: string): Promise<string> {
+  const row = await app
+    .db('operator_sessions')
+    .where({ token_hash: hashSecret(token) })
+    .first<{ id: string }>('id');
+  return row.id;
+}
+
+/** A mail that waits to be read out, for want of a mail server. */
+async function aWaitingMail(app: TestApp, creator: Owner): Promise<string> {
+  const id = randomIds.rowId();
+  await app.db('mail_messages').insert({
+    id,
+    kind: 'password_changed',
+    to_address: creator.email,
+    to_key: creator.email,
+    priority: 1,
+    state: 'outbox',
+    not_after: new Date(Date.now() + 86_400_000),
+  });
+  return id;
+}
