@@ -9,6 +9,12 @@ const WHOLE = 'must be a whole number from 0 to 65535';
 const ORIGIN = 'must be an address with scheme and host, such as https://example.com';
 const POSTGRES = 'must be an address such as postgres://user:password@host:5432/name';
 
+const SECRET =
+  'must be at least 32 random characters, such as the output of: openssl rand -base64 32';
+const SMTP = 'must be an address such as smtp://user:password@mail.example.com:587';
+const FROM = 'must be an email address, or a name and <an email address>';
+const ONE_OF = 'must be 1 or 0';
+
 const broken: [string, string, string][] = [
   ['PORT', 'abc', WHOLE],
   ['PORT', '70000', WHOLE],
@@ -32,6 +38,28 @@ const broken: [string, string, string][] = [
   ['SANDBOX', 'maybe', 'must be 1 or 0'],
   ['SEED_DEMO', 'yes', 'must be 1 or 0'],
   ['NODE_ENV', 'prod', 'must be one of production, development, test'],
+  ['PORT', '٣٠٠٠', WHOLE],
+  ['PUBLIC_URL', 'https://example.com?x=1', `${ORIGIN}, and nothing behind it`],
+  ['PUBLIC_URL', '//example.com', ORIGIN],
+  ['DATABASE_POOL', '1000', 'must be a whole number from 2 to 200'],
+  ['DATABASE_URL', 'postgres:/unlatch', POSTGRES],
+  ['SECRET_KEY', 'changeme', SECRET],
+  ['SECRET_KEY', 'x'.repeat(64), SECRET],
+  ['SECRET_KEY', '0123456789abcdef'.repeat(100), SECRET],
+  ['ACCEPT_NEW_SECRET_KEY', 'please', ONE_OF],
+  ['LINKEDIN_ORIGIN', 'https://www.linkedin.com/feed', `${ORIGIN}, and nothing behind it`],
+  ['OUTBOUND_PER_SECOND', '0', 'must be a whole number from 1 to 10000'],
+  ['OUTBOUND_PER_SECOND', '-2', 'must be a whole number from 1 to 10000'],
+  ['SMTP_URL', 'mail.example.com:587', SMTP],
+  ['SMTP_URL', 'https://mail.example.com', SMTP],
+  ['SMTP_URL', 'smtp://', SMTP],
+  ['MAIL_FROM', 'Unlatch', FROM],
+  ['MAIL_FROM', 'Unlatch <>', FROM],
+  ['MAIL_FROM', 'a@example.com, b@example.com', FROM],
+  ['STORAGE', 'ftp', 'must be one of disk, s3'],
+  ['STORAGE_RESERVE_PERCENT', '100', 'must be a whole number from 0 to 90'],
+  ['S3_PATH_STYLE', 'on', ONE_OF],
+  ['UNLATCH_DEV', 'ja', ONE_OF],
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
 ];
 
@@ -73,6 +101,31 @@ describe('the configuration (R30)', () => {
     expect(linesOf(source)).toEqual(lines);
   });
 
+  it.each([
+    [
+      { STORAGE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' },
+      [
+        'S3_ENDPOINT: must be set when STORAGE is s3',
+        'S3_SECRET_ACCESS_KEY: must be set when STORAGE is s3',
+      ],
+    ],
+    [{ S3_BUCKET: 'files' }, ['S3_BUCKET: is set, but STORAGE is not s3']],
+    [{ STORAGE: 'tape' }, ['STORAGE: must be one of disk, s3']],
+    [
+      { S3_BUCKET: 'My Files' },
+      [expect.stringMatching(/^S3_BUCKET: must be the name of a bucket/)],
+    ],
+    [{ STORAGE_RESERVE_PERCENT: '95' }, [expect.stringContaining('from 0 to 90')]],
+    [{ STORAGE: 'disk' }, []],
+  ])('takes no half a file storage: %j', (source, lines) => {
+    expect(linesOf(source)).toEqual(lines);
+  });
+
+  it('was tried with forty and more of them', () => {
+    expect(broken.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(broken.map(([name, value]) => `${name}=${value}`)).size).toBe(broken.length);
+  });
+
   it('names every bad value at once and repeats none, which may be a secret', () => {
     const lines = linesOf({ PORT: 'x', DATABASE_URL: 'mysql://u:hunter2@h/n', LOG_LEVEL: 'loud' });
     expect(lines).toHaveLength(3);
@@ -110,6 +163,7 @@ describe('a server with a bad configuration', () => {
     [{ PORT: 'abc', LOG_LEVEL: 'loud' }, ['PORT: ', 'LOG_LEVEL: ']],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, ['TRUSTED_PROXIES: "proxy" is not an address']],
     [{ SANDBOX: '1', PUBLIC_URL: 'https://magnets.example' }, ['SANDBOX: only allowed while']],
+    [{ SECRET_KEY: 'changeme', ADMIN_PASSWORD: 'x' }, ['SECRET_KEY: must be at least 32']],
   ])('%o exits with 78, says why, and touches nothing', async (settings, starts) => {
     const { code, errors } = await start({ DATA_DIR: join(folder, 'data'), ...settings });
     expect(code).toBe(78);

@@ -135,9 +135,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   );
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
-    throw new ConfigurationError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    );
+    // One value may break several rules; it is named once.
+    throw new ConfigurationError([
+      ...new Set(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+    ]);
   }
   const unfit = [...s3Problems(parsed.data), ...operatorProblems(parsed.data)];
   if (unfit.length > 0) throw new ConfigurationError(unfit);
