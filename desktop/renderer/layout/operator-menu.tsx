@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
 import { useOperator, useOperatorSession } from '../session/operator-session.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+import { ThemeChoices } from './theme-choices.tsx';
 
 export function OperatorMenu() {
   const { username } = useOperator();
@@ -47,6 +48,9 @@ export function OperatorMenu() {
       >
         Open the home page
       </MenuItem>
+      <MenuSeparator />
+      <ThemeChoices />
+      <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={() => void leave()}>
         Sign out
       </MenuItem>

@@ -41,6 +41,8 @@ describe('the judgement of', () => {
     };
     const facts = { mail, canSend: true, isSandbox: false, now };
     expect(judgeMail(facts).state).toBe(state);
+    const wrong = { ...mail, oldest_queued_at: ago(2), last_error: '451 later' };
+    expect(judgeMail({ ...facts, mail: wrong }).state).toBe('warning');
     expect(judgeMail({ ...facts, canSend: false }).state).toBe('warning');
     expect(judgeMail({ ...facts, canSend: false, isSandbox: true }).state).toBe('ok');
   });
@@ -137,9 +139,9 @@ describe('comment readers', () => {
         medianMs: null,
         lastError: null,
       });
-    const recent = (report: ReturnType<typeof health>) => [
-      report.recentSuccesses,
-      report.recentFailures.blocked,
+    const recent = (counted: ReturnType<typeof health>) => [
+      counted.recentSuccesses,
+      counted.recentFailures.blocked,
     ];
     expect(recent(health(5, 1))).toEqual([5, 1]);
     at = RECENT_MS / 2;

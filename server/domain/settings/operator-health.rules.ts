@@ -117,14 +117,20 @@ export function judgeMail(facts: {
       'Check SMTP_URL and the mail server, then send a test mail from the outbox. Mails are tried again by themselves.',
     );
   }
+  if (waitedMs > MINUTE && mail.last_error !== null) {
+    return warning(
+      `The mail server did not take ${counted(mail.queued, 'mail', 'mails')} at the first try.`,
+      'They are tried again by themselves. What it answered stands among the figures.',
+    );
+  }
   if (mail.refused_today >= 10) {
     return warning(
       `${mail.refused_today} mails were refused for good within a day.`,
       'Check that your mail server may send for the address in MAIL_FROM (SPF, DKIM), and look for bots that sign up.',
     );
   }
-  const onTheWay = mail.queued === 0 ? 'Nothing waits' : `${mail.queued} on the way`;
-  return well(`Mails are sent. ${onTheWay}.`);
+  const before = mail.last_sent_at === null ? 'Nothing was sent yet.' : 'Mails are sent.';
+  return well(mail.queued === 0 ? before : `${before} ${mail.queued} on the way.`);
 }
 
 export function judgeStorage(facts: {

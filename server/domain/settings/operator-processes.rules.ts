@@ -108,7 +108,9 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
   const open = readers.filter(({ circuit }) => circuit !== 'closed');
   if (open.length > 0) {
     const why =
-      open[0]?.lastError?.kind === 'layout_changed' ? '' : 'LinkedIn refuses our requests. ';
+      open[0]?.lastError?.kind === 'layout_changed'
+        ? ''
+        : 'LinkedIn refuses our requests or cannot be reached. ';
     const judge = open.length === readers.length ? failing : warning;
     return judge(
       `${why}Reading is paused and tried every half minute.`,

@@ -39,7 +39,7 @@ function PlainText({ mail }: { mail: OpenedMail }) {
   const links = linksIn(mail.text);
   return (
     <div className="grid gap-4">
-      <pre className="max-h-80 overflow-y-auto rounded-control bg-ink/5 p-4 font-sans text-sm leading-6 break-words whitespace-pre-wrap">
+      <pre className="rounded-control bg-ink/5 p-4 font-sans text-sm leading-6 break-words whitespace-pre-wrap">
         {mail.text}
       </pre>
       <div className="flex flex-wrap gap-2">

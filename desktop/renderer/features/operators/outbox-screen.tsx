@@ -88,7 +88,7 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
           title="No mail waits here"
         >
           {canSend
-            ? 'The mail server takes every mail. One that it refuses for now is tried again by itself.'
+            ? 'Mails leave through the mail server. One that it does not take is tried again by itself.'
             : 'When somebody asks for a sign-in link or a new password, the mail appears here.'}
         </EmptyState>
       </Panel>

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createClient, type Client, type Transport } from '#shared/api/client.ts';
+import { contract } from '#shared/api/contract.ts';
+import { ADMIN_TOKEN_KEY } from '#shared/app/constants.ts';
+import { createLogger } from '#server/config/logger.ts';
+import { openDatabase } from '#server/db/connection.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { openOperatorSession } from '#server/domain/auth/operator-sessions.ts';
+import { insertOperator } from '#server/domain/auth/operators.queries.ts';
+import { randomIds } from '#server/domain/ids.ts';
+import { test as base } from './fixtures.ts';
+
+interface TestOperator {
+  username: string;
+  token: string;
+  api: Client<typeof contract>;
+}
+
+/** An operator of the installation under test, made where only its owner can: in its database. */
+async function makeOperator(): Promise<Omit<TestOperator, 'api'>> {
+  const dataDir = join(process.env['E2E_DATA_DIR'] ?? '', 'postgres');
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const logger = createLogger({ level: 'silent' });
+  const db = openDatabase({ url: postgres.url, poolSize: 2, logger });
+  try {
+    return await db.transaction(async (trx) => {
+      const id = randomIds.rowId();
+      const username = `op-${id}`;
+      const operator = { id, username, username_key: username, password_hash: 'none' };
+      const row = await insertOperator(trx, operator);
+      // Not opened by a browser, so that it is bound to none.
+      const device = { userAgent: 'e2e', isBrowser: false, binding: undefined, token: undefined };
+      const { token } = await openOperatorSession(trx, randomIds, row, device);
+      return { username, token };
+    });
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+  }
+}
+
+export const test = base.extend<{ operator: TestOperator; operatorPage: Page }>({
+  operator: async ({ request }, use) => {
+    const { username, token } = await makeOperator();
+    const transport: Transport = async ({ method, url, body }) => {
+      const answer = await request.fetch(url, {
+        method,
+        headers: { 'x-admin-token': token },
+        ...(body === undefined ? {} : { data: body }),
+      });
+      return {
+        status: answer.status(),
+        statusText: answer.statusText(),
+        body: await answer.json(),
+      };
+    };
+    await use({ username, token, api: createClient(contract, transport) });
+  },
+
+  /** A page whose browser holds the operator's session. Uncaught errors fail the test. */
+  operatorPage: async ({ page, operator }, use) => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.addInitScript(
+      ([key, token]) => {
+        // A mail's frame has no storage; after signing out the token stays away.
+        if (window.top !== window || window.sessionStorage.getItem('had') !== null) return;
+        window.sessionStorage.setItem('had', 'yes');
+        window.localStorage.setItem(key, token);
+      },
+      [ADMIN_TOKEN_KEY, operator.token] as const,
+    );
+    await use(page);
+    if (errors[0] !== undefined) throw errors[0];
+  },
+});
+
+export { expect } from '@playwright/test';
