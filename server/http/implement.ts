@@ -93,7 +93,7 @@ export function implement<A extends Api>(
           ? await handle()
           : await withUpload(ctx, endpoint.upload, guards.incoming, handle);
       if (answersWithFile(endpoint)) {
-        await answerWithFile(ctx, result as unknown as OutgoingFile); // by the handler's type
+        await answerWithFile(ctx, result as OutgoingFile); // by the handler's type
         return;
       }
       const reply = result instanceof Reply ? result : new Reply(lowestStatus(endpoint), result);

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import multer from 'multer';
+import type Multer from 'multer';
 import type { UploadRule } from '#shared/api/file-transfer.ts';
 import { AppError } from '../domain/errors.ts';
 import type { IncomingFile, IncomingFiles } from '../domain/magnets/magnet-file-storage.ts';
@@ -51,9 +51,15 @@ async function readUpload(
 ): Promise<ReceivedUpload> {
   const length = Number(ctx.req.headers['content-length'] ?? rule.maxBytes);
   if (length > rule.maxBytes + FRAME_BYTES) throw new AppError('payload_too_large');
+  // Loaded with the first upload; before the body begins to flow.
+  const { default: multer } = await import('multer');
   const end = beginUpload(ctx.req);
   try {
-    return await receive(ctx, rule, incoming, Math.min(length, rule.maxBytes));
+    return await receive(multer, ctx, {
+      rule,
+      incoming,
+      expected: Math.min(length, rule.maxBytes),
+    });
   } catch (error) {
     throw toUploadError(error, rule.field);
   } finally {
@@ -73,11 +79,11 @@ function requireMultipart({ req }: Context): void {
 
 /** Answers at the first problem: the parser itself would first wait for the end of the body. */
 function receive(
+  multer: typeof Multer,
   ctx: Context,
-  { field, maxBytes }: UploadRule,
-  incoming: IncomingFiles,
-  expected: number,
+  { rule, incoming, expected }: { rule: UploadRule; incoming: IncomingFiles; expected: number },
 ): Promise<ReceivedUpload> {
+  const { field, maxBytes } = rule;
   return new Promise((resolve, reject) => {
     let isOver = false;
     const fail = (error: unknown): void => {
@@ -97,7 +103,8 @@ function receive(
       defParamCharset: 'utf8',
       storage: {
         _handleFile(_req, { stream, originalname }, done) {
-          stream.once('limit', () => fail(new AppError('payload_too_large')));
+          // Ended here: the parser forgets a stream that is cut at its limit.
+          stream.once('limit', () => stream.destroy(new AppError('payload_too_large')));
           incoming.receive(stream, expected).then(
             async (file) => {
               if (isOver) await file.discard();

@@ -56,8 +56,8 @@ export function cleanFileName(sent: string): string {
   const safe = DEVICE.test(plain) ? `_${plain}` : plain === '' ? 'file' : plain;
   const extension = extensionOf(safe);
   if (extension === '') return cut(safe, MAX_NAME);
-  const stem = safe.slice(0, safe.lastIndexOf('.'));
-  return `${cut(stem, MAX_NAME - extension.length - 1)}.${extension}`;
+  const dot = safe.lastIndexOf('.');
+  return `${cut(safe.slice(0, dot), MAX_NAME - extension.length - 1)}.${safe.slice(dot + 1).trim()}`;
 }
 
 /** By whole characters, so that an emoji never loses its half. */

@@ -44,7 +44,7 @@ export const magnetFileErrors = defineErrors({
     'This download link is not valid any more. Open the page again to get a fresh one',
   ],
   range_not_satisfiable: [416, 'The file has no bytes in that range'],
-  storage_full: [507, 'The file storage is full at the moment. Please try again later'],
+  file_storage_full: [507, 'The file storage is full at the moment. Please try again later'],
   storage_unavailable: [503, 'The file storage does not answer. Please try again shortly'],
 });
 
@@ -66,7 +66,7 @@ export const magnetFilesApi = defineApi({
     summary: 'Upload a file for a magnet. It waits a day for a magnet to name it as its `fileId`.',
     upload: { field: 'file', maxBytes: MAX_FILE_BYTES },
     responses: { 201: MagnetFile },
-    errors: ['file_refused', 'file_quota_reached', 'storage_full', 'storage_unavailable'],
+    errors: ['file_refused', 'file_quota_reached', 'file_storage_full', 'storage_unavailable'],
     limits: [{ by: 'creator', points: UPLOADS_PER_MINUTE, seconds: 60 }],
   },
   read: {

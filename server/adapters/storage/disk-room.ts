@@ -10,7 +10,7 @@ export const readVolume: ReadRoom = async (folder) => {
 };
 
 /**
- * Throws `storage_full` unless `bytes` fit beside the reserve: a volume filled by files would take
+ * Throws `file_storage_full` unless `bytes` fit beside the reserve: a volume filled by files would take
  * the database's and the log's room too (T83, R13).
  */
 export async function requireDiskRoom(
@@ -19,7 +19,7 @@ export async function requireDiskRoom(
   { reservePercent, readRoom = readVolume }: { reservePercent: number; readRoom?: ReadRoom },
 ): Promise<void> {
   const { free, total } = await readRoom(folder);
-  if (free - bytes < (total * reservePercent) / 100) throw new AppError('storage_full');
+  if (free - bytes < (total * reservePercent) / 100) throw new AppError('file_storage_full');
 }
 
 /** A volume or a quota that is full, as a failed write says it. */

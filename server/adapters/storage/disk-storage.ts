@@ -33,7 +33,7 @@ export function createDiskStorage(options: {
         await rename(file.path, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        if (isDiskFull(error)) throw new AppError('storage_full', { cause: error });
+        if (isDiskFull(error)) throw new AppError('file_storage_full', { cause: error });
         throw new AppError('storage_unavailable', { retryAfterSeconds: 10, cause: error });
       }
     },

@@ -29,7 +29,7 @@ export function createIncomingFolder(options: IncomingFolderOptions): IncomingFi
       } catch (error) {
         stream.resume();
         await discard();
-        if (isDiskFull(error)) throw new AppError('storage_full', { cause: error });
+        if (isDiskFull(error)) throw new AppError('file_storage_full', { cause: error });
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Dispatcher, request } from 'undici';
 import { AppError } from '#server/domain/errors.ts';
@@ -39,13 +39,14 @@ export function createS3Storage(settings: S3Settings): FileStorage {
   const { accessKeyId, secretAccessKey, region, bucket } = settings;
   const base = bucketAddress(settings);
 
-  async function send(call: Call): Promise<Dispatcher.ResponseData> {
-    const url = new URL(call.key === undefined ? base : `${base}/${call.key}`);
-    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+  async function send(input: Call): Promise<Dispatcher.ResponseData> {
+    const url = new URL(input.key === undefined ? base : `${base}/${input.key}`);
+    for (const [name, value] of Object.entries(input.query ?? {}))
+      url.searchParams.set(name, value);
     const { method, headers } = await new AwsV4Signer({
-      method: call.method,
+      method: input.method,
       url: url.href,
-      headers: { 'x-amz-content-sha256': call.sha256 ?? EMPTY, ...call.headers },
+      headers: { 'x-amz-content-sha256': input.sha256 ?? EMPTY, ...input.headers },
       service: 's3',
       region,
       accessKeyId,
@@ -54,7 +55,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     return request(url, {
       method: method as Call['method'], // as given
       headers: Object.fromEntries(headers),
-      ...(call.body === undefined ? {} : { body: call.body() }),
+      ...(input.body === undefined ? {} : { body: input.body() }),
       headersTimeout: HEADERS_MS,
       bodyTimeout: BODY_MS,
     });
@@ -140,7 +141,7 @@ async function failureOf({ statusCode, body }: Dispatcher.ResponseData): Promise
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
   const cause = new Error(`the file store answered ${statusCode} ${code}`);
   const isFull = statusCode === 507 || /Quota|StorageFull|InsufficientCapacity/i.test(code);
-  return isFull ? new AppError('storage_full', { cause }) : unavailable(cause);
+  return isFull ? new AppError('file_storage_full', { cause }) : unavailable(cause);
 }
 
 function unavailable(cause: unknown): AppError {

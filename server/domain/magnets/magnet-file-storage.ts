@@ -15,7 +15,7 @@ export interface IncomingFile {
 export interface IncomingFiles {
   /**
    * Writes a stream to a new file and syncs it; on any failure nothing is left. `expected` bytes
-   * must fit beside the reserve of the disk. Throws `storage_full` (R13, R14).
+   * must fit beside the reserve of the disk. Throws `file_storage_full` (R13, R14).
    */
   receive(stream: Readable, expected: number): Promise<IncomingFile>;
   /** Removes what crashed processes left more than an hour ago (R22). */
@@ -31,7 +31,7 @@ export interface StoredObject {
 export interface FileStorage {
   /** `disk` or `s3`, with where it is; holds no secret. */
   readonly description: string;
-  /** Durable when it returns; may take the incoming file away. Throws `storage_full`, `storage_unavailable`. */
+  /** Durable when it returns; may take the incoming file away. Throws `file_storage_full`, `storage_unavailable`. */
   store(key: string, file: IncomingFile): Promise<void>;
   /** Null when there is no such object. Throws `storage_unavailable`. */
   read(key: string, range: ByteRange): Promise<Readable | null>;

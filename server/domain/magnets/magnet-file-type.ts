@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import {
   extensionOf,
   extensionProblem,
@@ -41,7 +40,9 @@ export async function proveFileType(name: string, path: string): Promise<ProvenF
 }
 
 /** Broken containers make the parser give up, which means: not told by their bytes. */
-function detect(path: string) {
+async function detect(path: string) {
+  // Large, and only ever needed by an upload.
+  const { fileTypeFromFile } = await import('file-type');
   return fileTypeFromFile(path).catch(() => undefined);
 }
 

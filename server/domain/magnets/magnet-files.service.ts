@@ -38,7 +38,7 @@ export interface MagnetFilesService {
   requireRoom(userId: string, bytes: number): Promise<void>;
   /**
    * Keeps a received file: looked at, stored under a random key, then made a row in one transaction
-   * with the count of the quota (T83, R22). Throws `file_refused`, `file_quota_reached`, `storage_full`.
+   * with the count of the quota (T83, R22). Throws `file_refused`, `file_quota_reached`, `file_storage_full`.
    */
   add(userId: string, sentName: string, file: IncomingFile): Promise<MagnetFile>;
   find(userId: string, fileId: string): Promise<MagnetFile | null>;

@@ -26,7 +26,7 @@ export function registerMagnetFilePage(
 ): void {
   router.get('/unlock/:magnetId/file', async (ctx) => {
     const request = contextOf(ctx);
-    const magnetId = String((ctx['params'] as { magnetId: string }).magnetId); // set by the router
+    const { magnetId } = ctx['params'] as { magnetId: string }; // set by the router
     const magnet = await countingUnknown(services.limiter, request, () =>
       services.unlock.readPublicMagnet(magnetId, secretsFor(request, magnetId)),
     );

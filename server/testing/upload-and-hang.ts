@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { createLogger } from '../config/logger.ts';
+import { openDatabase } from '../db/connection.ts';
+import { systemClock } from '../domain/clock.ts';
+import { randomIds } from '../domain/ids.ts';
+import { aPdf } from '../domain/magnets/magnet-file-samples.ts';
+import { createInstallationKey } from '../domain/security/installation-key.ts';
+import { createFileParts } from '../file-services.ts';
+
+// A process that keeps files until it is killed. Usage: <database url> <data folder> <user id> <secret>
+const [url = '', dataDir = '', userId = '', secret = ''] = process.argv.slice(2);
+const logger = createLogger({ level: 'silent' });
+const { incoming, service } = createFileParts({
+  db: openDatabase({ url, poolSize: 5, logger }),
+  ids: randomIds,
+  clock: systemClock,
+  key: createInstallationKey(Buffer.from(secret)),
+  logger,
+  settings: { dataDir, reservePercent: 0, s3: null },
+});
+
+async function keepOn(): Promise<never> {
+  for (;;) {
+    const file = await incoming.receive(Readable.from([Buffer.from(aPdf(40_000))]), 40_000);
+    await service.add(userId, 'a.pdf', file);
+  }
+}
+process.stdout.write('ready\n');
+await Promise.all([keepOn(), keepOn(), keepOn(), keepOn()]);
