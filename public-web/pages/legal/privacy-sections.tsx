@@ -48,8 +48,16 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
             Your sessions: a hash of the token, the browser’s description, when it was opened and
             last used. A session ends after 7 days without use and after 30 days at the latest.
           </li>
-          <li>Your magnets, your plan, and how many comments were counted in each month.</li>
+          <li>
+            Your sign-ins of the last 180 days: when, how (password, link, code), and what the
+            browser calls itself. You can look through them. No network address is kept with them.
+          </li>
+          <li>
+            Your magnets with the files you upload, your plan, and how many comments were counted in
+            each month.
+          </li>
           <li>Which news articles you have read.</li>
+          <li>Which creator’s link brought you to sign up, if one did.</li>
         </ul>
       ),
     },
@@ -79,6 +87,40 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
             </li>
             <li>your email address, if the creator asks for one and you give it.</li>
           </ul>
+          <p>
+            While a comment waits to be checked you may leave an address to be told how it ended. It
+            is used for that, and the creator does not see it.
+          </p>
+          <p>
+            When you download a file, the link to it works for a few minutes and only for who
+            unlocked the page. When you report a page, we store the reason and your words, and not
+            who you are.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'mails',
+      title: 'Emails we send',
+      body: (
+        <>
+          <p>
+            To account holders: what they ask for (a sign-in link and code, a new password, the
+            confirmation of an address) and notices about the safety of the account. To visitors:
+            how a comment was settled, or the way back to what they unlocked, where they asked for
+            it. There are no newsletters to people who did not ask, and no pixels in our mails.
+          </p>
+          <p>
+            Mails that are not about signing in can be stopped by one click, in the mail or in your
+            mail program. We then keep the address in a list of those who want no more of them, so
+            that we can honour it. An address whose server refuses our mail is not written to for 30
+            days.
+          </p>
+          <p>
+            For 30 days after a mail has become useless we keep to whom it went, of which kind it
+            was and whether it was delivered. Links and codes in mails are stored as hashes, each
+            works once.
+          </p>
         </>
       ),
     },
@@ -133,9 +175,22 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
                 <td>1 year</td>
               </tr>
               <tr>
+                <th scope="row">ref</th>
+                <td>Which creator’s link brought you, until you sign up; set by such links only</td>
+                <td>90 days</td>
+              </tr>
+              <tr>
                 <th scope="row">auth_session_token, adminToken</th>
                 <td>Local storage: the token of whoever is signed in</td>
                 <td>Until sign-out</td>
+              </tr>
+              <tr>
+                <th scope="row">consent:…, lead:…</th>
+                <td>
+                  Local storage, on pages with a creator’s pixels: your answer, and that an unlock
+                  was reported
+                </td>
+                <td>Asked again after 180 days</td>
               </tr>
             </tbody>
           </table>
@@ -153,9 +208,22 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
             link’s ids. A creator’s photo may be loaded from the address the creator gave.
           </p>
           <p>
-            A creator may use Facebook Pixel or Google Analytics on an unlock page if their plan
-            includes it. These load only after you agree where consent is required. If you refuse,
-            the content opens all the same. Without them, no third party’s script is on any page.
+            A creator may use Facebook Pixel (Meta) or Google Analytics on an unlock page if their
+            plan includes it. These load only after you agree where consent is required; a browser
+            that asks not to be tracked (Global Privacy Control) has refused. They learn that you
+            opened the page and unlocked it, and may set cookies of their own. If you refuse, the
+            content opens all the same, and “Privacy choice” at the end of the page lets you change
+            your mind. Without them, no third party’s script is on any page.
+          </p>
+          <p>
+            When somebody shares an unlock page, the network it is shared on reads a preview: title,
+            description, trigger word and the creator’s name, as the page itself shows them. Locked
+            content is never part of it. Search engines find an unlock page only if its creator
+            lists it.
+          </p>
+          <p>
+            Mail is sent through the mail server the operator uses. No other company receives data
+            from us, except where the law obliges us.
           </p>
         </>
       ),
@@ -171,11 +239,22 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
             ask for deletion.
           </li>
           <li>The permission to open content again: 24 hours.</li>
+          <li>Your place while a comment waits: 90 days at most.</li>
+          <li>Reports about pages: as long as the page exists.</li>
+          <li>Sign-ins: 180 days. Records of mails: see “Emails we send”.</li>
           <li>
             Counters against abuse, which use the network address: for the minutes to hours of the
             limit.
           </li>
+          <li>
+            What the people who run this site do in it is written down for good, with names of the
+            accounts and pages concerned, so that misuse can be found.
+          </li>
           <li>Technical logs hold no tokens, addresses or comments.</li>
+          <li>
+            Backups hold all of this until they are replaced by newer ones; ask us how long that
+            takes here.
+          </li>
         </ul>
       ),
     },
@@ -184,9 +263,11 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
       title: 'How it is protected',
       body: (
         <p>
-          Gated content does not leave the server before the check. Passwords, session tokens and
-          unlock permissions are stored as hashes only. Pages allow no foreign scripts, and each
-          creator reaches only their own rows.
+          Gated content does not leave the server before the check, and files are reached by signed
+          links that expire. Passwords, session tokens and unlock permissions are stored as hashes
+          only; keys that creators entrust to us are encrypted. Pages allow no scripts of others but
+          those named above, and each creator reaches only their own rows. Should data get into
+          wrong hands all the same, we tell those concerned without delay.
         </p>
       ),
     },

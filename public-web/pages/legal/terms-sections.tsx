@@ -42,7 +42,8 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
             A creator publishes a lead magnet with a trigger word. A visitor comments the word on
             LinkedIn, pastes the link to that comment on the unlock page, and the service looks for
             the word in the comment as a guest without a LinkedIn account can see it. If the word is
-            there, and an email was given where the creator asks for one, the content is released.
+            there, and an email was given where the creator asks for one, the content is released: a
+            text, a link, or a file to download.
           </p>
           <p>
             Data is collected because a person does something in their browser: pasting a link,
@@ -62,10 +63,11 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       title: 'Your account',
       body: (
         <p>
-          Give a true name and a working email address, keep your password to yourself, and tell us
-          when you think somebody else knows it. You answer for what happens in your account. One
-          person or company may have several magnets, but may not open accounts to get around a
-          plan’s limits.
+          Give a true name and a working email address, keep your password and the links and codes
+          we mail you to yourself, and tell us when you think somebody else knows them. Your
+          settings list every signed-in device and the last sign-ins; you can end any of them. You
+          answer for what happens in your account. One person or company may have several magnets,
+          but may not open accounts to get around a plan’s limits, nor to refer themselves.
         </p>
       ),
     },
@@ -81,8 +83,17 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
           <p>
             You confirm that you may share it. Not allowed are unlawful content, malware, phishing,
             content that infringes others’ rights, promises you do not mean to keep, and anything
-            that asks visitors for passwords or payment data. We may pause a page that breaks this
-            rule, and we tell you why.
+            that asks visitors for passwords or payment data. This goes for uploaded files as well.
+          </p>
+          <p>
+            A page can be previewed where its address is shared, and search engines find it if you
+            list it. Title, description, trigger word and your name are public then; the content
+            stays locked.
+          </p>
+          <p>
+            Everybody can report a page. We look at reports and may pause a page or suspend an
+            account that breaks these rules: its pages close and nobody can sign in to it, its data
+            is kept. You are told why, and you may object by writing to us; a person decides.
           </p>
         </>
       ),
@@ -109,6 +120,11 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
             law calls you the controller, and us your processor. You need a legal basis to write to
             them, you tell them who you are, you honour it when they ask you to stop, and you delete
             what you no longer need.
+          </p>
+          <p>
+            If you put Facebook Pixel or Google Analytics on your pages, you answer for that use
+            towards your visitors. We ask them for consent unless you tell us that you need none; to
+            say so wrongly is at your own risk.
           </p>
           <p>
             What is stored and for how long is in the <a href="/privacy">Privacy Policy</a>.
@@ -141,7 +157,8 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
         <p>
           You may stop at any time and ask us to delete your account. We may end an account that
           breaks these terms, after a warning where a warning makes sense. With the account, its
-          magnets, leads and their evidence are deleted.
+          magnets, files, leads and their evidence are deleted; in backups they last until these are
+          replaced. Export your leads before.
         </p>
       ),
     },
