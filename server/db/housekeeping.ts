@@ -9,6 +9,8 @@ const HOUSEKEEPING_LOCK = 7_316_003;
 const EXPIRED = [
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE expires_at < now() - interval '30 days' LIMIT 5000)`,
+  `DELETE FROM operator_sessions WHERE expires_at < now() - interval '7 days'`,
+  `DELETE FROM operator_setup_tokens WHERE expires_at < now()`,
   `DELETE FROM grants WHERE id IN (
      SELECT id FROM grants WHERE expires_at < now() - interval '7 days' LIMIT 5000)`,
   `DELETE FROM waiting_visitors WHERE token_hash IN (

@@ -7,6 +7,7 @@ import { badBodies } from './bad-input/bad-bodies.ts';
 import { naughtyStrings } from './bad-input/naughty-strings.ts';
 import { sampleOf } from './bad-input/schema-samples.ts';
 import { aUser } from './factories.ts';
+import { anOperator } from './operators.ts';
 import { hashTables } from './table-hashes.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
@@ -26,6 +27,7 @@ const LEAKS =
 
 let app: TestApp;
 let tokens: string[] = [];
+let operatorTokens: string[] = [];
 let turn = 0;
 beforeAll(async () => {
   app = await createTestApp();
@@ -33,6 +35,7 @@ beforeAll(async () => {
   tokens = await Promise.all(
     Array.from({ length: 60 }, async () => (await aUser(app, { plan: 'pro' })).token),
   );
+  operatorTokens = await Promise.all(tokens.map(async () => (await anOperator(app)).token));
 });
 afterAll(() => app.close());
 
@@ -54,13 +57,15 @@ async function send(
     headers: {
       'x-forwarded-for': `11.${octets.join('.')}`,
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-      authorization: `Bearer ${tokens[turn % tokens.length]}`,
+      authorization: `Bearer ${turnsOf(endpoint)[turn % tokens.length]}`,
       ...call.headers,
     },
     ...(call.body === undefined ? {} : { body: call.body }),
   });
   return { status: answer.status, text: await answer.text() };
 }
+
+const turnsOf = ({ auth }: Endpoint) => (auth === 'admin' ? operatorTokens : tokens);
 
 const json = { 'content-type': 'application/json' };
 const sendJson = (endpoint: Endpoint, body: unknown) =>
@@ -197,7 +202,7 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
       const changed = await changedBy(async () => {
         const sample = endpoint.body === undefined ? undefined : sampleOf(endpoint.body);
         const body = sample === undefined ? {} : { body: JSON.stringify(sample) };
-        const real = tokens[0] ?? '';
+        const real = turnsOf(endpoint)[0] ?? '';
         const forged = [
           '',
           'Bearer',

@@ -7,6 +7,8 @@ import { randomIds } from '#server/domain/ids.ts';
 import type { TestApp } from './test-app.ts';
 
 export const OPERATOR_PASSWORD = 'tulips bloom in may';
+/** One hash serves every operator of a test file: making it is slow on purpose. */
+let passwordHash: Promise<string> | undefined;
 
 /** An operator who is signed in as an API client would be: `app.as(token)` acts for them. */
 export async function anOperator(
@@ -14,7 +16,7 @@ export async function anOperator(
   username: string = randomIds.rowId(),
 ): Promise<{ operator: SessionOperator; token: string }> {
   const id = randomIds.rowId();
-  const password_hash = await createPasswordHasher().hash(OPERATOR_PASSWORD);
+  const password_hash = await (passwordHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD));
   return app.db.transaction(async (trx) => {
     const row = await insertOperator(trx, { id, username, username_key: username, password_hash });
     const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };

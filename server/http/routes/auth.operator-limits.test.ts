@@ -101,6 +101,27 @@ describe("guessing an operator's password (T49)", () => {
     expect(await seen(unknown)).toEqual(await seen(operator.username));
   });
 
+  it('costs the database the same for any name, also when no more of them are noted (T37)', async () => {
+    const { operator } = await anOperator(here);
+    const statementsOf = async (username: string) => {
+      const seen: string[] = [];
+      const listen = ({ sql }: { sql: string }) => void seen.push(sql);
+      here.db.on('query', listen);
+      await login(username, 'wrong');
+      here.db.removeListener('query', listen);
+      return seen;
+    };
+    await here.db('rate_limits').delete();
+    const known = await statementsOf(operator.username);
+    expect(await statementsOf(randomIds.rowId())).toEqual(known);
+    // The account, the try, the entry of the log; the exact counters are not seen here.
+    expect(known).toHaveLength(3);
+    await Promise.all(Array.from({ length: 70 }, () => login(randomIds.rowId(), 'wrong')));
+    // In place of an entry a counter is written.
+    const row = here.db('rate_limits').where('key', 'like', '%operator failures counted');
+    expect(await row.first('points')).toEqual({ points: 12 });
+  });
+
   it('of many names from one network ends as early', async () => {
     const network = '192.0.2.77';
     const tried = await statuses(6, (index) => login(`nobody-${index}`, 'wrong', { network }));

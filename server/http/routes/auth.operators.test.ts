@@ -90,6 +90,14 @@ describe('an operator who signs in', () => {
   });
 });
 
+describe('an operator who signs out', () => {
+  it('ends the session on the server', async () => {
+    const { token } = await anOperator(app);
+    expect(await app.as(token).operators.logout()).toEqual({ success: true });
+    expect((await verify({ 'x-admin-token': token })).status).toBe(401);
+  });
+});
+
 describe('the two headers of an operator token (T50)', () => {
   it('work alone or together, when they are equal', async () => {
     const { token, operator } = await anOperator(app);
