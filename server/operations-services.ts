@@ -8,6 +8,7 @@ import {
   type OperatorFiguresService,
 } from './domain/analytics/operator-figures.service.ts';
 import type { Ids } from './domain/ids.ts';
+import type { FileStorage } from './domain/magnets/magnet-file-storage.ts';
 import {
   createOperatorOutbox,
   type OperatorOutboxService,
@@ -24,6 +25,7 @@ import {
 } from './domain/settings/operator-setup.service.ts';
 import { createRecentCounts, type ProcessReport } from './domain/settings/process-report.ts';
 import { startProcessReporter } from './domain/settings/process-reporter.ts';
+import { createStorageWatch } from './domain/settings/storage-watch.ts';
 import type { SettingsService } from './domain/settings/settings.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
 import type { OperatorHealth } from '#shared/settings/operator-health.contract.ts';
@@ -58,9 +60,11 @@ export function createOperations(dependencies: {
   /** Where uploaded files are kept. */
   driver: 'disk' | 's3';
   dataDir: string;
+  storage: FileStorage;
 }): Operations {
   const { db, ids, logger, feed, jobs, readers, mail, audit, settings } = dependencies;
   const { publicUrl, isSandbox, driver, dataDir } = dependencies;
+  const askStorage = createStorageWatch(dependencies.storage);
   const toReport = createRecentCounts(() => performance.now());
   const readMail = () => mail.outbox.readFigures();
   const health = createOperatorHealth({
@@ -78,6 +82,7 @@ export function createOperations(dependencies: {
     memoryBytes: process.memoryUsage.rss(),
     pool: poolOf(db),
     disk: await readDiskSpace(dataDir),
+    storage: await askStorage(),
   });
   const reporter = startProcessReporter({ db, ids, logger, measure, noteHealth: health.read });
 

@@ -226,6 +226,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     isSandbox: dependencies.isSandbox,
     driver: dependencies.fileStorage.s3 === null ? 'disk' : 's3',
     dataDir: dependencies.fileStorage.dataDir,
+    storage: files.storage,
   });
   const site = createSiteReader({
     settings,

@@ -94,6 +94,8 @@ export const OperatorHealth = z
       ...Judged,
       /** Where uploaded files are kept. */
       driver: z.enum(['disk', 's3']),
+      /** Folder or bucket; null before a process has reported. */
+      where: z.string().nullable(),
       /** Of the data folder; the fullest one of all processes. Null where it could not be read. */
       freeBytes: count.nullable(),
       totalBytes: count.nullable(),

@@ -122,6 +122,14 @@ export async function noteStates(
   return Object.fromEntries(rows.map(({ part, since }) => [part, since]));
 }
 
+/**
+ * The database could not be asked for a while, so nobody could note that either: the next judgement
+ * finds it newly well.
+ */
+export async function noteOutage(db: Knex): Promise<void> {
+  await db('health_states').where({ part: 'database', state: 'ok' }).update({ state: 'failing' });
+}
+
 /** True when nobody noted the states for so long: processes take turns without asking each other. */
 export async function isRoundDue(db: Knex, seconds: number): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { is_due: boolean }[] }>(

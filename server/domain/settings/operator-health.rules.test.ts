@@ -4,6 +4,7 @@ import { judgeReaders, mergeReaders } from './operator-processes.rules.ts';
 import { createRecentCounts, type ProcessReport, RECENT_MS } from './process-report.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
+const storage = { driver: 'disk', problem: null } as const;
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const none = { blocked: 0, not_visible: 0, gone: 0, layout_changed: 0, busy: 0 };
 
@@ -55,8 +56,10 @@ describe('the judgement of', () => {
     [100e6, 5e9, 'failing'],
     [1e9, 500e9, 'failing'],
   ])('a disk with %i of %i bytes free', (freeBytes, totalBytes, state) => {
-    expect(judgeStorage({ driver: 'disk', disk: { freeBytes, totalBytes } }).state).toBe(state);
-    expect(judgeStorage({ driver: 's3', disk: null }).state).toBe('warning');
+    expect(judgeStorage({ ...storage, disk: { freeBytes, totalBytes } }).state).toBe(state);
+    expect(judgeStorage({ ...storage, disk: null }).state).toBe('warning');
+    const broken = judgeStorage({ driver: 's3', disk: null, problem: 'it does not answer' });
+    expect(broken).toMatchObject({ state: 'failing', advice: expect.stringContaining('S3_') });
   });
 
   it('jobs nobody works on, after a start has had its time', () => {
@@ -92,6 +95,7 @@ describe('comment readers', () => {
     memoryBytes: 1,
     pool: { used: 0, size: 1, waiting: 0 },
     disk: null,
+    storage: { description: 'disk', problem: null },
   });
   const judge = (...readers: object[]) => judgeReaders(mergeReaders(readers.map(report)));
 

@@ -136,9 +136,19 @@ export function judgeMail(facts: {
 export function judgeStorage(facts: {
   driver: 'disk' | 's3';
   disk: { freeBytes: number; totalBytes: number } | null;
+  /** Why files can neither be written nor read. */
+  problem: string | null;
 }): Judgement {
-  const { driver, disk } = facts;
+  const { driver, disk, problem } = facts;
   const where = driver === 's3' ? 'Files are kept in an object store. ' : '';
+  if (problem !== null) {
+    return failing(
+      `Uploaded files cannot be written or read: ${problem}.`,
+      driver === 's3'
+        ? 'Check S3_ENDPOINT, the bucket and the key, and whether the store is up. Everything else works on.'
+        : 'Check that the server may write to DATA_DIR and that its disk is there and not full.',
+    );
+  }
   if (disk === null) {
     return warning(
       `${where}The free space of the data folder could not be read.`,

@@ -24,6 +24,7 @@ import {
   mergeReaders,
   readProcess,
   reportsOf,
+  storageOf,
   sumPools,
 } from './operator-processes.rules.ts';
 
@@ -65,13 +66,14 @@ export function createOperatorHealth(
       const reports = reportsOf(processes);
       const pool = sumPools(reports);
       const disk = fullestDisk(reports);
+      const files = storageOf(reports);
       const readers = mergeReaders(reports);
       const workers = reports.filter(({ worksOnJobs }) => worksOnJobs).length;
       const missing = migrations.filter((name) => !database.migrations.includes(name)).length;
       const parts: Parts = {
         database: judgeDatabase({ database, latencyMs, migrationsMissing: missing, pool }),
         mail: judgeMail({ mail, canSend, isSandbox, now }),
-        storage: judgeStorage({ driver, disk }),
+        storage: judgeStorage({ driver, disk, problem: files.problem }),
         readers: judgeReaders(readers),
         jobs: judgeJobs({
           jobs,
@@ -102,6 +104,7 @@ export function createOperatorHealth(
         storage: {
           ...judged.storage,
           driver,
+          where: files.description,
           freeBytes: disk?.freeBytes ?? null,
           totalBytes: disk?.totalBytes ?? null,
         },

@@ -49,6 +49,16 @@ export function fullestDisk(reports: readonly ProcessReport[]): ProcessReport['d
   return disks.toSorted((a, b) => a.freeBytes - b.freeBytes)[0] ?? null;
 }
 
+/** The first problem any process has with the storage of files. */
+export function storageOf(reports: readonly ProcessReport[]): {
+  description: string | null;
+  problem: string | null;
+} {
+  const all = reports.map(({ storage }) => storage);
+  const worst = all.find(({ problem }) => problem !== null) ?? all[0];
+  return worst ?? { description: null, problem: null };
+}
+
 type Reader = OperatorHealth['readers']['readers'][number];
 const worstFirst = ['open', 'probing', 'closed'] as const;
 

@@ -25,6 +25,8 @@ export const ProcessReport = z.object({
   memoryBytes: count,
   pool: z.object({ used: count, size: count, waiting: count }),
   disk: z.object({ freeBytes: count, totalBytes: count }).nullable(),
+  /** Where uploads are kept, and why files can neither be written nor read there just now. */
+  storage: z.object({ description: z.string(), problem: z.string().nullable() }),
 });
 export type ProcessReport = z.infer<typeof ProcessReport>;
 

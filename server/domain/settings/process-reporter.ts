@@ -6,6 +6,7 @@ import {
   forgetOldProcesses,
   forgetProcess,
   isRoundDue,
+  noteOutage,
   saveProcess,
 } from './operator-health.queries.ts';
 import type { ProcessReport } from './process-report.ts';
@@ -32,10 +33,12 @@ export function startProcessReporter(dependencies: {
   measure(): Promise<ProcessReport>;
   /** Judges and notes the health. */
   noteHealth(): Promise<unknown>;
+  everyMs?: number;
 }): ProcessReporter {
   const { db, logger, measure, noteHealth } = dependencies;
   const id = dependencies.ids.rowId();
   let isStopped = false;
+  let wasAway = false;
   let running: Promise<void> = Promise.resolve();
 
   const beat = async (): Promise<void> => {
@@ -46,11 +49,15 @@ export function startProcessReporter(dependencies: {
   const round = async (): Promise<void> => {
     try {
       await beat();
-      if (isStopped || !(await isRoundDue(db, ROUND_SECONDS))) return;
+      if (isStopped) return;
+      if (wasAway) await noteOutage(db);
+      else if (!(await isRoundDue(db, ROUND_SECONDS))) return;
+      wasAway = false;
       await noteHealth();
       await forgetOldProcesses(db);
     } catch (error) {
       // The database is away: the others see this process go silent, and it says so itself.
+      wasAway = true;
       if (!isStopped) logger.warn({ reason: String(error) }, 'this process could not report');
     }
   };
@@ -58,7 +65,7 @@ export function startProcessReporter(dependencies: {
     running = running.then(round);
   };
   next();
-  const timer = setInterval(next, BEAT_MS).unref();
+  const timer = setInterval(next, dependencies.everyMs ?? BEAT_MS).unref();
 
   return {
     beat,

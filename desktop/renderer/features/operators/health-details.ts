@@ -49,7 +49,7 @@ function pairsOf(part: HealthPart, health: OperatorHealth): [string, string][] {
     case 'storage': {
       const { storage } = health;
       return [
-        ['Files are kept', storage.driver === 's3' ? 'in an object store' : 'on the disk'],
+        ['Files are kept', storage.where ?? 'not known'],
         ['Free in the data folder', size(storage.freeBytes)],
         ['Size of its disk', size(storage.totalBytes)],
       ];
