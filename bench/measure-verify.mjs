@@ -11,26 +11,36 @@ export const title = 'P11: checking a comment on a page of 136 kB over HTTPS';
 const EACH = 20_000;
 const IN_FLIGHT = 200;
 const HANG = -1;
+/** A check runs through more code than a page: its first seconds measure the compiler. */
+const WARM_UP_S = 8;
+/** Arriving, waiting, giving up after ten seconds and being stored as waiting: all of it. */
+const BESIDE_S = 13;
 
 export async function measure({ stage, rounds, seconds }) {
   const fast = await startLinkedIn(stage);
   const product = await stage.product(fast.settings);
+  const reader = await stage.subject('reader-path.ts', fast.settings);
   const ids = await seedMagnets(stage.databaseUrl);
   let set = 0;
   const script = () => requestScript(`verify-${set}`, verifyRequests(ids, EACH, set++, BASE_MS));
 
   const hello = await stage.reference('r0-hello.mjs');
   const pages = requestScript('pages', pageRequests(ids));
+  let warming = 0;
+  for (const { url } of [product, reader]) {
+    const { requests } = await runLoad({ url, script: script(), seconds: WARM_UP_S });
+    if (url === product.url) warming = requests;
+  }
   const results = await compare(
     [
       { name: 'R0 hello', server: hello, script: pages },
-      { name: 'verify', server: product, script, most: EACH },
+      { name: 'reading and deciding', server: reader, script, most: EACH },
+      { name: 'whole check', server: product, script, most: EACH },
     ],
     { rounds, seconds, postmaster: stage.postmaster },
   );
   const [{ leads }] = await stage.query('SELECT count(*)::int AS leads FROM leads');
-  await product.stop();
-  await fast.stop();
+  for (const server of [product, reader, fast]) await server.stop();
 
   const slow = await startLinkedIn(stage, 300);
   const patient = await stage.product(slow.settings);
@@ -45,22 +55,27 @@ export async function measure({ stage, rounds, seconds }) {
   const calm = [];
   const hanging = [];
   const stuck = await startLinkedIn(stage, HANG);
-  for (let round = 0; round < rounds; round += 1) {
-    const beside = await besideHanging(stage, stuck.settings, ids, pages, seconds);
+  for (let round = 0; round < Math.min(rounds, 3); round += 1) {
+    const beside = await besideHanging(stage, stuck.settings, ids, pages);
     calm.push(beside.calm);
     hanging.push(beside.hanging);
   }
   const moved = median(hanging) / median(calm);
+  const r0 = results['R0 hello'].rps;
+  const [reading, whole] = [results['reading and deciding'], results['whole check']];
   return {
     results,
     notes: [
-      'Each check reads another post: nothing comes from a cache; each ends in a stored lead with its evidence, grant and quota.',
-      `With a hanging LinkedIn and ${IN_FLIGHT} checks under way the page's p99 went from ${median(calm).toFixed(2)} to ${median(hanging).toFixed(2)} ms.`,
+      'Each check reads another post: nothing comes from a cache.',
+      "`reading and deciding` is what the requirement's prototype did: the product's link parser, readers and judge behind a plain server, without database. `whole check` is `POST /api/verify-comment` of the product, all limits on, each ending in a stored lead with its evidence, grant and quota.",
+      `With a hanging LinkedIn and ${IN_FLIGHT} checks that arrive at once, wait and give up, the page's p99 over these ${BESIDE_S} s went from ${median(calm).toFixed(2)} to ${median(hanging).toFixed(2)} ms.`,
     ],
     goals: [
-      atLeast('P11 verify / R0', results.verify.rps / results['R0 hello'].rps, 0.035),
-      atMost('P11 server CPU of a check, us', results.verify.serverMicros, 350),
-      atMost('answered checks without a lead', Math.max(0, results.verify.total - leads), 0),
+      atLeast('P11 reading and deciding / R0', reading.rps / r0, 0.035),
+      atMost('P11 server CPU of reading and deciding, us', reading.serverMicros, 350),
+      atLeast('P11 whole check / R0', whole.rps / r0, 0.035),
+      atMost('P11 server CPU of a whole check, us', whole.serverMicros, 350),
+      atMost('answered checks without a lead', Math.max(0, whole.total + warming - leads), 0),
       atMost(`P11 p50 with ${IN_FLIGHT} in flight, LinkedIn takes 300 ms, ms`, waiting.p50, 320),
       atMost('P11 peak RSS meanwhile, MB', memory, 250),
       atMost("P11 page's p99 beside a hanging LinkedIn / before", moved, 1.2),
@@ -69,9 +84,9 @@ export async function measure({ stage, rounds, seconds }) {
 }
 
 /** A product of its own each time: after ten seconds its circuit breaker ends the hanging. */
-async function besideHanging(stage, settings, ids, pages, seconds) {
+async function besideHanging(stage, settings, ids, pages) {
   const product = await stage.product(settings);
-  const load = { url: product.url, script: pages, seconds: Math.min(seconds, 6) };
+  const load = { url: product.url, script: pages, seconds: BESIDE_S };
   await renderAll(product.url, ids);
   await runLoad({ ...load, seconds: 2 });
   const calm = await runLoad(load);

@@ -63,6 +63,9 @@ export async function openStage() {
     startDatabase,
     reference: (file, env = {}) =>
       startServer(SERVER_CORE, [`bench/references/${file}`], env, /ready/),
+    /** A part of the product by itself, on the product's core. */
+    subject: (file, env = {}) =>
+      startServer(SERVER_CORE, ['--import', 'tsx', `bench/${file}`], env, /ready/),
     /** A server beside the product, on the core of the load. */
     helper: (file, env = {}) =>
       startServer(OTHER_CORE, ['--import', 'tsx', `bench/${file}`], env, /ready/),
