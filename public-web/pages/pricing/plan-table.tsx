@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- Safari forgets a table that is laid out as a grid */
+import type { CSSProperties } from 'react';
 import { Glyph } from '#shared/ui/glyph.tsx';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { priceOf } from './plan-facts.ts';
@@ -22,7 +24,10 @@ const rows: readonly Row[] = [
   ['Support', (plan) => plan.support],
 ];
 
-/** The same rows side by side; scrolls by itself where it does not fit. */
+/**
+ * The same rows side by side. On a phone each row's name stands above its cells; the roles are named
+ * because some browsers forget a table that is laid out otherwise.
+ */
 export function PlanTable({ plans }: { plans: Plan[] }) {
   return (
     <section className="wide compare">
@@ -35,25 +40,27 @@ export function PlanTable({ plans }: { plans: Plan[] }) {
         aria-labelledby="compare-title"
         tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to be able to scroll it
       >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
+        <table role="table" style={columnsOf(plans)}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
                 <span className="unseen">What</span>
               </th>
               {plans.map((plan) => (
-                <th key={plan.id} scope="col">
+                <th key={plan.id} scope="col" role="columnheader">
                   {plan.name}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {rows.map(([label, cell]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
+              <tr key={label} role="row">
+                <th scope="row" role="rowheader">
+                  {label}
+                </th>
                 {plans.map((plan) => (
-                  <td key={plan.id}>
+                  <td key={plan.id} role="cell">
                     <Cell value={cell(plan)} />
                   </td>
                 ))}
@@ -64,6 +71,11 @@ export function PlanTable({ plans }: { plans: Plan[] }) {
       </div>
     </section>
   );
+}
+
+/** Plans are an operator's to add, so the style sheet cannot know how many there are. */
+function columnsOf(plans: Plan[]): CSSProperties {
+  return { '--plans': plans.length } as CSSProperties; // React's type knows no custom properties
 }
 
 function Cell({ value }: { value: string | boolean }) {
