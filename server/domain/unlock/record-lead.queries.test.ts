@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/config/logger.ts';
 import { type Database, openDatabase } from '#server/db/connection.ts';
@@ -118,6 +119,18 @@ describe('leads that are stored in groups', () => {
     expect(held).toHaveLength(23);
   });
 
+  it('count what another process is about to commit', async () => {
+    await storeAll([record({ commentLimit: 2 })]);
+    const late = await db.transaction(async (trx) => {
+      await trx('quota_months').where({ user_id: userId }).update({ used: 2 });
+      const waiting = leads[0]?.add(record({ commentLimit: 2 }));
+      await sleep(200);
+      return { waiting };
+    });
+    expect(await late.waiting).toMatchObject({ kind: 'created', held: true });
+    expect(await rows('quota_months')).toMatchObject([{ used: 2, held: 1 }]);
+  });
+
   it('store nothing beyond the limit where the operator refuses', async () => {
     const kinds = await storeAll(
       Array.from({ length: 20 }, () => record({ commentLimit: 3, mayHold: false })),
@@ -140,7 +153,7 @@ describe('leads that are stored in groups', () => {
   it('cost the others nothing when one of them cannot be stored', async () => {
     const bad = record({ magnetId: 'nowhere' });
     const results = await Promise.allSettled(
-      [record(), record(), bad, record()].map((one) => leads[0]?.add(one)),
+      [record(), record(), bad, record()].map(async (one) => leads[0]?.add(one)),
     );
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',
