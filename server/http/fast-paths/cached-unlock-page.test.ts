@@ -73,18 +73,31 @@ describe('the kept unlock page', () => {
     expect(first.body.toString()).not.toContain(CANARY);
   });
 
-  it('carries every header of the general route', async () => {
-    const { magnetId } = await aMagnet(scene);
-    const general = await ask(`/${magnetId}`);
-    await untilKept(magnetId);
-    const fast = await ask(`/${magnetId}`);
-    expect([general.isFast, fast.isFast]).toEqual([false, true]);
-    const { 'x-request-id': _id, date: _then, ...expected } = general.headers;
-    const { date: _now, ...actual } = fast.headers;
-    expect(actual).toEqual(expected);
-    expect(actual['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(actual['referrer-policy']).toBe('no-referrer');
-    expect(actual['cache-control']).toBe('private, no-cache');
+  it('carries every header of the general route, with pixels and without, on both addresses', async () => {
+    const plain = await aMagnet(scene);
+    const measured = await aMagnet(scene, {}, { plan: 'creator' });
+    const facebookPixel = { enabled: true, pixelId: '1234567890', testMode: false };
+    const off = { enabled: false, measurementId: '', trackConversions: false, enhanced: false };
+    await scene.app
+      .as(measured.token)
+      .integrations.save({ body: { facebookPixel, googleAnalytics: off } });
+    for (const { magnetId } of [plain, measured]) {
+      await untilKept(magnetId);
+      for (const path of [`/${magnetId}`, `/unlock/${magnetId}`]) {
+        // The island's mark takes the general way to the same page.
+        const general = await ask(path, { 'x-island': '1' });
+        const fast = await ask(path);
+        expect([general.isFast, fast.isFast]).toEqual([false, true]);
+        const { 'x-request-id': _id, date: _then, ...expected } = general.headers;
+        const { date: _now, ...actual } = fast.headers;
+        expect(actual).toEqual(expected);
+        expect(actual['content-security-policy']).toContain("frame-ancestors 'none'");
+        expect(actual['referrer-policy']).toBe('no-referrer');
+        expect(actual['cache-control']).toBe('private, no-cache');
+      }
+    }
+    const policy = (await ask(`/${measured.magnetId}`)).headers['content-security-policy'];
+    expect(policy).toContain('facebook');
   });
 
   it('is never what a visitor with a grant, a waiting token or the island gets', async () => {
@@ -132,7 +145,7 @@ describe('the kept unlock page', () => {
       ['gzip;q=0', undefined],
       ['brotli', undefined],
       ['identity', undefined],
-      ['x'.repeat(300), undefined],
+      [`gzip, ${'x'.repeat(300)}`, undefined],
     ] as const) {
       const answer = await ask(`/${magnetId}`, { 'accept-encoding': accepted });
       expect(answer.headers['content-encoding']).toBe(encoding);
@@ -152,6 +165,7 @@ describe('the kept unlock page', () => {
       expect(same).toMatchObject({ status: 304, isFast: true });
       expect(same.body).toHaveLength(0);
       expect(same.headers['content-security-policy']).toBeDefined();
+      expect(same.headers.etag).toBe(etag);
     }
     expect((await ask(`/${magnetId}`, { 'if-none-match': '"other"' })).status).toBe(200);
     await scene.app.db('magnets').where({ id: magnetId }).update({ title: 'Edited' });
@@ -197,6 +211,7 @@ describe('the kept unlock page', () => {
       `/Unlock/${magnetId}`,
       `/unlock/%61${magnetId.slice(1)}`,
       `/${magnetId}%00`,
+      `/unlock/${magnetId}%00`,
       `/${magnetId};x`,
       `/${magnetId.slice(0, 11)}`,
       `/${magnetId}a`,

@@ -75,6 +75,9 @@ interface Accepted {
   gzip: boolean;
 }
 
+/** How many different `Accept-Encoding` have been read lately; strangers write them. */
+export const rememberedEncodings = (): number => known.size;
+
 const NOTHING: Accepted = { br: false, gzip: false };
 const REMEMBERED = 200;
 const known = new Map<string, Accepted>();

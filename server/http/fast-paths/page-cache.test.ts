@@ -84,6 +84,33 @@ describe('the page cache', () => {
     expect(cache.peek('a')?.identity.toString()).toBe('new');
   });
 
+  it('keeps nothing that was read before a change, also when nobody asks again', async () => {
+    const { cache, texts, hear, hold, textOf } = createScene();
+    texts.set('a', 'old');
+    const release = hold();
+    const early = textOf('a');
+    hear({ kind: 'magnet', id: 'a' });
+    release();
+    expect(await early).toBe('old');
+    expect(cache.peek('a')).toBeUndefined();
+  });
+
+  it('lets a rendering that began before a change end without a second one after it', async () => {
+    const { texts, hear, hold, textOf, rendered } = createScene();
+    texts.set('a', 'old');
+    const releaseEarly = hold();
+    const early = textOf('a');
+    hear({ kind: 'magnet', id: 'a' });
+    const releaseLate = hold();
+    const late = textOf('a');
+    releaseEarly();
+    await early;
+    const later = textOf('a');
+    releaseLate();
+    await Promise.all([late, later]);
+    expect(rendered).toEqual(['a', 'a']);
+  });
+
   it('checks the version of each page while the feed is down, and renders anew when it differs', async () => {
     const { cache, texts, feed, textOf, rendered } = createScene();
     texts.set('a', 'old');
@@ -107,20 +134,19 @@ describe('the page cache', () => {
     expect(await textOf('a')).toBe('here now');
   });
 
-  it('stays within its room and gives up what nobody asked for first', async () => {
-    const { cache, texts } = createScene({ maxBytes: 30 });
-    for (const id of ['a', 'b', 'c', 'd', 'e']) texts.set(id, id.repeat(10));
-    for (const id of ['a', 'b', 'c', 'd']) await cache.get(id);
-    // Making room for d looked at all of them; since then only c was asked for.
-    expect(cache.peek('a')).toBeUndefined();
-    cache.peek('c');
-    await cache.get('e');
-    expect(['b', 'c', 'd', 'e'].filter((id) => cache.peek(id) !== undefined)).toEqual([
-      'c',
-      'd',
-      'e',
-    ]);
-  });
+  it.each(['peek', 'get'])(
+    'stays within its room and gives up what no %s asked for',
+    async (how) => {
+      const { cache, texts } = createScene({ maxBytes: 30 });
+      for (const id of ['a', 'b', 'c', 'd', 'e']) texts.set(id, id.repeat(10));
+      for (const id of ['a', 'b', 'c', 'd']) await cache.get(id);
+      // Making room for d looked at all of them; since then the oldest, b, was asked for.
+      const kept = () => ['a', 'b', 'c', 'd', 'e'].filter((id) => cache.peek(id) !== undefined);
+      await (how === 'peek' ? cache.peek('b') : cache.get('b'));
+      await cache.get('e');
+      expect(kept()).toEqual(['b', 'd', 'e']);
+    },
+  );
 
   it('serves a page larger than its whole room without keeping it', async () => {
     const { cache, texts, textOf } = createScene({ maxBytes: 5 });

@@ -86,7 +86,6 @@ export function createPageCache(dependencies: PageCacheDependencies): PageCache 
       if (kept === undefined) return renderShared(magnetId);
       kept.isUsed = true;
       if (feed.isLive() || (await versionOf(magnetId)) === kept.version) return kept;
-      if (pages.get(magnetId) === kept) drop(magnetId);
       return renderShared(magnetId);
     },
   };
