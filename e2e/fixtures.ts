@@ -47,6 +47,9 @@ export const test = base.extend<{ backstage: Backstage; network: string }>({
   },
 });
 
+/** What only an unlock shows; marked, so that a whole run finds it where it does not belong (G4). */
+export const MAGNET_TEXT = 'The **secret** text, canary-gated-browser.';
+
 function createBackstage(request: APIRequestContext): Backstage {
   return {
     async signUp() {
@@ -71,7 +74,7 @@ function createBackstage(request: APIRequestContext): Backstage {
         headers: { authorization: `Bearer ${creator.token}` },
         data: {
           title: 'Growth notes',
-          textContent: 'The **secret** text.',
+          textContent: MAGNET_TEXT,
           triggerWords: ['GROWTH'],
           ...magnet,
         },

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test, type Backstage } from '../../e2e/fixtures.ts';
+import { expect, MAGNET_TEXT, test, type Backstage } from '../../e2e/fixtures.ts';
 import { gzippedSize } from '../../e2e/gzipped-size.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 
@@ -199,7 +199,7 @@ test('the paste button fills the field and judges the link; the copy button says
   await page.getByRole('button', { name: verify }).click();
   await page.getByRole('button', { name: 'Copy text' }).click();
   await expect(page.getByText('Content copied to clipboard')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The **secret** text.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(MAGNET_TEXT);
   await expect(page.getByRole('link', { name: 'Share on LinkedIn' })).toHaveAttribute(
     'href',
     new RegExp(`share-offsite/\\?url=http.+${magnetId}$`),

@@ -2,7 +2,7 @@ import type { LeakSink } from './leak-report.ts';
 import { type Find, findSuspicious } from './suspicious-text.ts';
 
 /** What mails are for: these links act for whoever can read the mailbox. */
-const MAILED = /^(?:sin|rst|vfy|uns|wait)_/;
+const MAILED = /^(?:sin|rst|vfy|uns|wait|read)_/;
 
 const recipients = new Map<string, string>();
 
