@@ -10,7 +10,7 @@ import { requestLog } from './http/middleware/request-log.ts';
 import { requestTarget } from './http/middleware/request-target.ts';
 import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaderSet, securityHeaders } from './http/middleware/security-headers.ts';
-import type { TrustedProxies } from './http/network-address.ts';
+import { type AddressRanges, isInRanges, type TrustedProxies } from './http/network-address.ts';
 import { registerPages } from './http/pages/register-pages.ts';
 import { renderErrorPage } from './http/pages/error-pages.ts';
 import { registerHealth } from './http/routes/health.routes.ts';
@@ -21,6 +21,8 @@ export interface AppOptions {
   publicUrl: string;
   hosts: ReadonlySet<string>;
   trustedProxies: TrustedProxies;
+  /** Networks operators work from; empty for any (T49). */
+  operatorNetworks?: AddressRanges;
   logger: Logger;
   isStopping(): boolean;
 }
@@ -30,12 +32,15 @@ export function createApp(services: Services, options: AppOptions): Koa {
   const app = new Koa();
   const router = new RememberingRouter({ strict: true, sensitive: true });
   const isHttps = options.publicUrl.startsWith('https:');
+  const { operatorNetworks = [] } = options;
   const contextOf = createContextReader({ trustedProxies: options.trustedProxies, isHttps });
   const guards = createEndpointGuards({
     contextOf,
     identify: services.auth.identify,
     identifyOperator: services.operators.identify,
     limiter: services.limiter,
+    mayOperateFrom: (network) =>
+      operatorNetworks.length === 0 || isInRanges(network, operatorNetworks),
     incoming: services.files.incoming,
   });
 

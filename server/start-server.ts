@@ -12,7 +12,7 @@ import { knownHosts } from './http/middleware/host-guard.ts';
 import { createDevelopmentAssets } from './http/pages/development-assets.ts';
 import { openInstallationKey } from './open-installation-key.ts';
 import { createRequestListener } from './request-listener.ts';
-import { parseTrustedProxies, type TrustedProxies } from './http/network-address.ts';
+import { type AddressRanges, parseRanges } from './http/network-address.ts';
 import { SANDBOX_MAIL_PATH } from './http/pages/sandbox-mail.ts';
 import { createServices } from './services.ts';
 import { storageSettings } from './config/storage-settings.ts';
@@ -43,7 +43,8 @@ export async function startServer(
   say: (line: string) => void,
   shutdown: Shutdown,
 ): Promise<RunningServer> {
-  const trustedProxies = trustedProxiesOf(environment);
+  const trustedProxies = rangesOf('TRUSTED_PROXIES', environment);
+  const operatorNetworks = rangesOf('ADMIN_NETWORKS', environment);
   const isSandbox = sandboxMode(environment);
   let handle: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' });
@@ -106,6 +107,7 @@ export async function startServer(
     publicUrl,
     hosts: knownHosts(publicUrl),
     trustedProxies,
+    operatorNetworks,
     logger,
     isStopping: shutdown.isStopping,
   });
@@ -119,9 +121,12 @@ export async function startServer(
   return { publicUrl };
 }
 
-function trustedProxiesOf(environment: Environment): TrustedProxies {
+function rangesOf(
+  setting: 'TRUSTED_PROXIES' | 'ADMIN_NETWORKS',
+  environment: Environment,
+): AddressRanges {
   try {
-    return parseTrustedProxies(environment.TRUSTED_PROXIES);
+    return parseRanges(setting, environment[setting]);
   } catch (error) {
     throw new ConfigurationError([error instanceof Error ? error.message : String(error)]);
   }

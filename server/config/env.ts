@@ -7,6 +7,16 @@ import { s3Problems } from './storage-settings.ts';
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true');
+/** Separated by commas. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 const url = (schemes: RegExp, error: string) => z.url({ protocol: schemes, hostname: /.+/, error });
@@ -91,15 +101,8 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   SANDBOX: flag.optional(),
   SEED_DEMO: flag.optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    ),
+  ADMIN_NETWORKS: list,
+  TRUSTED_PROXIES: list,
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FILE: z.string().min(1).optional(),
   UNLATCH_DEV: flag.default(false),

@@ -26,6 +26,8 @@ export interface GuardDependencies {
   ): Promise<{ operator: SessionOperator; sessionId: string } | null>;
   limiter: RateLimiter;
   incoming: IncomingFiles;
+  /** Whether operators may work from a network (T49). */
+  mayOperateFrom(network: string): boolean;
 }
 
 /** Token of an `Authorization: Bearer` header. */
@@ -77,6 +79,10 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     incoming: dependencies.incoming,
 
     async authenticate(endpoint, request) {
+      const isOperators = endpoint.path.startsWith('/api/admin/');
+      if (isOperators && !dependencies.mayOperateFrom(request.network)) {
+        throw new AppError('forbidden');
+      }
       if (endpoint.auth === 'public') return NOBODY;
       if (endpoint.auth === 'admin') return requireOperator(request);
       const token = bearerToken(request);

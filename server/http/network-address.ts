@@ -2,17 +2,38 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-export type TrustedProxies = readonly [Address, number][];
+export type AddressRanges = readonly [Address, number][];
+export type TrustedProxies = AddressRanges;
 
 /** Parses `TRUSTED_PROXIES`: addresses and CIDR ranges. Throws with the offending entry. */
 export function parseTrustedProxies(entries: readonly string[]): TrustedProxies {
+  return parseRanges('TRUSTED_PROXIES', entries);
+}
+
+/** Addresses and CIDR ranges of a setting. Throws with its name and the offending entry. */
+export function parseRanges(setting: string, entries: readonly string[]): AddressRanges {
   return entries.map((entry) => {
     try {
       return entry.includes('/') ? ipaddr.parseCIDR(entry) : wholeAddress(entry);
     } catch {
-      throw new Error(`TRUSTED_PROXIES: "${entry}" is not an address or a CIDR range`);
+      throw new Error(`${setting}: "${entry}" is not an address or a CIDR range`);
     }
   });
+}
+
+/**
+ * Whether a network, as `networkOf` names it, lies in one of the ranges. Of an IPv6 range the first
+ * 64 bits count: one subscriber has them all.
+ */
+export function isInRanges(network: string, ranges: AddressRanges): boolean {
+  const isIpv6 = network.endsWith('/64');
+  const bytes = isIpv6 ? [...Buffer.from(network.slice(0, 16), 'hex'), ...Array(8).fill(0)] : null;
+  const address = bytes === null ? parse(network) : ipaddr.fromByteArray(bytes);
+  if (address === null) return false;
+  return ranges.some(
+    ([range, bits]) =>
+      range.kind() === address.kind() && address.match(range, isIpv6 ? Math.min(bits, 64) : bits),
+  );
 }
 
 function wholeAddress(text: string): [Address, number] {

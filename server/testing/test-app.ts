@@ -16,7 +16,7 @@ import type { Clock } from '../domain/clock.ts';
 import { createInstallationKey } from '../domain/security/installation-key.ts';
 import { closeServer, createHttpServer, listen } from '../http/http-server.ts';
 import { knownHosts } from '../http/middleware/host-guard.ts';
-import { parseTrustedProxies } from '../http/network-address.ts';
+import { parseRanges, parseTrustedProxies } from '../http/network-address.ts';
 import { createRequestListener } from '../request-listener.ts';
 import type { WebAssets } from '../http/pages/web-assets.ts';
 import type { MailSettings } from '../mail-services.ts';
@@ -54,6 +54,8 @@ export interface TestAppOptions {
   fileStorage?: Partial<StorageSettings>;
   /** Takes what reaches somebody who may not read it; by default the record of the whole run. */
   leaks?: LeakSink;
+  /** Where operators may work from; anywhere by default. */
+  operatorNetworks?: string[];
   /** Share another app's database: two processes of one installation. */
   databaseUrl?: string;
 }
@@ -96,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     publicUrl: url,
     hosts: knownHosts(url),
     trustedProxies: parseTrustedProxies(['127.0.0.1/32']),
+    operatorNetworks: parseRanges('ADMIN_NETWORKS', options.operatorNetworks ?? []),
     logger,
     isStopping: () => false,
   });

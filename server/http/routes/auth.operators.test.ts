@@ -165,3 +165,33 @@ describe('an operator session (T45)', () => {
     expect(await seen()).toEqual(first);
   });
 });
+
+describe('a list of networks for operators (T49)', () => {
+  it('keeps everybody else out, also with a live token, and nobody from creator calls', async () => {
+    const office = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1:2::/64'];
+    const listed = await createTestApp({ operatorNetworks: office });
+    const { token } = await anOperator(listed);
+    const from = async (network: string, path = '/api/admin/verify', method = 'GET') => {
+      const answer = await listed.fetch(path, {
+        method,
+        headers: {
+          'x-admin-token': token,
+          'x-forwarded-for': network,
+          'content-type': 'application/json',
+        },
+        ...(method === 'POST' ? { body: '{"username":"a","password":"b"}' } : {}),
+      });
+      return answer.status;
+    };
+    for (const network of ['203.0.113.200', '198.51.100.7', '2001:db8:1:2:3::4']) {
+      expect(await from(network), network).toBe(200);
+    }
+    for (const network of ['203.0.114.1', '198.51.100.8', '2001:db8:1:3::1', 'nonsense']) {
+      expect(await from(network), network).toBe(403);
+      expect(await from(network, '/api/admin/login', 'POST'), network).toBe(403);
+    }
+    expect(await from('203.0.114.1', '/api/auth/login', 'POST')).toBe(400);
+    expect(await from('203.0.113.1', '/api/admin/login', 'POST')).toBe(401);
+    await listed.close();
+  });
+});
