@@ -9,21 +9,21 @@ const operatorScreens: RouteObject[] = [
     path: '/admin/dashboard',
     lazy: async () => {
       const { OperatorDashboardScreen } =
-        await import('./features/operators/operator-dashboard-screen.tsx');
+        await import('./features/settings/operator-dashboard-screen.tsx');
       return { Component: OperatorDashboardScreen };
     },
   },
   {
     path: '/admin/reports',
     lazy: async () => {
-      const { ReportsScreen } = await import('./features/operators/reports-screen.tsx');
+      const { ReportsScreen } = await import('./features/security/reports-screen.tsx');
       return { Component: ReportsScreen };
     },
   },
   {
     path: '/admin/outbox',
     lazy: async () => {
-      const { OutboxScreen } = await import('./features/operators/outbox-screen.tsx');
+      const { OutboxScreen } = await import('./features/notifications/outbox-screen.tsx');
       return { Component: OutboxScreen };
     },
   },

@@ -2,7 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
-import { useHealth, useOperatorFigures } from '../features/operators/operator-queries.ts';
+import { useHealth, useOperatorFigures } from '../features/settings/operator-queries.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { overlayClass } from '../ui/dialog.tsx';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { durationText } from './duration-text.ts';
 import { inertMail, linksIn } from './inert-mail.ts';
 
 describe('a mail to look at', () => {
@@ -18,17 +17,4 @@ describe('a mail to look at', () => {
     expect(linksIn(text)).toEqual(['https://a.test/x?y=1', 'https://b.test/#t=2']);
     expect(linksIn('none')).toEqual([]);
   });
-});
-
-it('tells how long something lasts in the largest fitting unit', () => {
-  const minute = 60_000;
-  const texts = [0, minute, 59 * minute, 90 * minute, 47 * 60 * minute, 72 * 60 * minute];
-  expect(texts.map(durationText)).toEqual([
-    'less than a minute',
-    '1 min',
-    '59 min',
-    '1 h',
-    '47 h',
-    '3 days',
-  ]);
 });

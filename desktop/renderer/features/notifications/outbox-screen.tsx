@@ -18,7 +18,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LoadingRows } from '../../ui/skeleton.tsx';
 import { exactTime, TimeText } from '../../ui/time-text.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { operatorZone } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 import { TestMailForm } from './test-mail-form.tsx';
 
 const POLL_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { OperatorHealth, ReaderFailures } from '#shared/settings/operator-health.contract.ts';
 import { TimeText } from '../../ui/time-text.tsx';
-import { operatorZone } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 
 type Reader = OperatorHealth['readers']['readers'][number];
 

@@ -1,7 +1,7 @@
 import type { HealthPart, OperatorHealth } from '#shared/settings/operator-health.contract.ts';
 import { sizeText } from '#shared/settings/size-text.ts';
 import { exactTime } from '../../ui/time-text.tsx';
-import { operatorZone } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 
 export interface Detail {
   label: string;

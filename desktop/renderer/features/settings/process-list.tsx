@@ -2,7 +2,7 @@ import type { OperatorHealth } from '#shared/settings/operator-health.contract.t
 import { sizeText } from '#shared/settings/size-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { operatorZone } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 
 type ServerProcess = OperatorHealth['processes']['processes'][number];
 

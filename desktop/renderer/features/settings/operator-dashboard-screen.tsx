@@ -9,7 +9,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayText } from '../../ui/time-text.tsx';
 import { FigureBoard } from './figure-board.tsx';
 import { HealthBoard } from './health-board.tsx';
-import { operatorZone, useHealth, useOperatorFigures, useSetup } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
+import { useHealth, useOperatorFigures, useSetup } from './operator-queries.ts';
 import { SetupChecklist } from './setup-checklist.tsx';
 
 /** /admin/dashboard: is everything well, what is to be done, how much is going on. */

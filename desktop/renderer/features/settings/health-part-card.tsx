@@ -5,7 +5,7 @@ import { useNow } from '../../ui/now.ts';
 import { exactTime } from '../../ui/time-text.tsx';
 import { durationText } from './duration-text.ts';
 import type { Detail } from './health-details.ts';
-import { operatorZone } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 
 const words: Record<HealthState, { tone: Tone; word: string }> = {
   ok: { tone: 'good', word: 'Works' },

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { detailsOf } from './health-details.ts';
 import { HealthPartCard } from './health-part-card.tsx';
-import { operatorZone } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 import { ProcessList } from './process-list.tsx';
 import { ReaderList } from './reader-list.tsx';
 

@@ -5,7 +5,7 @@ import { usePlatform } from '../../platform/platform.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { operatorZone } from './operator-queries.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 
 /** One reported page: how often and why, what visitors wrote, and what to do with it. */
 export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: () => void }) {

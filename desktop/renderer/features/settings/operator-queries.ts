@@ -3,12 +3,10 @@ import { operatorFiguresApi } from '#shared/analytics/operator-figures.contract.
 import { operatorHealthApi } from '#shared/settings/operator-health.contract.ts';
 import { operatorSetupApi } from '#shared/settings/operator-setup.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
+import { operatorZone } from '../../session/operator-zone.ts';
 
 const HEALTH_MS = 30_000;
 const FIGURES_MS = 60_000;
-
-/** Operators have no zone of their own: days are those of the machine they sit at. */
-export const operatorZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Read anew while the window is in view, and at once when it comes back into view. */
 function watched(everyMs: number) {
