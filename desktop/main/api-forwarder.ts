@@ -11,6 +11,7 @@ const REQUEST_HEADERS = [
   'content-type',
   'if-match',
   'if-none-match',
+  'if-range',
   'last-event-id',
   'range',
   'x-admin-token',

@@ -1,4 +1,5 @@
-import type { Transport } from '#shared/api/client.ts';
+import type { Transport, TransportRequest, TransportResponse } from '#shared/api/client.ts';
+import { sendUpload } from './send-upload.ts';
 import { operatorToken, readSessionToken } from './session-token.ts';
 
 let onUnauthenticated: (token: string) => void = () => undefined;
@@ -15,27 +16,20 @@ export function setOperatorUnauthenticatedHandler(handler: (token: string) => vo
 }
 
 /** Calls the API of the origin the console came from; the desktop app forwards the same addresses. */
-export const apiTransport: Transport = async ({ method, url, body, signal }) => {
+export const apiTransport: Transport = async (request) => {
+  const { method, url, body, upload, answer: wanted, signal } = request;
   const isOperators = url.startsWith('/api/admin/');
   const token = isOperators ? operatorToken.read() : readSessionToken();
-  const response = await fetch(url, {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      // Spec §7: an operator's token travels in both.
-      ...(token === null || !isOperators ? {} : { 'x-admin-token': token }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // Every caller of the transport in this area hands over a real AbortSignal.
-    ...(signal instanceof AbortSignal ? { signal } : {}),
-  });
-  const answer = {
-    status: response.status,
-    statusText: response.statusText,
-    body: await readJson(response),
+  const headers = {
+    accept: 'application/json',
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    // Spec §7: an operator's token travels in both.
+    ...(token === null || !isOperators ? {} : { 'x-admin-token': token }),
   };
+  const answer =
+    upload === undefined
+      ? await sendJson({ method, url, body, wanted, signal }, headers)
+      : await sendUpload({ ...request, upload }, headers);
   if (answer.status === 401 && token !== null) {
     if (!isOperators) onUnauthenticated(token);
     // A wrong password or code at the door says nothing about the token of an earlier session.
@@ -43,6 +37,36 @@ export const apiTransport: Transport = async ({ method, url, body, signal }) => 
   }
   return answer;
 };
+
+async function sendJson(
+  {
+    method,
+    url,
+    body,
+    wanted,
+    signal,
+  }: Pick<TransportRequest, 'method' | 'url'> & {
+    body: unknown;
+    wanted: TransportRequest['answer'] | undefined;
+    signal: TransportRequest['signal'] | undefined;
+  },
+  headers: Record<string, string>,
+): Promise<TransportResponse> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // Every caller of the transport in this area hands over a real AbortSignal.
+    ...(signal instanceof AbortSignal ? { signal } : {}),
+  });
+  const { status, statusText } = response;
+  const isFile = wanted === 'file' && response.ok;
+  const read = isFile ? new Uint8Array(await response.arrayBuffer()) : await readJson(response);
+  return { status, statusText, body: read };
+}
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();

@@ -2,6 +2,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FieldError, TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { FileField } from './file-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import type { MagnetFormValues } from './magnet-form-values.ts';
@@ -9,6 +10,7 @@ import type { MagnetFormValues } from './magnet-form-values.ts';
 const types = [
   { value: 'text', label: 'Text' },
   { value: 'link', label: 'Link' },
+  { value: 'file', label: 'File' },
   { value: 'demo', label: 'Demo' },
 ] as const;
 
@@ -81,6 +83,20 @@ export function ContentSection() {
           hint="A document, a folder, a video. Anyone who knows the address can open it."
           error={errors.linkUrl?.message}
           {...register('linkUrl')}
+        />
+      )}
+      {contentType === 'file' && (
+        <Controller
+          control={control}
+          name="file"
+          render={({ field }) => (
+            <FileField
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.file?.message}
+              focusRef={field.ref}
+            />
+          )}
         />
       )}
       {contentType === 'demo' && (

@@ -27,6 +27,7 @@ const saved: Magnet = {
   userId: 'u',
   status: 'active',
   fileUrl: null,
+  file: null,
   triggerWord: 'GROWTH',
   publicUrl: 'http://localhost/unlock/abcdefghijkm',
   isListed: false,

@@ -1,3 +1,4 @@
+import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
 import { magnetProblems, type MagnetProblems } from '#shared/magnets/magnets.rules.ts';
 import {
   CreateMagnetBody,
@@ -16,6 +17,7 @@ export interface MagnetFormValues {
   contentType: ContentType;
   textContent: string;
   linkUrl: string;
+  file: MagnetFile | null;
   triggerWords: string[];
   matchMode: 'contains' | 'whole';
   linkedinPostUrl: string;
@@ -34,6 +36,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   contentType: 'text',
   textContent: '',
   linkUrl: '',
+  file: null,
   triggerWords: [],
   matchMode: 'contains',
   linkedinPostUrl: '',
@@ -53,6 +56,7 @@ export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
     contentType: magnet.contentType,
     textContent: magnet.textContent ?? '',
     linkUrl: magnet.linkUrl ?? '',
+    file: magnet.file,
     triggerWords: magnet.triggerWords,
     matchMode: magnet.matchMode,
     linkedinPostUrl: magnet.linkedinPostUrl ?? '',
@@ -68,9 +72,10 @@ export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The body of a create call; what is empty is null on the wire. */
-export function bodyFromValues(values: MagnetFormValues) {
+export function bodyFromValues({ file, ...values }: MagnetFormValues) {
   return {
     ...values,
+    fileId: file?.id ?? null,
     title: values.title.trim(),
     description: orNull(values.description),
     // Leading spaces mean something in Markdown.

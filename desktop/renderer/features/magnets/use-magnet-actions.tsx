@@ -20,7 +20,7 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [removing, setRemoving] = useState<Magnet | null>(null);
-  const refresh = () => invalidatePath(client, '/api/magnets', '/api/dashboard');
+  const refresh = () => invalidatePath(client, '/api/magnets', '/api/files', '/api/dashboard');
   const onError = (error: unknown) => {
     toast.error('That did not work', { description: errorText(error) });
   };

@@ -21,6 +21,12 @@ export type SaveIntent = 'draft' | 'publish' | 'keep';
 
 const fields = Object.keys(emptyMagnetForm) as (keyof MagnetFormValues)[]; // the object's own keys, in the form's order
 
+/** Fields that have another name on the wire. */
+const wireNames: Partial<Record<keyof MagnetFormValues, string>> = {
+  triggerWords: 'triggerWord',
+  file: 'fileId',
+};
+
 const doneTexts: Record<SaveIntent, readonly [title: string, description?: string]> = {
   draft: ['Draft saved', 'Only you can see it.'],
   publish: ['Published', 'Your page is open. Put its link under your post.'],
@@ -61,8 +67,7 @@ export function useMagnetSaving(
   function show(problems: Readonly<Record<string, string | undefined>>): boolean {
     let isShown = false;
     for (const field of fields) {
-      const message =
-        problems[field] ?? (field === 'triggerWords' ? problems['triggerWord'] : undefined);
+      const message = problems[field] ?? problems[wireNames[field] ?? field];
       if (message === undefined) continue;
       form.setError(field, { message }, { shouldFocus: !isShown });
       isShown = true;
@@ -85,7 +90,7 @@ export function useMagnetSaving(
       const [title, description] = doneTexts[intent];
       toast.success(title, { description });
       onSaved(magnet);
-      void invalidatePath(client, '/api/magnets', '/api/dashboard');
+      void invalidatePath(client, '/api/magnets', '/api/files', '/api/dashboard');
     } catch (error) {
       const isAtField = error instanceof ApiError && show(error.fields);
       if (!isAtField) setFailure(errorText(error));

@@ -1,0 +1,41 @@
+import { FileText } from 'lucide-react';
+import type { Ref } from 'react';
+import { extensionOf } from '#shared/magnets/magnet-file.rules.ts';
+import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { sizeText } from './size-text.ts';
+
+/** The file that is there. Replacing it is safe: every link of the page stays as it is. */
+export function FileCard({
+  file,
+  replaceRef,
+  onReplace,
+  onRemove,
+}: {
+  file: MagnetFile;
+  replaceRef: Ref<HTMLButtonElement>;
+  onReplace: () => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <FileText aria-hidden size={22} className="text-brand" />
+      <div className="min-w-40 flex-1">
+        <p className="text-sm font-medium break-all">
+          <bdi>{file.name}</bdi>
+        </p>
+        <p className="text-[0.8125rem] text-ink-soft">
+          {extensionOf(file.name).toUpperCase()}, {sizeText(file.size)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button ref={replaceRef} size="small" onClick={onReplace}>
+          Replace
+        </Button>
+        <Button size="small" look="quiet" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}
