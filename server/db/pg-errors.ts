@@ -19,6 +19,11 @@ export function isBadValue(error: unknown): boolean {
   return isPgError(error) && error.code.startsWith('22');
 }
 
+/** The volume of the database is full: nothing can be written, reading goes on (R12). */
+export function isDatabaseFull(error: unknown): boolean {
+  return isPgError(error) && error.code === '53100';
+}
+
 /** More writes wait than can be written soon. */
 export class DatabaseBusyError extends Error {
   constructor() {

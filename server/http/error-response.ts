@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#shared/api/error-body.ts';
 import type { z } from 'zod';
-import { isBadValue, isDatabaseUnavailable } from '../db/pg-errors.ts';
+import { isBadValue, isDatabaseFull, isDatabaseUnavailable } from '../db/pg-errors.ts';
 import { AppError } from '../domain/errors.ts';
 
 export interface ErrorResponse {
@@ -12,6 +12,9 @@ export interface ErrorResponse {
 /** Any failure as an expected one; what is unknown stays `internal_error` and says nothing (T93). */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseFull(error)) {
+    return new AppError('storage_full', { retryAfterSeconds: 30, cause: error });
+  }
   if (isDatabaseUnavailable(error)) {
     return new AppError('temporarily_unavailable', { retryAfterSeconds: 2, cause: error });
   }

@@ -24,6 +24,7 @@ export const genericErrors = defineErrors({
   rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
   headers_too_large: [431, 'The request headers are too large'],
   internal_error: [500, 'Internal error'],
+  storage_full: [503, 'There is no room to save this right now. Please try again later'],
   temporarily_unavailable: [503, 'The service is busy. Please try again shortly'],
 });
 export type GenericErrorCode = keyof typeof genericErrors;

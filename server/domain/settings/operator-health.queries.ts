@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { HealthPart, HealthState } from '#shared/settings/operator-health.contract.ts';
+import { isDatabaseFull } from '../../db/pg-errors.ts';
 
 export interface ProcessRow {
   id: string;
@@ -111,14 +112,20 @@ export async function noteStates(
 ): Promise<Record<string, Date>> {
   // In one order, so that two processes that note at the same time never wait in a circle.
   const parts = Object.keys(states).toSorted();
-  const { rows } = await db.raw<{ rows: { part: string; since: Date }[] }>(
-    `INSERT INTO health_states AS h (part, state)
+  const { rows } = await db
+    .raw<{ rows: { part: string; since: Date }[] }>(
+      `INSERT INTO health_states AS h (part, state)
      SELECT part, state FROM unnest(?::text[], ?::text[]) AS t (part, state)
      ON CONFLICT (part) DO UPDATE SET state = excluded.state, checked_at = now(),
        since = CASE WHEN h.state = excluded.state THEN h.since ELSE now() END
      RETURNING part, since`,
-    [parts, parts.map((part) => states[part as HealthPart])], // its own keys
-  );
+      [parts, parts.map((part) => states[part as HealthPart])], // its own keys
+    )
+    .catch(async (error: unknown) => {
+      // On a full volume nothing can be noted, and that is when somebody looks here (R12).
+      if (!isDatabaseFull(error)) throw error;
+      return { rows: await db('health_states').select('part', 'since') };
+    });
   return Object.fromEntries(rows.map(({ part, since }) => [part, since]));
 }
 
