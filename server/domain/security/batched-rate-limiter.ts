@@ -113,9 +113,10 @@ export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): Ba
   return {
     consume(key, { points, seconds }: Limit, cost = 1) {
       const time = now();
+      const length = seconds * 1_000;
       let counter = counters.get(key);
-      if (counter === undefined || counter.windowEnd <= time) {
-        const length = seconds * 1_000;
+      // A window that ends later than any can was begun by a clock that has stepped back (R15).
+      if (counter === undefined || counter.windowEnd <= time || counter.windowEnd > time + length) {
         counter = newCounter(key, (Math.floor(time / length) + 1) * length, points);
       }
       if (counter.total + counter.unsent + cost > points) {

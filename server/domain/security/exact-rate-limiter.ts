@@ -7,47 +7,102 @@ export interface ExactRateLimiter extends RateLimiter {
   refund(key: string, limit: Limit): Promise<void>;
 }
 
+/** Longer than any healthy count takes; a call with several limits still answers in time (R05). */
+const PATIENCE_MS = 1_500;
+/** After a failure the database is left alone for so long. */
+const AWAY_MS = 3_000;
+
+interface Counters {
+  shared: RateLimiterPostgres;
+  /** For this process alone, while the database is away. */
+  own: RateLimiterMemory;
+}
+
 /**
  * Counts each call in PostgreSQL before it goes on: exact across processes, one statement a call.
- * While the database is away each process counts for itself, so a limit neither opens nor closes
- * everything; the call will fail on its own account anyway.
+ * While the database is away or stands still each process counts for itself, so a limit neither
+ * opens nor closes everything and makes nobody wait; the call will fail on its own account anyway.
  */
 export function createExactRateLimiter(db: Database): ExactRateLimiter {
-  const limiters = new Map<string, RateLimiterPostgres>();
+  const counters = new Map<string, Counters>();
+  let awayUntil = -Infinity;
 
-  function limiterFor({ points, seconds }: Limit): RateLimiterPostgres {
+  function countersFor({ points, seconds }: Limit): Counters {
     const name = `${points}/${seconds}`;
-    const known = limiters.get(name);
+    const known = counters.get(name);
     if (known !== undefined) return known;
-    const limiter = new RateLimiterPostgres({
-      storeClient: db,
-      storeType: 'knex',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: 'exact',
-      points,
-      duration: seconds,
-      // A key over its limit is refused from memory until its window ends.
-      inMemoryBlockOnConsumed: points + 1,
-      clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix: 'exact', points, duration: seconds }),
-    });
-    limiters.set(name, limiter);
-    return limiter;
+    const rule = { keyPrefix: 'exact', points, duration: seconds };
+    const both = {
+      shared: new RateLimiterPostgres({
+        ...rule,
+        storeClient: db,
+        storeType: 'knex',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // A key over its limit is refused from memory until its window ends.
+        inMemoryBlockOnConsumed: points + 1,
+        clearExpiredByTimeout: false,
+      }),
+      own: new RateLimiterMemory(rule),
+    };
+    counters.set(name, both);
+    return both;
+  }
+
+  /** Null when the database did not say. */
+  async function countInDatabase(
+    shared: RateLimiterPostgres,
+    key: string,
+    { seconds }: Limit,
+    cost: number,
+  ): Promise<LimitResult | null> {
+    if (performance.now() < awayUntil) return null;
+    const count = () => judge(shared.consume(key, cost));
+    let result = await inTime(count());
+    if (result !== null && result.retryAfterSeconds > seconds) {
+      // Counted by a clock that has stepped back since: such a window would never end (R15).
+      shared.deleteInMemoryBlockedAll();
+      result = await inTime(shared.delete(key).then(count, () => null));
+    }
+    if (result === null) awayUntil = performance.now() + AWAY_MS;
+    return result;
   }
 
   return {
     async consume(key, limit, cost = 1): Promise<LimitResult> {
-      try {
-        await limiterFor(limit).consume(key, cost);
-        return { allowed: true, retryAfterSeconds: 0 };
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { allowed: false, retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) };
-      }
+      const { shared, own } = countersFor(limit);
+      const result = await countInDatabase(shared, key, limit, cost);
+      return result ?? (await judge(own.consume(key, cost))) ?? REFUSED;
     },
     async refund(key, limit) {
-      await limiterFor(limit).reward(key, 1);
+      await countersFor(limit).shared.reward(key, 1);
     },
   };
+}
+
+/** Counting in memory says yes or no and nothing else. */
+const REFUSED: LimitResult = { allowed: false, retryAfterSeconds: 1 };
+
+/** What a count came to; null when it failed. */
+async function judge(counted: Promise<RateLimiterRes>): Promise<LimitResult | null> {
+  try {
+    await counted;
+    return { allowed: true, retryAfterSeconds: 0 };
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) return null;
+    return { allowed: false, retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) };
+  }
+}
+
+/** Null when it takes too long; the count itself goes on and does no harm. */
+async function inTime(counted: Promise<LimitResult | null>): Promise<LimitResult | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([counted, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
