@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles -- Safari forgets a table that is laid out as a grid */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets a table that is laid out as a grid, so its own roles are named */
 import type { CSSProperties } from 'react';
 import { Glyph } from '#shared/ui/glyph.tsx';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
