@@ -154,3 +154,70 @@ describe('the Dockerfile', () => {
     expect(statSync(join(root, 'server.vite.config.ts')).isFile()).toBe(true);
   });
 });
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  'runs-on': string;
+  'timeout-minutes': number;
+  permissions?: unknown;
+  strategy?: { matrix: Record<string, string[]> };
+  steps: Step[];
+}
+
+describe('the workflow of a public host', () => {
+  const text = read('.github/workflows/ci.yml');
+  const workflow = parse(text) as {
+    on: Record<string, unknown>;
+    permissions: Record<string, string>;
+    jobs: Record<string, Job>;
+  }; // judged below, field by field
+  const jobs = Object.values(workflow.jobs);
+  const commandsOf = (name: string): string =>
+    (workflow.jobs[name]?.steps ?? []).map(({ run }) => run ?? '').join('\n');
+
+  it('may read the code and nothing else, and keeps no credentials in the checkout', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(jobs.filter(({ permissions }) => permissions !== undefined)).toEqual([]);
+    expect(Object.keys(workflow.on)).toEqual(['push', 'pull_request']);
+    for (const { steps } of jobs) {
+      const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+      expect(checkout?.with?.['persist-credentials']).toBe(false);
+    }
+    expect(text).not.toContain('secrets.');
+  });
+
+  it('pins every action to a major version and every job to a system and a time', () => {
+    const used = jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    expect(used.filter((name) => !/^actions\/[\w-]+@v\d+$/.test(name))).toEqual([]);
+    for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+    const systems = jobs.flatMap((job) => job.strategy?.matrix['os'] ?? job['runs-on']);
+    expect(systems.filter((name) => name.endsWith('-latest'))).toEqual([]);
+  });
+
+  it('runs everything a developer runs, on the oldest Node that is allowed too', () => {
+    expect(commandsOf('test')).toContain('npm test');
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }; // our own
+    const [oldest] = workflow.jobs['test']?.strategy?.matrix['node'] ?? [];
+    expect(engines.node).toContain(oldest);
+  });
+
+  it('proves the desktop app in the real Electron on three systems', () => {
+    const systems = workflow.jobs['desktop']?.strategy?.matrix['os'] ?? [];
+    expect(systems.map((name) => name.split('-')[0])).toEqual(['ubuntu', 'macos', 'windows']);
+    for (const command of ['check:desktop', 'shell-electron', 'xvfb-run', 'electron/install.js']) {
+      expect(commandsOf('desktop')).toContain(command);
+    }
+    expect(existsSync(join(root, 'desktop/e2e/shell-electron.e2e.ts'))).toBe(true);
+  });
+
+  it('calls only scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }; // our own
+    const called = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '');
+    expect(called.filter((name) => !(name in scripts))).toEqual([]);
+    for (const name of ['backup', 'restore']) expect(text).toContain(`dist/server/${name}.js`);
+  });
+});
