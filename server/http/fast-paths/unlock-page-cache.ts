@@ -39,8 +39,9 @@ export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies)
 }
 
 /**
- * Names the state of every row the page is made of by the transactions that last wrote them. Null
- * when the magnet is not to be shown. A row locked but not changed keeps its version.
+ * Names the state of every row the page is made of by the transactions that last wrote them: a pause
+ * or a suspension is another state too, and its rendering then refuses. Null without such a magnet. A
+ * row locked but not changed keeps its version.
  */
 async function selectVersion(db: Database, magnetId: string): Promise<string | null> {
   if (!MagnetId.safeParse(magnetId).success) return null;
@@ -49,7 +50,7 @@ async function selectVersion(db: Database, magnetId: string): Promise<string | n
        (SELECT string_agg(s.key || s.xmin::text, '.' ORDER BY s.key) FROM settings s)) AS version
      FROM magnets m JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
        LEFT JOIN integrations i ON i.user_id = u.id
-     WHERE m.id = ? AND m.status = 'active' AND m.deleted_at IS NULL AND u.suspended_at IS NULL`,
+     WHERE m.id = ?`,
     [magnetId],
   );
   return rows[0]?.version ?? null;

@@ -1,4 +1,6 @@
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import { randomIds } from '#server/domain/ids.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 
@@ -132,5 +134,55 @@ describe('the visit beacon', () => {
     const form = await app.fetch('/api/visits', { method: 'POST', body: 'magnetId=1' });
     expect(form.status).toBe(415);
     expect(form.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('answers known hosts only, however they are written, and counts nothing for others (T55)', async () => {
+    const magnetId = await addMagnet();
+    const { hostname, port } = new URL(app.url);
+    const send = (host: string) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { host, 'content-type': 'application/json', 'user-agent': BROWSER };
+        const options = { hostname, port, path: '/api/visits', method: 'POST', headers };
+        const sent = httpRequest(options, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        sent.on('error', reject);
+        sent.end(JSON.stringify({ magnetId }));
+      });
+    expect(await send('evil.test')).toBe(421);
+    expect(await figures(magnetId)).toMatchObject({ rows: 0 });
+    expect(await send(`LocalHost:${port}`)).toBe(200);
+    expect(await figures(magnetId)).toMatchObject({ rows: 1 });
+  });
+
+  it('counts what one network may send and says when it may send again (T38)', async () => {
+    const magnetId = await addMagnet();
+    const from = { 'x-forwarded-for': '203.0.113.77' };
+    const perMinute = Math.min(...unlockApi.recordVisit.limits.map(({ points }) => points));
+    const answers = await Promise.all(
+      Array.from({ length: perMinute + 5 }, () => post({ magnetId }, from)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect((await figures(magnetId)).rows).toBe(answers.length - refused.length);
+    expect((await post({ magnetId })).status).toBe(200);
+  });
+
+  it('keeps no more of an agent than a page of text needs, and hears both words for a prefetch', async () => {
+    const magnetId = await addMagnet();
+    await post({ magnetId }, { 'user-agent': `${BROWSER} ${'x'.repeat(2_000)}` });
+    const [visit] = await app.db('visits').where({ magnet_id: magnetId });
+    expect(visit.user_agent).toHaveLength(512);
+    for (const name of ['purpose', 'sec-purpose']) await post({ magnetId }, { [name]: 'prefetch' });
+    expect(await figures(magnetId)).toMatchObject({ rows: 1 });
+  });
+
+  it('carries the security headers on an answer and is not stored by anybody', async () => {
+    const { headers } = await post({ magnetId: await addMagnet() });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('cache-control')).toBe('no-store');
   });
 });
