@@ -179,7 +179,8 @@ async function someLeads(
   return { grant, emailGrant };
 }
 
-async function aWaitingComment(
+/** A comment that nobody could read yet, and the token of who waits for it. */
+export async function aWaitingComment(
   app: TestApp,
   { userId, post }: MagnetScene,
   magnetId: string,

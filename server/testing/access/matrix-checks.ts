@@ -23,6 +23,15 @@ export async function beginScene(unlock: UnlockScene, policy: AccessPolicy): Pro
   return scene;
 }
 
+/** One scene in which every honest call of A's may be made once, but those about a suspension. */
+export async function beginOneSceneForAll(unlock: UnlockScene): Promise<AccessScene> {
+  const scene = await createAccessScene(unlock);
+  for (const [name, { prepare }] of Object.entries(contractPolicies)) {
+    if (name !== 'operatorCreators.restore') await prepare?.(unlock.app, scene.a);
+  }
+  return scene;
+}
+
 /** Answers to calls that are all refused: no table differs afterwards (T58). */
 export async function expectRefusals(
   { app }: UnlockScene,
