@@ -21,6 +21,7 @@ export const ReportedPage = z
       title: z.string(),
       status: z.string(),
       isDeleted: z.boolean(),
+      ownerId: z.string(),
       ownerName: z.string(),
       ownerEmail: z.string(),
       isOwnerSuspended: z.boolean(),

@@ -10,6 +10,7 @@ export interface ReportGroupRow {
   title: string;
   status: string;
   is_deleted: boolean;
+  owner_id: string;
   owner_name: string;
   owner_email: string;
   is_owner_suspended: boolean;
@@ -49,7 +50,7 @@ export async function selectReportGroups(
        ORDER BY ${orderedBy} DESC, id DESC LIMIT :limit
      )
      SELECT page.*, ${keysetAt(`page.${orderedBy}`)} AS keyset_at, m.title, m.status,
-       m.deleted_at IS NOT NULL AS is_deleted, u.name AS owner_name, u.email AS owner_email,
+       m.deleted_at IS NOT NULL AS is_deleted, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email,
        u.suspended_at IS NOT NULL AS is_owner_suspended,
        (SELECT jsonb_agg(jsonb_build_object('reason', reason, 'count', n) ORDER BY n DESC, reason)
         FROM (SELECT reason, count(*)::int AS n FROM page_reports r

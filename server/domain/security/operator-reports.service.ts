@@ -65,6 +65,7 @@ function toReportedPage(row: ReportGroupRow): ReportedPage {
       title: row.title,
       status: row.status,
       isDeleted: row.is_deleted,
+      ownerId: row.owner_id,
       ownerName: row.owner_name,
       ownerEmail: row.owner_email,
       isOwnerSuspended: row.is_owner_suspended,

@@ -47,7 +47,12 @@ describe('reports of visitors, for operators', () => {
     const { items } = await api.operatorReports.list({});
     expect(items.slice(0, 2).map(({ magnet }) => magnet.id)).toEqual([one.magnetId, two.magnetId]);
     expect(items[0]).toMatchObject({
-      magnet: { title: 'The growth guide', status: 'active', ownerName: 'Ada Author' },
+      magnet: {
+        title: 'The growth guide',
+        status: 'active',
+        ownerId: one.userId,
+        ownerName: 'Ada Author',
+      },
       count: 3,
       reasons: [
         { reason: 'spam', count: 2 },

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { reportReasonTexts } from '#shared/security/report-reasons.ts';
 import type { ReportedPage } from '#shared/security/operator-reports.contract.ts';
 import { usePlatform } from '../../platform/platform.ts';
@@ -17,7 +18,11 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-medium break-words">{magnet.title}</h2>
           <p className="text-sm break-words text-ink-soft">
-            by {magnet.ownerName} ({magnet.ownerEmail})
+            by{' '}
+            <Link to={`/admin/creators/${magnet.ownerId}`} className="link">
+              {magnet.ownerName}
+            </Link>{' '}
+            ({magnet.ownerEmail})
           </p>
           <p className="mt-1.5 flex flex-wrap gap-1.5">
             {magnet.isDeleted ? (
