@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
+import { cpuSeconds, OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
 
 /** One nobody listens on, so that two runs do not meet. */
 function newPort() {
@@ -81,7 +81,8 @@ export async function openStage() {
       });
       servers.push(server);
       while (!(await isReady(`http://127.0.0.1:${port}/health/ready`))) await sleep(4);
-      return { readyMs: Math.round(performance.now() - began), stop: server.stop };
+      const readyMs = Math.round(performance.now() - began);
+      return { readyMs, cpuMs: Math.round(cpuSeconds(server.pid) * 1_000), stop: server.stop };
     },
     save(name, content) {
       const file = join(folder, name);
