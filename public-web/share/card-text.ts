@@ -1,19 +1,26 @@
-/** Letters the card's typeface has; emoji are taken out beforehand. */
-const DRAWABLE =
-  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
-const PICTURES =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\u{200D}\p{Regional_Indicator}]/gu;
+/** Letters the card's typeface has. */
+const DRAWABLE = /(?=\p{L})[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+/** Signs of all scripts that it has as well; it lacks most others, pictures among them. */
+const SIGNS =
+  /[\u0020-\u007e\u00a1-\u00ff\u2013-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2039\u203a\u20ac\u2122\u2212]/u;
+const OF_NO_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 /** Unassigned, control and format characters, which an SVG may not even contain. */
 const UNSEEN = /[\p{C}]/gu;
 
-/** The text as it can be drawn, or null when it needs letters the typeface lacks. */
+/**
+ * The text as it can be drawn, or null when it needs letters the typeface lacks: a title in another
+ * script is left out whole, since boxes in its place would say less. Letters dressed up as bold or
+ * round ones are written plainly, pictures and rare signs go.
+ */
 export function drawableText(text: string): string | null {
-  const plain = text
-    .replaceAll(PICTURES, '')
-    .replaceAll(UNSEEN, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return plain !== '' && DRAWABLE.test(plain) ? plain : null;
+  let plain = '';
+  for (const letter of text.replaceAll(UNSEEN, ' ').normalize('NFKC')) {
+    if (DRAWABLE.test(letter) || SIGNS.test(letter)) plain += letter;
+    else if (/\s/u.test(letter)) plain += ' ';
+    else if (!OF_NO_SCRIPT.test(letter)) return null;
+  }
+  plain = plain.replaceAll(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(plain) ? plain : null;
 }
 
 export interface FittedText {

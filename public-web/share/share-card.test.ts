@@ -33,6 +33,34 @@ test('emoji go, and letters without a typeface are left out rather than drawn as
   expect(renderShareCard({ ...view, title: '成長', creatorName: '张' })).toContain('Open it with');
 });
 
+test('letters dressed up as others are written plainly, and rare signs go', () => {
+  expect(drawableText('𝗚𝗿𝗼𝘄𝘁𝗵 ➜ ①②, ﬁve ☃ “days”')).toBe('Growth 12, five “days”');
+  expect(drawableText('Ｆｕｌｌ ｗｉｄｔｈ')).toBe('Full width');
+  expect(drawableText('Cre\u0301e\u0301r des leads : 50 € — dès lundi')).toBe(
+    'Créér des leads : 50 € — dès lundi',
+  );
+  for (const nothing of ['', '   ', '🚀🚀', '— — —', '\u200b', '☃']) {
+    expect(drawableText(nothing)).toBeNull();
+  }
+});
+
+test.each([
+  ['Arabic', 'قائمة التحقق'],
+  ['Hebrew', 'רשימה ראשונה'],
+  ['Han', '客户入门清单'],
+  ['Japanese', 'はじめてのリスト'],
+  ['Korean', '온보딩 체크리스트'],
+  ['Devanagari', 'पहली सूची'],
+  ['Thai', 'รายการแรก'],
+  ['mixed', 'Growth für 成長'],
+])('a title in %s gives way to a sentence of our own', (_script, title) => {
+  const svg = renderShareCard({ ...view, title, triggerWord: title, creatorName: title });
+  expect(svg).toContain('Open it with');
+  expect(svg).toContain('Unlatch');
+  expect(svg).not.toContain('Comment ');
+  expect(svg).not.toContain('By ');
+});
+
 test('a title takes the largest size that fits, and is cut when none does', () => {
   const room = { width: 860, sizes: [96, 60], maxLines: 2 };
   expect(fitText('Short', room)).toEqual({ size: 96, lines: ['Short'] });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawableText } from '#public-web/share/card-text.ts';
 import { aUser } from '#server/testing/factories.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 
@@ -52,4 +53,24 @@ test('a paused or unknown magnet has none', async () => {
   expect((await app.fetch('/unlock/abcdefghjkmn/share.png')).status).toBe(404);
   await app.db('magnets').where({ id: magnetId }).update({ status: 'paused' });
   expect((await app.fetch(`/unlock/${magnetId}/share.png`)).status).toBe(404);
+});
+
+test('the typeface has every letter and sign a card may draw', async () => {
+  const draw = async (letter: string): Promise<string> => {
+    const code = `&#${letter.codePointAt(0)};`;
+    const png = await app.services.rasterise(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" font-family="Inter" font-weight="700"><text x="4" y="30" font-size="24">${code}</text></svg>`,
+    );
+    return png.toString('base64');
+  };
+  // No typeface of ours has these: both come out as the same box, or as nothing.
+  const missing = new Set([await draw('成'), await draw('\u{10FFFD}')]);
+  const signs = Array.from({ length: 0x2200 }, (_, code) => String.fromCodePoint(code))
+    .filter((letter) => /[\p{P}\p{S}\p{N}]/u.test(letter) && /\p{Script=Common}/u.test(letter))
+    .filter((letter) => drawableText(`a${letter}`) === `a${letter}`);
+  expect(signs.length).toBeGreaterThan(60);
+  for (const letter of [...signs, ...'äßçñøłşţžđάώἀяёїқғұҳәșŵạ']) {
+    const isMissing = missing.has(await draw(letter));
+    expect(isMissing, `sign ${letter}`).toBe(false);
+  }
 });

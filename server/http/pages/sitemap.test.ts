@@ -99,7 +99,7 @@ describe('more addresses than one file may have', () => {
   test('have no part beyond the last', async () => {
     for (const part of ['9', '01', '99999', 'x']) {
       const { status } = await app.fetch(`/sitemap-${part}.xml`);
-      expect(status, part).toBe(404);
+      expect(status, `part ${part}`).toBe(404);
     }
     expect((await app.fetch('/sitemap-0.xml')).status).toBe(200);
   });
