@@ -167,7 +167,7 @@ function supportAddress({ supportEmail }: SetupFacts): Step {
 function backup({ lastBackupAt, now }: SetupFacts): Step {
   const title = 'A backup';
   const howTo =
-    'Run “npm run backup” on the server, every day by cron for example, and keep the file on another machine.';
+    'Run “npm run backup” on the server, every day by cron for example, and keep copies on another machine.';
   if (lastBackupAt === null) return open('backup', title, 'No backup was made yet.', howTo);
   const days = Math.floor((now.getTime() - lastBackupAt.getTime()) / DAY);
   const made = days < 1 ? 'within the last day' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
