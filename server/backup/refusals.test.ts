@@ -164,7 +164,9 @@ describe('a restore that does not get to its end leaves the database as it was',
     const say = (line: string): void => {
       if (line.startsWith('users: ')) cuts.push(cut());
     };
-    await expect(own.restore(folder, { say })).rejects.toThrow(/terminat|could not be restored|ECONNRESET/);
+    await expect(own.restore(folder, { say })).rejects.toThrow(
+      /terminat|could not be restored|ECONNRESET/,
+    );
     await Promise.all(cuts);
     expect(cuts).toHaveLength(1);
     expect(await tablesOf(own)).toEqual([]);

@@ -54,7 +54,7 @@ describe('.env.example', () => {
 describe('docker-compose.yml', () => {
   const text = read('docker-compose.yml');
   const variables = [...text.matchAll(/\$\{([A-Z0-9_]+)(?::?[-?][^}]*)?\}/g)].map(
-    ([, name]) => name,
+    ([, name]) => name ?? '',
   );
 
   it('hands over known settings only, and every one an operator may want', () => {
