@@ -16,8 +16,8 @@ import { operators } from './0014-operators.ts';
 import { operations } from './0015-operations.ts';
 import { installation } from './0016-installation.ts';
 import { beingFound } from './0017-being-found.ts';
-import { downgrade } from './0020-downgrade.ts';
-import { contentMails } from './0021-content-mails.ts';
+import { downgrade } from './0018-downgrade.ts';
+import { contentMails } from './0019-content-mails.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 export const contentMails: Migration = {
-  name: '0021-content-mails',
+  name: '0019-content-mails',
   up: `
     -- Addresses a visitor had the link to the open content sent to (F24).
     CREATE TABLE content_mails (

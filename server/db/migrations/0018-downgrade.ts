@@ -6,7 +6,7 @@ import type { Migration } from '../migration.ts';
  * paused magnet can take the place of an active one at any time.
  */
 export const downgrade: Migration = {
-  name: '0020-downgrade',
+  name: '0018-downgrade',
   up: `
     CREATE FUNCTION pause_magnets_beyond_plan() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
