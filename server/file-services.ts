@@ -1,7 +1,6 @@
 import { openStorage, type StorageSettings } from './adapters/storage/open-storage.ts';
 import type { Logger } from './config/logger.ts';
 import type { Database } from './db/connection.ts';
-import type { Clock } from './domain/clock.ts';
 import type { Ids } from './domain/ids.ts';
 import { createMagnetFileLinks, type MagnetFileLinks } from './domain/magnets/magnet-file-links.ts';
 import type { FileStorage, IncomingFiles } from './domain/magnets/magnet-file-storage.ts';
@@ -26,14 +25,12 @@ export interface FileParts {
 export function createFileParts({
   db,
   ids,
-  clock,
   key,
   logger,
   settings,
 }: {
   db: Database;
   ids: Ids;
-  clock: Clock;
   key: InstallationKey;
   logger: Logger;
   settings: StorageSettings;
@@ -45,7 +42,7 @@ export function createFileParts({
   const sweeps = startFileSweeps(sweep, logger);
   return {
     service: createMagnetFilesService({ db, ids, storage, keyPrefix }),
-    links: createMagnetFileLinks({ db, clock, key, storage }),
+    links: createMagnetFileLinks({ db, key, storage }),
     storage,
     incoming,
     sweep,

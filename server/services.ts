@@ -147,7 +147,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const files = createFileParts({
     db,
     ids,
-    clock,
     key: dependencies.installationKey,
     logger,
     settings: dependencies.fileStorage,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aPdf } from '#server/domain/magnets/magnet-file-samples.ts';
 import { aUser } from '#server/testing/factories.ts';
 import { anOperator } from '#server/testing/operators.ts';
 import {
@@ -82,6 +83,26 @@ describe.each(jumps)('with a clock that is %s (R15)', (_name, milliseconds) => {
       )
       .select('used');
     expect(months).toEqual([{ now: true, used: 2 }]);
+  });
+
+  it('a signed address of a file is good for its five minutes, on whatever server (T27)', async () => {
+    const { magnetId, token, post } = await aMagnet(unlock);
+    const api = unlock.app.as(token);
+    const file = await api.magnetFiles.upload({ upload: { name: 'plan.pdf', bytes: aPdf() } });
+    const body = { contentType: 'file', fileId: file.id } as const;
+    await api.magnets.update({ params: { magnetId }, body });
+    const visitor = aVisitor(unlock.app);
+    await visitor.post('/api/verify-comment', {
+      magnetId,
+      commentUrl: aComment(unlock, post, 'growth'),
+    });
+    const ask = async () => (await visitor.get(`/api/magnets/${magnetId}/public`)).body.fileUrl;
+    const before: string = await ask();
+    jump(milliseconds);
+    const after: string = await ask();
+    expect((await unlock.app.fetch(before)).status).toBe(200);
+    vi.useRealTimers();
+    expect((await unlock.app.fetch(after)).status).toBe(200);
   });
 
   it('a mailed link is good for as long as it should be (T43)', async () => {

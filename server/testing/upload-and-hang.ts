@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { createLogger } from '../config/logger.ts';
 import { openDatabase } from '../db/connection.ts';
-import { systemClock } from '../domain/clock.ts';
 import { randomIds } from '../domain/ids.ts';
 import { aPdf } from '../domain/magnets/magnet-file-samples.ts';
 import { createInstallationKey } from '../domain/security/installation-key.ts';
@@ -13,7 +12,6 @@ const logger = createLogger({ level: 'silent' });
 const { incoming, service } = createFileParts({
   db: openDatabase({ url, poolSize: 5, logger }),
   ids: randomIds,
-  clock: systemClock,
   key: createInstallationKey(Buffer.from(secret)),
   logger,
   settings: { dataDir, reservePercent: 0, s3: null },

@@ -119,31 +119,32 @@ export async function selectFileOfMagnet(
     .first<MagnetFileRow | undefined>(magnetFileColumns.map((column) => `f.${column}`));
 }
 
-/** The id of a live, completed grant among a visitor's secrets (D1). */
+/** The id of a live, completed grant among a visitor’s secrets (D1), and the database’s time in seconds. */
 export async function selectCompleteGrant(
   db: Knex,
   magnetId: string,
   secrets: readonly string[],
-): Promise<string | undefined> {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `SELECT g.id FROM grants g
+): Promise<{ id: string; now: number } | undefined> {
+  const { rows } = await db.raw<{ rows: { id: string; now: number }[] }>(
+    `SELECT g.id, extract(epoch FROM now())::bigint AS now FROM grants g
      WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
      ORDER BY g.created_at DESC LIMIT 1`,
     [secrets.map(hashSecret), magnetId],
   );
-  return rows[0]?.id;
+  return rows[0];
 }
 
-/** True while a grant of this id still opens this magnet. */
+/** True while a grant of this id still opens this magnet, and until a time in seconds since 1970. */
 export async function isGrantComplete(
   db: Knex,
   magnetId: string,
-  grantId: string,
+  grant: { id: string; until: number },
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: object[] }>(
     `SELECT g.id FROM grants g
-     WHERE g.id = ? AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}`,
-    [grantId, magnetId],
+     WHERE g.id = ? AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
+       AND ?::float8 >= extract(epoch FROM now())`,
+    [grant.id, magnetId, grant.until],
   );
   return rows.length > 0;
 }
