@@ -14,6 +14,8 @@ export interface LeakReport {
 }
 
 export interface LeakSink {
+  /** Which test runs at this moment. */
+  during?(): string;
   leak(leak: Leak): void;
   looked(what: keyof LeakReport['looked'], count: number): void;
 }
@@ -26,7 +28,8 @@ export function openRunSink(during: () => string): LeakSink | null {
   if (file === undefined) return null;
   const write = (line: object): void => appendFileSync(file, `${JSON.stringify(line)}\n`);
   return {
-    leak: (leak) => write({ leak: { ...leak, where: `${leak.where} (${during()})` } }),
+    during,
+    leak: (leak) => write({ leak }),
     looked: (what, count) => write({ looked: { [what]: count } }),
   };
 }

@@ -60,11 +60,26 @@ export function createTableJudge(databaseUrl: string): Judge {
     const holds = `(m.text_content ILIKE $1 OR m.link_url ILIKE $1)`;
     const text = `%${find.value.replaceAll('_', String.raw`\_`)}%`;
     if (await exists(`magnets m WHERE ${holds} AND m.user_id = $2`, [text, person])) return true;
-    const secrets = [...`${exchange.sent}\n${exchange.received}`.matchAll(/grt_[\w-]{43}/g)];
     return exists(
       `grants g JOIN magnets m ON m.id = g.magnet_id
        WHERE ${holds} AND g.completed_at IS NOT NULL AND g.token_hash = ANY($2)`,
-      [text, secrets.map(([secret]) => hashSecret(secret))],
+      [text, grantsIn(exchange)],
+    );
+  }
+
+  /** Of a lead: who it belongs to, and the visitor whose name and comment it is. */
+  async function mayReadLead({ value }: Find, exchange: Exchange, person: string | null) {
+    const text = `%${value}%`;
+    const owners = [
+      `leads WHERE (name ILIKE $1 OR comment_text ILIKE $1) AND user_id = $2`,
+      `unlock_attempts WHERE (author_name ILIKE $1 OR found_text ILIKE $1) AND user_id = $2`,
+      `waiting_comments WHERE (author_name ILIKE $1 OR found_text ILIKE $1) AND user_id = $2`,
+    ];
+    for (const rows of owners) if (await exists(rows, [text, person])) return true;
+    return exists(
+      `grants g JOIN leads l ON l.id = g.lead_id
+       WHERE (l.name ILIKE $1 OR l.comment_text ILIKE $1) AND g.token_hash = ANY($2)`,
+      [text, grantsIn(exchange)],
     );
   }
 
@@ -91,7 +106,7 @@ export function createTableJudge(databaseUrl: string): Judge {
     if (made.size > 1) return false;
     return !(await exists(`${table} WHERE token_hash = $1 AND created_at < $2`, [
       hashSecret(value),
-      new Date(exchange.startedAt.getTime() - 5),
+      new Date(exchange.startedAt - 50),
     ]));
   }
 
@@ -102,7 +117,7 @@ export function createTableJudge(databaseUrl: string): Judge {
     const person = await personBehind(exchange.sent);
     return find.kind === 'address'
       ? mayReadAddress(find, exchange, person)
-      : mayReadContent(find, exchange, person);
+      : (await mayReadContent(find, exchange, person)) || mayReadLead(find, exchange, person);
   }
 
   return {
@@ -119,4 +134,10 @@ export function createTableJudge(databaseUrl: string): Judge {
       await pool.end();
     },
   };
+}
+
+/** Hashes of the grants that came with a request, or were given with its answer. */
+function grantsIn({ sent, received }: Exchange): Buffer[] {
+  const secrets = `${sent}\n${received}`.match(/grt_[\w-]{43}/g) ?? [];
+  return secrets.map((secret) => hashSecret(secret));
 }

@@ -19,6 +19,7 @@ export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
   const judgements = new Set<Promise<void>>();
   let answers = 0;
   let lines = 0;
+  const during = () => (sink.during === undefined ? '' : ` (${sink.during()})`);
 
   return {
     around: (listener) =>
@@ -28,7 +29,7 @@ export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
           answers += 1;
           const finds = findSuspicious(exchange.received);
           if (finds.length === 0) return;
-          const where = `${exchange.method} ${exchange.path} ${exchange.status}`;
+          const where = `${exchange.method} ${exchange.path} ${exchange.status}${during()}`;
           const judgement = judge
             .leaksIn(exchange, finds)
             .then((leaks) => leaks.forEach((leak) => sink.leak({ ...leak, where })))
@@ -42,7 +43,7 @@ export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
       write(line) {
         lines += 1;
         for (const find of findSuspicious(line)) {
-          sink.leak({ ...find, where: `log: ${line.slice(0, 300)}` });
+          sink.leak({ ...find, where: `log: ${line.slice(0, 300)}${during()}` });
         }
       },
     },

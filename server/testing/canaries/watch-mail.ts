@@ -30,6 +30,6 @@ export function watchMail(
   if (sink === null) return;
   sink.looked('mails', 1);
   for (const leak of leaksInMail(to, parts.join('\n'))) {
-    sink.leak({ ...leak, where: `mail to ${to.join()}` });
+    sink.leak({ ...leak, where: `mail to ${to.join()} (${sink.during?.() ?? ''})` });
   }
 }
