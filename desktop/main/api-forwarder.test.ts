@@ -105,6 +105,12 @@ describe('forwarding to the server', () => {
     expect(heard[0]?.body.equals(bytes)).toBe(true);
   });
 
+  it('asks for a part of a file, and only of the file that was begun', async () => {
+    const headers = { range: 'bytes=5-', 'if-range': '"v1"' };
+    await forward('/api/files/f1', { headers });
+    expect(heard[0]?.headers).toMatchObject(headers);
+  });
+
   it('sends only what the console has to say', async () => {
     await forward('/api/x', {
       headers: {
