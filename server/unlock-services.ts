@@ -9,6 +9,7 @@ import type { Ids } from './domain/ids.ts';
 import { createMagnetMemory } from './domain/magnets/magnet-memory.ts';
 import type { MagnetsService } from './domain/magnets/magnets.service.ts';
 import { toPublicMagnet } from './domain/magnets/magnets.view.ts';
+import { requireOpen } from './domain/magnets/visitor-magnet.ts';
 import type { SharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import type { SettingsService } from './domain/settings/settings.service.ts';
 import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
@@ -75,6 +76,7 @@ export function createUnlockParts(dependencies: {
   const claims = createClaimWriter(dependencies.writers);
   const emails = createEmailWriter(dependencies.writers);
   const leads = createLeadWriter(dependencies.writers);
+  const recallMagnet = createMagnetMemory(db);
   const unlock = createUnlockService({
     db,
     clock,
@@ -87,7 +89,9 @@ export function createUnlockParts(dependencies: {
     leads,
     states: createStateReader(dependencies.writers),
     turns,
-    recallMagnet: createMagnetMemory(db),
+    recallMagnet,
+    recallOpenMagnet: async (magnetId, version) =>
+      requireOpen(await recallMagnet(magnetId, version)),
     findForVisitor: dependencies.magnets.findForVisitor,
     showLocked: ({ magnet, owner }, collectsEmails) =>
       toPublicMagnet(magnet, owner, collectsEmails),

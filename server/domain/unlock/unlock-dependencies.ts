@@ -31,6 +31,8 @@ export interface UnlockDependencies {
   states: GroupCommit<CheckQuestion, CheckState | null>;
   turns: FairTurns;
   recallMagnet: MagnetMemory;
+  /** The same for a visitor: throws inactive as well. */
+  recallOpenMagnet: MagnetMemory;
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
   /** The magnet without its content. */
   showLocked(visitor: VisitorMagnet, collectsEmails: boolean): PublicMagnet;

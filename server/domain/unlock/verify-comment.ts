@@ -1,7 +1,7 @@
 import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import { AppError } from '../errors.ts';
-import { magnetNotFound, requireOpen, type VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import { type Assessment, assessComment } from './assess-comment.ts';
 import { type CommentSubject, readCommentSubject } from './comment-subject.ts';
 import { isTooOld } from './comment-window.ts';
@@ -35,8 +35,11 @@ export async function verifyComment(
   const subject = readCommentSubject(input.commentUrl, deps.clock.now());
   const isId = MagnetId.safeParse(input.magnetId).success;
   const state = isId ? await deps.states.add({ magnetId: input.magnetId, subject }) : null;
-  if (state === null) throw magnetNotFound(input.magnetId);
-  const visitor = requireOpen(await deps.recallMagnet(input.magnetId, state.version));
+  if (state === null) {
+    await deps.findForVisitor(input.magnetId); // says what is wrong with the id
+    throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
+  }
+  const visitor = await deps.recallOpenMagnet(input.magnetId, state.version);
   await limitChecks(deps, visitor.magnet.id);
 
   if (state.relation === 'different') return refuse(deps, visitor, subject, 'wrong_post');
