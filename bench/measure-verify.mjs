@@ -37,7 +37,7 @@ export async function measure({ stage, rounds, seconds }) {
       { name: 'reading and deciding', server: reader, script, most: EACH },
       { name: 'whole check', server: product, script, most: EACH },
     ],
-    { rounds, seconds, postmaster: stage.postmaster },
+    { rounds, seconds, postmaster: stage.postmaster, warmUp: false },
   );
   const [{ leads }] = await stage.query('SELECT count(*)::int AS leads FROM leads');
   for (const server of [product, reader, fast]) await server.stop();
