@@ -12,11 +12,13 @@ const UNWATCHED: { readonly [table: string]: string } = {
 /** The queue's own columns move when a job is worked on; a job that is new shows in these. */
 const JOB_COLUMNS = 'SELECT id, name, data FROM pgboss.job';
 
-/** Columns that count tries or move with time alone. */
+/** Columns that move with time alone, or by the work of a queue that a call does not wait for. */
 const UNWATCHED_COLUMNS: { readonly [table: string]: string } = {
   // A session that is used says so once a minute.
   sessions: 'last_seen_at',
   operator_sessions: 'last_seen_at',
+  // A mail that is new shows in the others.
+  mail_messages: 'state,attempts,next_try_at,last_error,sent_at',
 };
 
 const TABLES = `
@@ -37,7 +39,7 @@ export async function hashTables(db: Database): Promise<{ [table: string]: strin
       ({ name, table }) =>
         `SELECT '${table}' AS name,
            count(*) || ' ' || md5(COALESCE(string_agg(r, '|' ORDER BY r), '')) AS hash
-         FROM (SELECT (to_jsonb(t) - '${UNWATCHED_COLUMNS[table] ?? ''}')::text AS r
+         FROM (SELECT (to_jsonb(t) - '{${UNWATCHED_COLUMNS[table] ?? ''}}'::text[])::text AS r
            FROM (${name === JOBS ? JOB_COLUMNS : `TABLE ${name}`}) AS t) AS rows`,
     );
   const { rows } = await db.raw<{ rows: { name: string; hash: string }[] }>(
