@@ -62,8 +62,8 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
       </p>
       <ul className="grid gap-1 text-sm">
         {page.reasons.map(({ reason, count }) => (
-          <li key={reason}>
-            <span className="inline-block min-w-8 font-medium tabular-nums">{count}×</span>{' '}
+          <li key={reason} className="flex gap-2">
+            <span className="min-w-7 shrink-0 font-medium tabular-nums">{count}×</span>
             {reportReasonTexts[reason]}
           </li>
         ))}
