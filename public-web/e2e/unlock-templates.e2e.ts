@@ -17,6 +17,7 @@ const states = [
     textContent: '# One\n\nTwo **three**\n\n> four\n\n| a | b |\n|-|-|\n| c | d |',
   },
   { step: 'unlocked', contentType: 'link', linkUrl: 'https://notes.example/a/long/address' },
+  { step: 'unlocked', contentType: 'file' },
   { step: 'unlocked', contentType: 'demo' },
   { step: 'comment', brandColor: '#ffd400' },
   { step: 'failed', brandColor: '#0b0b3b' },
