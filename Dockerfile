@@ -13,6 +13,8 @@ COPY shared shared
 COPY server server
 COPY public-web public-web
 COPY desktop desktop
+# The root configuration names this area; its tests are not needed.
+COPY e2e/tsconfig.json e2e/tsconfig.json
 RUN node scripts/build.mjs
 
 FROM node:${NODE_VERSION}-bookworm-slim AS libraries

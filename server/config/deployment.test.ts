@@ -127,6 +127,14 @@ describe('the Dockerfile', () => {
     }
   });
 
+  it('copies every area that the root configuration of TypeScript names', () => {
+    const { references } = JSON.parse(read('tsconfig.json')) as { references: { path: string }[] }; // our own
+    const copied = lines.filter((line) => line.startsWith('COPY ')).join('\n');
+    for (const { path } of references) {
+      expect(copied).toMatch(new RegExp(` ${path.slice(2).split('/')[0]}(?: |/tsconfig.json )`));
+    }
+  });
+
   it('lets in no file with secrets', () => {
     expect(read('.dockerignore')).toMatch(/^\*$/m);
     for (const name of ['.env', 'data', '.git']) {
