@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idAt } from '#shared/unlock/linkedin-id.ts';
 import { aDocx, aPdf } from '#server/domain/magnets/magnet-file-samples.ts';
 import { aUser } from '#server/testing/factories.ts';
 import {
   aComment,
+  aHiddenComment,
   aMagnet,
   aVisitor,
   createUnlockScene,
@@ -187,6 +189,27 @@ describe('the flow of a visitor', () => {
     const email = `${magnetId}@visitors.test`;
     const lead = await visitor.post('/api/email-leads', { magnetId, email });
     const answer = await scene.app.fetch(lead.body.magnet.fileUrl);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('who waited for a settled comment finds the file on the page (F26)', async () => {
+    const { magnetId, post, token, bytes } = await aFileMagnet();
+    const visitor = aVisitor(scene.app);
+    aComment(scene, post, 'first!');
+    post.totalComments = 400;
+    const commentUrl = aHiddenComment(post, idAt(new Date(), 77));
+    const pending = await visitor.post('/api/verify-comment', { commentUrl, magnetId });
+    expect(pending.status).toBe(503);
+    const held = await visitor.page(`/unlock/${magnetId}/file`);
+    expect(held.headers.get('location')).toBe(`/unlock/${magnetId}`);
+
+    const { items } = await scene.app.as(token).activity.listWaiting();
+    const waitingId = items[0]?.id ?? '';
+    await scene.app.as(token).activity.approve({ params: { waitingId } });
+    const { html } = await visitor.page(`/unlock/${magnetId}`);
+    expect(html).toContain('plan.pdf');
+    const click = await visitor.page(`/unlock/${magnetId}/file`);
+    const answer = await scene.app.fetch(click.headers.get('location') ?? '');
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 

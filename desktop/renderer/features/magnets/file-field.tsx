@@ -73,8 +73,9 @@ export function FileField({
         className={classNames(
           'rounded-control border p-4 transition-colors duration-150',
           value === null || isOver ? 'border-dashed' : 'border-solid',
-          isOver ? 'border-brand bg-brand-wash' : 'border-line-strong bg-surface',
-          shown !== undefined && 'border-bad',
+          isOver && 'border-brand bg-brand-wash',
+          !isOver && 'bg-surface',
+          !isOver && (shown === undefined ? 'border-line-strong' : 'border-bad'),
         )}
       >
         {running !== null ? (
