@@ -186,6 +186,10 @@ async function startServer() {
     child.kill('SIGTERM');
     await ended;
   };
+  // Interrupted: the server and its database go too.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stop().then(() => process.exit(1)));
+  }
   const url = `http://localhost:${port}`;
   for (let tries = 0; tries < 240 && child.exitCode === null; tries += 1) {
     const isReady = await fetch(`${url}/health/ready`).then(
