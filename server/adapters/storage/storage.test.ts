@@ -127,7 +127,9 @@ describe('the place where uploads arrive', () => {
     const { incoming, storage } = openStorage(settings('disk', { reservePercent: 10, readRoom }));
     const body = () => Readable.from([Buffer.alloc(10)]);
     await (await incoming.receive(body(), 40_000)).discard();
-    await expect(incoming.receive(body(), 40_001)).rejects.toMatchObject({ code: 'file_storage_full' });
+    await expect(incoming.receive(body(), 40_001)).rejects.toMatchObject({
+      code: 'file_storage_full',
+    });
     await storage.check();
   });
 
