@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { Knex } from 'knex';
 
@@ -107,9 +106,7 @@ export async function copyRowsIn(
       for await (const block of blocks) {
         if (problem !== null) return;
         wire.sendCopyFromChunk(block);
-        if (wire.stream.writableNeedDrain) {
-          await Promise.race([once(wire.stream, 'drain'), once(wire.stream, 'close')]);
-        }
+        if (wire.stream.writableNeedDrain) await drained(wire.stream);
       }
       if (problem === null) wire.endCopyFrom();
     };
@@ -130,5 +127,16 @@ export async function copyRowsIn(
         reject(problem);
       },
     });
+  });
+}
+
+/** When the server has taken what was sent, or is gone. */
+function drained(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done).off('close', done);
+      resolve();
+    };
+    stream.on('drain', done).on('close', done);
   });
 }
