@@ -39,9 +39,10 @@ export function createDiskStorage(options: {
     },
 
     async read(key, { start, end }) {
+      const path = pathOf(key);
       try {
         // Opened here and not by the stream, so that a missing file is an answer and not an event.
-        const file = await open(pathOf(key), 'r');
+        const file = await open(path, 'r');
         return file.createReadStream({ start, end, autoClose: true });
       } catch (error) {
         if (isMissing(error)) return null;
