@@ -58,6 +58,17 @@ describe('rows on their way in and out', () => {
     expect(seen.bytes).toBeGreaterThan(ROWS * text.length);
   });
 
+  it('are not kept for a reader that gave up, and the connection goes on', async () => {
+    let rows = 0;
+    await db.transaction(async (trx) => {
+      for await (const block of copyRowsOut(trx, 'COPY copied TO STDOUT', () => (rows += 1))) {
+        if (block.length > 0) break;
+      }
+      expect(await trx('copied').count('* as n').first()).toEqual({ n: ROWS });
+    });
+    expect(rows).toBeLessThan(ROWS / 2);
+  });
+
   it('fail with the reason of the server or of their source, and nothing of them stays', async () => {
     const twice = (async function* twice() {
       yield rowsFrom(-2, 1);

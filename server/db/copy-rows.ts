@@ -43,6 +43,7 @@ export async function* copyRowsOut(
   let end: { error: Error | null } | null = null;
   let wake = nothing;
   let wire: Wire | null = null;
+  let isAbandoned = false;
   const closeBlock = (): void => {
     if (size > 0) blocks.push(Buffer.concat(rows, size));
     rows = [];
@@ -60,6 +61,7 @@ export async function* copyRowsOut(
       connection.query(sql);
     },
     handleCopyData({ chunk }: { chunk: Buffer }, connection: Wire) {
+      if (isAbandoned) return;
       onRow(chunk);
       rows.push(Buffer.from(chunk)); // its memory is used again for the next message
       size += chunk.length;
@@ -89,6 +91,8 @@ export async function* copyRowsOut(
       await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
+    // A reader that gave up, such as a full disk: the rest goes by without being kept.
+    isAbandoned = true;
     (wire as Wire | null)?.stream.resume(); // as above
   }
 }
