@@ -52,7 +52,12 @@ export async function startMailSink(port = 0): Promise<MailSink> {
         const to = rcptTo.map(({ address }) => address);
         const mail = await PostalMime.parse(raw);
         mails.push({ from, to, raw, mail });
-        watchMail(runSink, to, [raw.split('\r\n\r\n', 1)[0], mail.subject, mail.text, mail.html]);
+        watchMail(runSink, { from, to }, [
+          raw.split('\r\n\r\n', 1)[0],
+          mail.subject,
+          mail.text,
+          mail.html,
+        ]);
         if (mode === 'ok') callback(); // `hang`: taken, and never said so
       };
       accept().catch((error: unknown) => callback(reply(451, String(error))));

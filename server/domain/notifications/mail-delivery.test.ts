@@ -85,7 +85,7 @@ const passTime = (seconds: number) =>
 describe('a mail server that works', () => {
   it('gets each mail once, with text, HTML and exactly our headers', async () => {
     letter = {
-      subject: 'Line one\r\nBcc: v@x.test',
+      subject: 'Line one\r\nBcc: v@x.example',
       blocks: [{ kind: 'text', text: 'A <b>bold</b> & "quoted" name' }],
       reason: 'Because.',
       unsubscribeUrl: 'https://unlatch.test/unsubscribe/x',
@@ -97,7 +97,7 @@ describe('a mail server that works', () => {
     const { from, to, mail } = await sink.next('ada@x.test');
     expect([from, to]).toEqual(['no-reply@unlatch.test', ['ada@x.test']]);
     expect(mail.from).toMatchObject({ name: 'Unlatch', address: 'no-reply@unlatch.test' });
-    expect(mail.subject).toBe('Line one Bcc: v@x.test');
+    expect(mail.subject).toBe('Line one Bcc: v@x.example');
     expect(mail.text).toContain('A <b>bold</b> & "quoted" name');
     expect(mail.html).toContain('A &lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot; name');
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual([
@@ -265,7 +265,7 @@ describe('a queue in front of trouble (R07, R08)', () => {
 
 describe('the queue', () => {
   it.each([
-    ['a line break', 'x\r\nBcc: v@x.test'],
+    ['a line break', 'x\r\nBcc: v@x.example'],
     ['quotes', '"a@evil.test x"@x.test'],
     ['two addresses', 'a@x.test,b@x.test'],
     ['brackets', '<a@x.test>'],

@@ -37,6 +37,8 @@ describe('reporting a page by call', () => {
         details: 'A trick',
         created_at: expect.any(Date),
         settled_at: null,
+        settled_by: null,
+        settled_note: null,
       },
     ]);
   });

@@ -29,6 +29,10 @@ export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
           answers += 1;
           const finds = findSuspicious(exchange.received);
           if (finds.length === 0) return;
+          // Whose session it is, while there is one.
+          for (const { value } of finds) {
+            if (/^(?:ses|adm)_/.test(value)) judge.meet({ authorization: value });
+          }
           const where = `${exchange.method} ${exchange.path} ${exchange.status}${during()}`;
           const judgement = judge
             .leaksIn(exchange, finds)

@@ -10,10 +10,15 @@ const recipients = new Map<string, string>();
  * What a mail holds that is not for its recipient: a session or a grant, content, an address of
  * somebody else, or a link that was mailed to another address before.
  */
-export function leaksInMail(to: readonly string[], text: string): Find[] {
+export function leaksInMail(to: readonly string[], text: string, from = ''): Find[] {
   const reader = to.join().toLowerCase();
+  // The sender's own, and the ids of mails, which end in its domain too.
+  const domain = from.slice(from.lastIndexOf('@')).toLowerCase();
   return findSuspicious(text).filter(({ kind, value }) => {
-    if (kind === 'address') return value.toLowerCase() !== reader;
+    if (kind === 'address') {
+      const address = value.toLowerCase();
+      return address !== reader && !(domain !== '' && address.endsWith(domain));
+    }
     if (kind !== 'secret' || !MAILED.test(value)) return true;
     const first = recipients.get(value) ?? reader;
     recipients.set(value, first);
@@ -24,12 +29,12 @@ export function leaksInMail(to: readonly string[], text: string): Find[] {
 /** Looks at a mail that a test's mail server was given. */
 export function watchMail(
   sink: LeakSink | null,
-  to: readonly string[],
+  { from, to }: { from: string; to: readonly string[] },
   parts: readonly (string | undefined)[],
 ): void {
   if (sink === null) return;
   sink.looked('mails', 1);
-  for (const leak of leaksInMail(to, parts.join('\n'))) {
+  for (const leak of leaksInMail(to, parts.join('\n'), from)) {
     sink.leak({ ...leak, where: `mail to ${to.join()} (${sink.during?.() ?? ''})` });
   }
 }
