@@ -37,7 +37,9 @@ describe('the audit log', () => {
       'TRUNCATE audit_log',
       'TRUNCATE operators CASCADE',
     ]) {
-      await expect(app.db.raw(attack), `after ${attack}`).rejects.toThrow('the audit log only grows');
+      await expect(app.db.raw(attack), `after ${attack}`).rejects.toThrow(
+        'the audit log only grows',
+      );
     }
     await expect(app.db('operators').delete()).rejects.toThrow('audit_log__operator_id__fk');
     expect(await app.db('audit_log').orderBy('id')).toEqual(before);
