@@ -1,10 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { resolve } from 'node:path';
 import { ConfigurationError, type Environment } from './config/env.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import type { Logger } from './config/logger.ts';
-import { openDatabase } from './db/connection.ts';
-import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { openInstallationDatabase } from './db/installation-database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { seedDemo } from './db/seeds/seed-demo.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
@@ -58,22 +56,8 @@ export async function startServer(
   });
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
 
-  const embedded =
-    environment.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({
-          dataDir: resolve(environment.DATA_DIR, 'postgres'),
-          log: say,
-        })
-      : null;
+  const { db, url, embedded } = await openInstallationDatabase(environment, logger, say);
   shutdown.onStop(() => embedded?.stop());
-  const preparesStatements = environment.DATABASE_PREPARED_STATEMENTS;
-  const databaseUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
-  const db = openDatabase({
-    url: databaseUrl,
-    poolSize: environment.DATABASE_POOL,
-    logger,
-    preparesStatements,
-  });
   shutdown.onStop(() => db.destroy());
   const applied = await migrateToLatest(db);
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
@@ -86,8 +70,8 @@ export async function startServer(
   shutdown.onStop(() => web?.close());
   const services = await createServices({
     db,
-    databaseUrl,
-    preparesStatements,
+    databaseUrl: url,
+    preparesStatements: environment.DATABASE_PREPARED_STATEMENTS,
     logger,
     publicUrl,
     installationKey,

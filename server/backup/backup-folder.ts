@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { makeFolders } from '#server/config/make-folders.ts';
 import { BackupError } from './backup-error.ts';
 import type { StoredFile } from './manifest.ts';
 
@@ -23,7 +24,7 @@ export async function createBackupFolder(parent: string, at: Date): Promise<stri
     .replace(/\.\d+Z$/, 'Z');
   const folder = join(parent, `${PREFIX}${stamp}${HALF}`);
   try {
-    await mkdir(parent, { recursive: true, mode: 0o700 });
+    makeFolders(parent, 0o700);
     await mkdir(folder, { mode: 0o700 });
     for (const name of ['tables', 'files']) await mkdir(join(folder, name), { mode: 0o700 });
   } catch (error) {

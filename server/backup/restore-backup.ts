@@ -56,7 +56,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
     const applied = await migrateToLatest(trx);
     if (applied.length > 0) say(`Brought up to this release: ${applied.length} schema step(s)`);
   });
-  await db.raw('ANALYZE');
+  await db.transaction(async (trx) => {
+    // A large database takes longer than any call may.
+    await trx.raw('SET LOCAL statement_timeout = 0');
+    await trx.raw('ANALYZE');
+  });
   return manifest;
 }
 

@@ -74,6 +74,7 @@ describe('the commands', () => {
 
   it.each<[string, { [name: string]: string }, number, RegExp]>([
     ['a bad setting', { DATABASE_URL: 'mysql://x/y' }, 78, /^DATABASE_URL: must be an address/],
+    ['a data folder nobody can make', { DATA_DIR: '/proc/unlatch/data' }, 78, /^DATA_DIR: cannot/],
     ['no database there', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' }, 1, /^It did not/],
   ])('end with one line for %s', async (_what, env, code, text) => {
     const ended = await command('backup', [], env);
@@ -81,5 +82,16 @@ describe('the commands', () => {
     expect(ended.errors.trim()).toMatch(text);
     expect(ended.errors.trim().split('\n')).toHaveLength(1);
     expect(ended.errors).not.toContain('hunter2');
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['where no folder can be made', '/proc/unlatch/backups'],
+    ['below a device', '/dev/null/backups'],
+    ['in place of a file', '/etc/hostname'],
+  ])('a target %s ends in one line and code 1', async (_where, to) => {
+    const ended = await command('backup', ['--to', to], { DATABASE_URL: started.url });
+    expect([ended.code, ended.output]).toEqual([1, '']);
+    expect(ended.errors.trim()).toMatch(/^No backup can be written to /);
+    expect(ended.errors.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
+import { makeDataDir } from '#server/config/data-dir.ts';
 import { ConfigurationError, type Environment, readEnvironment } from '#server/config/env.ts';
 import { createLogger } from '#server/config/logger.ts';
-import { type Database, openDatabase } from '#server/db/connection.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import type { Database } from '#server/db/connection.ts';
+import { openInstallationDatabase } from '#server/db/installation-database.ts';
 import { BackupError } from './backup-error.ts';
 
 const EXIT = { failed: 1, usage: 64, configuration: 78, interrupted: 130 } as const;
@@ -26,6 +26,7 @@ export async function runCommand(
   try {
     const work = prepare();
     const environment = readEnvironment(process.env);
+    makeDataDir(environment.DATA_DIR);
     await onDatabase(environment, (db) => work({ environment, db, say }));
   } catch (error) {
     const [code, lines] = outcomeOf(error);
@@ -38,22 +39,15 @@ async function onDatabase(
   environment: Environment,
   work: (db: Database) => Promise<void>,
 ): Promise<void> {
-  const embedded =
-    environment.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({
-          dataDir: resolve(environment.DATA_DIR, 'postgres'),
-          log: say,
-        })
-      : null;
+  const logger = createLogger({ level: 'silent' });
+  const alone = { ...environment, DATABASE_POOL: 1 };
+  const { db, embedded } = await openInstallationDatabase(alone, logger, say);
   const interrupt = (): void => {
     // The server rolls back whatever was under way.
     void embedded?.stop().finally(() => process.exit(EXIT.interrupted));
     if (embedded === null) process.exit(EXIT.interrupted);
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const logger = createLogger({ level: 'silent' });
-  const url = environment.DATABASE_URL ?? embedded?.url ?? '';
-  const db = openDatabase({ url, poolSize: 1, logger });
   try {
     await work(db);
   } finally {
