@@ -13,6 +13,7 @@ import { securityHeaderSet, securityHeaders } from './http/middleware/security-h
 import { type AddressRanges, isInRanges, type TrustedProxies } from './http/network-address.ts';
 import { registerPages } from './http/pages/register-pages.ts';
 import { renderErrorPage } from './http/pages/error-pages.ts';
+import type { SitePageCache } from './http/pages/site-page-cache.ts';
 import { registerHealth } from './http/routes/health.routes.ts';
 import { registerRoutes } from './http/routes/register.ts';
 import type { Services } from './services.ts';
@@ -28,7 +29,7 @@ export interface AppOptions {
 }
 
 /** The whole middleware order, on one screen. */
-export function createApp(services: Services, options: AppOptions): Koa {
+export function createApp(services: Services, sitePages: SitePageCache, options: AppOptions): Koa {
   const app = new Koa();
   const router = new RememberingRouter({ strict: true, sensitive: true });
   const isHttps = options.publicUrl.startsWith('https:');
@@ -55,7 +56,7 @@ export function createApp(services: Services, options: AppOptions): Koa {
 
   registerHealth(router, { ready: services.isReady, isStopping: options.isStopping });
   registerRoutes(router, guards, services);
-  registerPages(app, router, { services, contextOf });
+  registerPages(app, router, { services, sitePages, contextOf });
 
   app.use(router.routes());
   return app;

@@ -1,14 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { createApp, type AppOptions } from './app.ts';
 import type { Services } from './services.ts';
+import { createCachedSitePage } from './http/fast-paths/cached-site-page.ts';
 import { createCachedUnlockPage } from './http/fast-paths/cached-unlock-page.ts';
 import { createFrontDoor } from './http/fast-paths/front-door.ts';
 import { createVisitBeacon } from './http/fast-paths/visit-beacon.ts';
 import { securityHeaderSet } from './http/middleware/security-headers.ts';
+import { createSitePageCache } from './http/pages/site-page-cache.ts';
 import { createNetworkReader } from './http/network-reader.ts';
 import { secretsOf } from './http/unlock-cookie.ts';
 
-/** The whole HTTP side: the two fast paths, then everything else. */
+/** The whole HTTP side: the three fast paths, then everything else. */
 export function createRequestListener(services: Services, options: AppOptions): RequestListener {
   const headers = securityHeaderSet(options.publicUrl);
   const isHttps = options.publicUrl.startsWith('https:');
@@ -16,6 +18,13 @@ export function createRequestListener(services: Services, options: AppOptions): 
     hosts: options.hosts,
     headers,
     cache: services.unlockPages,
+  });
+  const sitePages = createSitePageCache(services);
+  const sitePage = createCachedSitePage({
+    hosts: options.hosts,
+    headers,
+    cache: sitePages,
+    logger: options.logger,
   });
   const beacon = createVisitBeacon({
     hosts: options.hosts,
@@ -29,9 +38,9 @@ export function createRequestListener(services: Services, options: AppOptions): 
       services.unlock.isUnlockedBy(magnetId, secretsOf(request, magnetId, isHttps)),
     logger: options.logger,
   });
-  const general = createApp(services, options).callback();
+  const general = createApp(services, sitePages, options).callback();
   return createFrontDoor(
-    [unlockPage, beacon],
+    [unlockPage, sitePage, beacon],
     (request, response) => void general(request, response),
   );
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from './request-context.ts';
  * Says that a browser has a session, and nothing else: public pages show the way to the dashboard
  * from their first byte. No call trusts it; the session itself is the token and its binding (D4).
  */
-const SIGNED_IN_COOKIE = 'signed_in';
+export const SIGNED_IN_COOKIE = 'signed_in';
 
 /** A session's longest life. */
 const KEPT_SECONDS = 30 * 86_400;

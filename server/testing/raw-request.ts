@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
   text: string;
 }
 
@@ -24,13 +25,11 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      );
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const { statusCode = 0, headers: received } = answer;
+        resolve({ status: statusCode, headers: received, bytes, text: bytes.toString('utf8') });
+      });
     });
     call.on('error', reject);
     call.end(body);

@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { GRANT_HEADER } from '#shared/app/constants.ts';
-import { flatHeaders } from './flat-headers.ts';
 import type { FastPath } from './front-door.ts';
-import { type KeptPage, representationOf } from './kept-page.ts';
+import { createKeptPagePath } from './kept-page-path.ts';
 import type { PageCache } from './page-cache.ts';
 
 const UNLOCK_PATH = /^\/(?:unlock\/)?([a-km-np-z2-9]{12})(?:\?[^#]*)?$/;
@@ -28,30 +27,18 @@ export const keptPageHeaders = {
  * everyone. Whoever carries one, and every page not at hand, goes through the general route.
  */
 export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencies): FastPath {
-  const common = flatHeaders({ ...dependencies.headers, ...keptPageHeaders });
-  const headersOf = ({ contentSecurityPolicy: policy }: KeptPage): readonly string[] =>
-    policy === null
-      ? common
-      : flatHeaders({
-          ...dependencies.headers,
-          ...keptPageHeaders,
-          'Content-Security-Policy': policy,
-        });
-
-  return (request, response) => {
-    if (request.method !== 'GET') return false;
-    const url = request.url ?? '';
-    const magnetId = url.length > MAX_URL ? undefined : UNLOCK_PATH.exec(url)?.[1];
-    if (magnetId === undefined || carriesSomething(request, magnetId)) return false;
-    // A referral code is kept in a cookie, which these bytes cannot carry.
-    if (url.includes('ref=')) return false;
-    const host = request.headers.host;
-    if (host === undefined || !dependencies.hosts.has(host)) return false;
-    const page = dependencies.cache.peek(magnetId);
-    if (page === undefined) return false;
-    sendPage(request, response, page, headersOf(page));
-    return true;
-  };
+  const { hosts, headers, cache } = dependencies;
+  return createKeptPagePath({
+    hosts,
+    headers: { ...headers, ...keptPageHeaders },
+    find(request) {
+      const url = request.url ?? '';
+      const magnetId = url.length > MAX_URL ? undefined : UNLOCK_PATH.exec(url)?.[1];
+      if (magnetId === undefined || carriesSomething(request, magnetId)) return undefined;
+      // A referral code is kept in a cookie, which these bytes cannot carry.
+      return url.includes('ref=') ? undefined : cache.peek(magnetId);
+    },
+  });
 }
 
 /** A grant, a waiting token (both stand in the cookie beside the magnet's id) or the island's mark. */
@@ -62,32 +49,4 @@ function carriesSomething(request: IncomingMessage, magnetId: string): boolean {
     headers['x-island'] !== undefined ||
     (headers.cookie !== undefined && headers.cookie.includes(magnetId))
   );
-}
-
-function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: KeptPage,
-  common: readonly string[],
-): void {
-  if (isKnown(request, page)) {
-    response.writeHead(304, [...common, 'ETag', page.etag]);
-    response.end();
-    return;
-  }
-  const { body, encoding } = representationOf(page, acceptedEncodings(request));
-  const headers = [...common, 'ETag', page.etag, 'Content-Length', String(body.length)];
-  if (encoding !== null) headers.push('Content-Encoding', encoding);
-  response.writeHead(200, headers);
-  response.end(body);
-}
-
-/** True when the client holds these very bytes. */
-export function isKnown(request: IncomingMessage, page: KeptPage): boolean {
-  return request.headers['if-none-match']?.includes(page.etag) ?? false;
-}
-
-export function acceptedEncodings(request: IncomingMessage): string | undefined {
-  const accepted = request.headers['accept-encoding'];
-  return Array.isArray(accepted) ? accepted.join(',') : accepted;
 }

@@ -4,9 +4,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The two hottest requests, a cached unlock page and a visit, are answered before the general
- * middleware: its cost is as much as either of them (performance.md §7). Host, headers, limits and
- * the contract's validation hold here too.
+ * The hottest requests, a cached unlock page, a cached page of the site and a visit, are answered
+ * before the general middleware: its cost is as much as any of them (performance.md §7). Host,
+ * headers, limits and the contract's validation hold here too.
  */
 export function createFrontDoor(
   fastPaths: readonly FastPath[],

@@ -10,12 +10,34 @@ export function requestLog(logger: Logger): Middleware {
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
     await next();
-    logger.info({
+    logRequest(logger, {
       requestId,
       method: ctx.method,
-      path: shortForLog(ctx.path),
+      path: ctx.path,
       status: ctx.status,
-      ms: Math.round((performance.now() - start) * 10) / 10,
+      start,
     });
   };
+}
+
+export interface AnsweredRequest {
+  requestId: string;
+  method: string;
+  /** Without its query. */
+  path: string;
+  status: number;
+  /** On the clock of `performance.now`. */
+  start: number;
+}
+
+/** The line of one request, whoever answered it. */
+export function logRequest(logger: Logger, answered: AnsweredRequest): void {
+  const { requestId, method, path, status, start } = answered;
+  logger.info({
+    requestId,
+    method,
+    path: shortForLog(path),
+    status,
+    ms: Math.round((performance.now() - start) * 10) / 10,
+  });
 }

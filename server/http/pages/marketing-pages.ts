@@ -2,14 +2,21 @@ import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
 import { sitePaths } from '#public-web/pages/render-pages.tsx';
-import { acceptedEncodings, isKnown } from '../fast-paths/cached-unlock-page.ts';
-import { representationOf } from '../fast-paths/kept-page.ts';
+import { formFor } from '../fast-paths/kept-page-path.ts';
 import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { looksSignedIn } from '../signed-in-cookie.ts';
-import { cachedPaths, DEMO_PATH, type SitePageCache, type SiteVariant } from './site-page-cache.ts';
+import {
+  cachedPaths,
+  DEMO_PATH,
+  everybodysHeaders,
+  isNewcomer,
+  newcomer,
+  type SitePageCache,
+  type SiteVariant,
+  THEME_COOKIE,
+} from './site-page-cache.ts';
 
-const THEME_COOKIE = 'theme';
 const THEME_SECONDS = 365 * 86_400;
 
 export interface MarketingPageDependencies {
@@ -63,33 +70,23 @@ async function sendPage(
   path: string,
   { pages, contextOf }: MarketingPageDependencies,
 ): Promise<void> {
-  // Most visitors bring nothing, and then there is nothing to look at.
-  const variant =
-    ctx.req.headers.cookie === undefined ? newcomer(path) : variantOf(path, contextOf(ctx));
+  const variant = isNewcomer(ctx.req.headers.cookie)
+    ? newcomer(path)
+    : variantOf(path, contextOf(ctx));
   const page = await pages.get(variant);
   const isEverybodys = variant.theme === 'system' && !variant.isSignedIn;
-  // Checked again each time: the same address looks different to who signed in or chose a theme.
   ctx.set(isEverybodys ? everybodysHeaders : personalHeaders);
   ctx.set('ETag', page.etag);
-  if (isKnown(ctx.req, page)) {
+  const form = formFor(ctx.req, page);
+  if (form === null) {
     ctx.status = 304;
     return;
   }
-  const { body, encoding } = representationOf(page, acceptedEncodings(ctx.req));
-  if (encoding !== null) ctx.set('Content-Encoding', encoding);
-  ctx.body = body;
+  if (form.encoding !== null) ctx.set('Content-Encoding', form.encoding);
+  ctx.body = form.body;
 }
 
-const everybodysHeaders = {
-  'Cache-Control': 'public, max-age=0, must-revalidate',
-  Vary: 'Accept-Encoding, Cookie',
-  'Content-Type': 'text/html; charset=utf-8',
-};
 const personalHeaders = { ...everybodysHeaders, 'Cache-Control': 'private, no-cache' };
-
-function newcomer(path: string): SiteVariant {
-  return { path, theme: 'system', isSignedIn: false };
-}
 
 /** The demo is an unlock page, which looks the same to everybody. */
 function variantOf(path: string, request: RequestContext): SiteVariant {

@@ -10,7 +10,7 @@ import { registerDevUiPages } from './dev-ui-pages.ts';
 import { registerDiscoveryPages } from './discovery-pages.ts';
 import { registerMagnetFilePage } from './magnet-file-page.ts';
 import { marketingPages, registerMarketingPages } from './marketing-pages.ts';
-import { createSitePageCache } from './site-page-cache.ts';
+import type { SitePageCache } from './site-page-cache.ts';
 import { registerMailedPages } from './mailed-pages.ts';
 import { registerReportPages } from './report-page.ts';
 import { registerSharePages } from './share-pages.ts';
@@ -20,6 +20,8 @@ import { registerSandboxPages } from './sandbox-pages.ts';
 
 export interface PageDependencies {
   services: Services;
+  /** Shared with the fast path: what one renders the other sends. */
+  sitePages: SitePageCache;
   contextOf(ctx: Context): RequestContext;
 }
 
@@ -27,9 +29,9 @@ export interface PageDependencies {
 export function registerPages(
   app: Koa,
   router: Router,
-  { services, contextOf }: PageDependencies,
+  { services, sitePages, contextOf }: PageDependencies,
 ): void {
-  const site = { pages: createSitePageCache(services), contextOf };
+  const site = { pages: sitePages, contextOf };
   app.use(rememberReferrals(contextOf));
   app.use(marketingPages(site));
   app.use(services.web.files);

@@ -11,6 +11,7 @@ import type { SiteView } from '#public-web/site/site-view.ts';
 import type { Services } from '../../services.ts';
 import type { KeptPage } from '../fast-paths/kept-page.ts';
 import { createPageCache } from '../fast-paths/page-cache.ts';
+import { SIGNED_IN_COOKIE } from '../signed-in-cookie.ts';
 
 /** Everything two renderings of one page can differ by. */
 export interface SiteVariant {
@@ -22,7 +23,30 @@ export interface SiteVariant {
 
 export interface SitePageCache {
   get(variant: SiteVariant): Promise<KeptPage>;
+  /** What newcomers see, without waiting: only when it is at hand. */
+  peek(path: string): KeptPage | undefined;
 }
+
+export const THEME_COOKIE = 'theme';
+
+/** As a page looks to who brings nothing. */
+export function newcomer(path: string): SiteVariant {
+  return { path, theme: 'system', isSignedIn: false };
+}
+
+/** No cookie of this header chooses another variant. One that only holds such a word is looked at. */
+export function isNewcomer(cookie: string | undefined): boolean {
+  return (
+    cookie === undefined || !(cookie.includes(THEME_COOKIE) || cookie.includes(SIGNED_IN_COOKIE))
+  );
+}
+
+/** Checked again each time: the same address looks different to who signed in or chose a theme. */
+export const everybodysHeaders = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  Vary: 'Accept-Encoding, Cookie',
+  'Content-Type': 'text/html; charset=utf-8',
+} as const;
 
 /** Starts like every unlock page, so it is kept like one; its answers are not (spec §4). */
 export const DEMO_PATH = '/unlock/demo';
@@ -54,8 +78,10 @@ export function createSitePageCache(
     },
     versionOf: async (key) => versionOf(await readShown(readKey(key).path, services)),
   });
+  const keyOf = (variant: SiteVariant): string => writeKey(variant, Math.floor(now() / KEPT_MS));
   return {
-    get: (variant) => cache.get(writeKey(variant, Math.floor(now() / KEPT_MS))),
+    get: (variant) => cache.get(keyOf(variant)),
+    peek: (path) => cache.peek(keyOf(newcomer(path))),
   };
 }
 

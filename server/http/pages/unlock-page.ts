@@ -4,8 +4,9 @@ import { renderUnlockPage } from '#public-web/render.tsx';
 import type { UnlockPageView } from '#public-web/unlock/unlock-page-view.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
 import type { Services } from '../../services.ts';
-import { acceptedEncodings, isKnown, keptPageHeaders } from '../fast-paths/cached-unlock-page.ts';
-import { type KeptPage, representationOf } from '../fast-paths/kept-page.ts';
+import { keptPageHeaders } from '../fast-paths/cached-unlock-page.ts';
+import { formFor } from '../fast-paths/kept-page-path.ts';
+import type { KeptPage } from '../fast-paths/kept-page.ts';
 import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { countingUnknown } from '../unknown-magnets.ts';
@@ -114,14 +115,14 @@ function answerWithKeptPage(ctx: Context, page: KeptPage): void {
   if (page.contentSecurityPolicy !== null) {
     ctx.set('Content-Security-Policy', page.contentSecurityPolicy);
   }
-  if (isKnown(ctx.req, page)) {
+  const form = formFor(ctx.req, page);
+  if (form === null) {
     ctx.status = 304;
     return;
   }
-  const { body, encoding } = representationOf(page, acceptedEncodings(ctx.req));
-  if (encoding !== null) ctx.set('Content-Encoding', encoding);
+  if (form.encoding !== null) ctx.set('Content-Encoding', form.encoding);
   ctx.status = 200;
-  ctx.body = body;
+  ctx.body = form.body;
 }
 
 /** Where the visitor stands; a wait that ended well is turned into a grant and its claim here. */
