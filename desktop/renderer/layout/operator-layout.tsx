@@ -1,53 +1,47 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useState } from 'react';
-import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { Flag, Gauge, Inbox, ScrollText, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { operatorNavigation } from '#shared/app/routes.ts';
+import type { HealthState } from '#shared/settings/operator-health.contract.ts';
 import { useHealth, useOperatorFigures } from '../features/settings/operator-queries.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { overlayClass } from '../ui/dialog.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ConsoleFrame } from './console-frame.tsx';
+import { PlaceCount } from './navigation.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
-import { OperatorNavigation, type OperatorCounts } from './operator-navigation.tsx';
 import './operator-layout.css';
+
+const icons = {
+  '/admin/dashboard': Gauge,
+  '/admin/creators': Users,
+  '/admin/reports': Flag,
+  '/admin/outbox': Inbox,
+  '/admin/audit': ScrollText,
+};
 
 /** The operator's console: a dark rail of its own, so that it is never taken for a creator's. */
 export function OperatorLayout() {
   const { data: health } = useHealth();
   const { data: figures } = useOperatorFigures();
-  const counts: OperatorCounts = {
-    state: health?.state ?? null,
-    reports: figures?.reports.open ?? 0,
-    mails: health?.mail.inOutbox ?? 0,
+  const beside: Partial<Record<keyof typeof icons, ReactNode>> = {
+    '/admin/dashboard': <StateDot state={health?.state ?? 'ok'} />,
+    '/admin/reports': <PlaceCount amount={figures?.reports.open ?? 0} text="open" />,
+    '/admin/outbox': <PlaceCount amount={health?.mail.inOutbox ?? 0} text="waiting" />,
   };
-  const isLoading = useNavigation().state === 'loading';
+  const places = operatorNavigation.map(({ path, label }) => ({
+    path,
+    label,
+    Icon: icons[path],
+    beside: beside[path],
+  }));
   return (
-    <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a href="#screen" className="skip-link">
-        Skip to the content
-      </a>
-      {isLoading && <div aria-hidden className="loading-bar" />}
-      <aside className="operator-rail sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto p-4 lg:flex">
-        <Link to="/admin/dashboard" className="rounded-control pl-2">
-          <OperatorMark />
-        </Link>
-        <OperatorNavigation counts={counts} />
-        <div className="mt-auto">
-          <OperatorMenu />
-        </div>
-      </aside>
-      <header className="operator-rail sticky top-0 z-30 flex h-14 items-center gap-2 px-3 lg:hidden">
-        <Drawer counts={counts} />
-        <Link to="/admin/dashboard" className="rounded-control">
-          <OperatorMark />
-        </Link>
-      </header>
-      <main id="screen" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
-          <Outlet />
-        </div>
-      </main>
-      <ScrollRestoration />
-    </div>
+    <ConsoleFrame
+      home="/admin/dashboard"
+      mark={<OperatorMark />}
+      places={places}
+      activeClass="bg-ink/12 text-ink"
+      menu={<OperatorMenu />}
+      railClass="operator-rail"
+    />
   );
 }
 
@@ -62,36 +56,19 @@ function OperatorMark() {
   );
 }
 
-function Drawer({ counts }: { counts: OperatorCounts }) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Nothing while all is well. */
+function StateDot({ state }: { state: HealthState }) {
+  if (state === 'ok') return null;
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger asChild>
-        <IconButton label="Open the menu">
-          <MenuIcon aria-hidden size={20} />
-        </IconButton>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className={overlayClass} />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="operator-rail appear-side fixed inset-y-0 left-0 z-50 flex w-[min(85vw,18rem)] flex-col gap-6 overflow-y-auto p-4 shadow-floating"
-        >
-          <div className="flex items-center justify-between">
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <OperatorMark />
-            <Dialog.Close asChild>
-              <IconButton label="Close the menu">
-                <X aria-hidden size={20} />
-              </IconButton>
-            </Dialog.Close>
-          </div>
-          <OperatorNavigation counts={counts} onNavigate={() => setIsOpen(false)} />
-          <div className="mt-auto">
-            <OperatorMenu />
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <span
+      className={classNames(
+        'ml-auto size-2.5 rounded-full',
+        state === 'failing' ? 'bg-bad' : 'bg-brand',
+      )}
+    >
+      <span className="sr-only">
+        {state === 'failing' ? ', something is failing' : ', something needs a look'}
+      </span>
+    </span>
   );
 }

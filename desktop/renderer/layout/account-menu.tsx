@@ -1,0 +1,71 @@
+import { ChevronsUpDown, House, LogOut, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePlatform } from '../platform/platform.ts';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+import { ThemeChoices } from './theme-choices.tsx';
+
+/** Who is signed in, and what concerns the account: its screen, the colours, the way out. */
+export function AccountMenu({
+  picture,
+  name,
+  detail,
+  signedInAs,
+  account,
+  onLeave,
+}: {
+  picture: ReactNode;
+  name: string;
+  /** The smaller line below the name. */
+  detail: string;
+  signedInAs: ReactNode;
+  account: { label: string; path: string };
+  onLeave: () => void;
+}) {
+  const platform = usePlatform();
+  const navigate = useNavigate();
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="flex w-full min-w-0 items-center gap-3 rounded-control p-2 text-left transition-colors hover:bg-ink/7"
+        >
+          <span
+            aria-hidden
+            className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-wash text-xs font-semibold text-brand-ink"
+          >
+            {picture}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-sm font-medium">{name}</span>
+            <span className="block truncate text-xs text-ink-soft">{detail}</span>
+          </span>
+          <ChevronsUpDown aria-hidden size={16} className="text-ink-soft" />
+        </button>
+      }
+    >
+      <MenuLabel>{signedInAs}</MenuLabel>
+      <MenuSeparator />
+      <MenuItem
+        icon={<ShieldCheck aria-hidden size={16} />}
+        onSelect={() => void navigate(account.path)}
+      >
+        {account.label}
+      </MenuItem>
+      <MenuItem
+        icon={<House aria-hidden size={16} />}
+        onSelect={() => platform.openExternal(platform.publicUrl('/'))}
+      >
+        Open the home page
+      </MenuItem>
+      <MenuSeparator />
+      <ThemeChoices />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={onLeave}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
