@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
-import { SignedIn } from './auth.contract.ts';
+import { Done, Password, SignedIn } from './auth.contract.ts';
+
+/** One place an account is signed in: a creator's or an operator's. */
+export const SessionEntry = z
+  .object({
+    id: RowId,
+    userAgent: z.string(),
+    createdAt: Timestamp,
+    /** To the minute. */
+    lastSeenAt: Timestamp,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'SessionEntry' });
+export type SessionEntry = z.infer<typeof SessionEntry>;
+export const SessionParams = z.object({ sessionId: z.string().max(100) });
 
 export const AccountSecurity = z
   .object({
@@ -10,16 +24,7 @@ export const AccountSecurity = z
     emailVerifiedAt: Timestamp.nullable(),
     hasPassword: z.boolean(),
     /** Newest use first. */
-    sessions: z.array(
-      z.object({
-        id: RowId,
-        userAgent: z.string(),
-        createdAt: Timestamp,
-        /** To the minute. */
-        lastSeenAt: Timestamp,
-        isCurrent: z.boolean(),
-      }),
-    ),
+    sessions: z.array(SessionEntry),
     /** The newest 50 of half a year: `password`, `link`, `code`, `sign_up` or `password_change`. */
     signIns: z.array(
       z.object({ id: RowId, method: z.string(), userAgent: z.string(), at: Timestamp }),
@@ -28,11 +33,10 @@ export const AccountSecurity = z
   .meta({ id: 'AccountSecurity' });
 export type AccountSecurity = z.infer<typeof AccountSecurity>;
 
-const PasswordChange = z.strictObject({
-  currentPassword: z.string().max(1_024),
-  password: z.string().max(1_024),
-  confirmPassword: z.string().max(1_024),
-});
+/** Of a creator as of an operator; length only, the service judges the rest. */
+export const PasswordChange = z
+  .strictObject({ currentPassword: Password, password: Password, confirmPassword: Password })
+  .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const accountSecurityErrors = defineErrors({
@@ -40,8 +44,6 @@ export const accountSecurityErrors = defineErrors({
   // Not 401: the console would take it for the end of the session.
   current_password_wrong: [400, 'The current password is not right'],
 });
-
-const Done = z.object({ success: z.literal(true) });
 
 /** What a signed-in creator does for the safety of the account. */
 export const accountSecurityApi = defineApi({
@@ -59,7 +61,7 @@ export const accountSecurityApi = defineApi({
     path: '/api/auth/sessions/:sessionId',
     auth: 'creator',
     summary: 'End one session of the creator.',
-    params: z.object({ sessionId: z.string().max(100) }),
+    params: SessionParams,
     responses: { 200: Done },
     errors: ['session_not_found'],
     limits: [{ by: 'creator', points: 120, seconds: 60 }],

@@ -5,7 +5,7 @@ import { ignoredText } from '../api/field-types.ts';
 
 /** Address field of sign-in forms; only shape and length here, the service judges the rest. */
 const Email = z.string().max(320);
-const Password = z.string().max(1_024);
+export const Password = z.string().max(1_024);
 
 export const SessionUser = z
   .object({
@@ -52,7 +52,7 @@ function checkEmail<const T extends string>(error: T) {
     code: z.literal('check_email'),
   });
 }
-const Done = z.object({ success: z.literal(true) });
+export const Done = z.object({ success: z.literal(true) });
 const MailedToken = z.string().max(400);
 
 export const authApi = defineApi({
@@ -159,7 +159,7 @@ export const authApi = defineApi({
     path: '/api/auth/logout',
     auth: 'creator',
     summary: 'End this session on the server.',
-    responses: { 200: z.object({ success: z.literal(true) }) },
+    responses: { 200: Done },
     errors: [],
   },
 });

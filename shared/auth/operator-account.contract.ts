@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
-import { RowId, Timestamp } from '../api/field-types.ts';
+import { Timestamp } from '../api/field-types.ts';
+import { PasswordChange, SessionEntry, SessionParams } from './account-security.contract.ts';
+import { Done, Password } from './auth.contract.ts';
 import { OperatorSignedIn } from './operators.contract.ts';
 
-const Password = z.string().max(1_024);
 const Code = z.string().max(100);
 
 export const OperatorAccount = z
@@ -15,16 +16,7 @@ export const OperatorAccount = z
     hasTotp: z.boolean(),
     recoveryCodesLeft: z.number().int(),
     /** Newest use first. */
-    sessions: z.array(
-      z.object({
-        id: RowId,
-        userAgent: z.string(),
-        createdAt: Timestamp,
-        /** To the minute. */
-        lastSeenAt: Timestamp,
-        isCurrent: z.boolean(),
-      }),
-    ),
+    sessions: z.array(SessionEntry),
   })
   .meta({ id: 'OperatorAccount' });
 export type OperatorAccount = z.infer<typeof OperatorAccount>;
@@ -42,7 +34,6 @@ const WithRecoveryCodes = OperatorSignedIn.extend({
   /** Shown once; the server keeps hashes. Each works once in place of a code. */
   recoveryCodes: z.array(z.string()),
 });
-const Done = z.object({ success: z.literal(true) });
 const limits = [{ by: 'operator', points: 30, seconds: 900, exact: true }] as const;
 
 /** What an operator does for the safety of the own account (T41, T45, T49). */
@@ -61,11 +52,7 @@ export const operatorAccountApi = defineApi({
     path: '/api/admin/account/password',
     auth: 'admin',
     summary: 'Change the password. Every session ends; the answer carries a new one.',
-    body: z.strictObject({
-      currentPassword: Password,
-      password: Password,
-      confirmPassword: Password,
-    }),
+    body: PasswordChange,
     responses: { 200: OperatorSignedIn },
     errors: ['current_password_wrong', 'password_invalid'],
     limits,
@@ -115,7 +102,7 @@ export const operatorAccountApi = defineApi({
     path: '/api/admin/account/sessions/:sessionId',
     auth: 'admin',
     summary: "End one of the operator's own sessions.",
-    params: z.object({ sessionId: z.string().max(100) }),
+    params: SessionParams,
     responses: { 200: Done },
     errors: ['session_not_found'],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
+import { Done, Password } from './auth.contract.ts';
 import { operatorTexts } from './operators.rules.ts';
 
 /** Shape and length only; the service judges the rest, with the texts of spec §5. */
-const Username = z.string().max(200).nullish();
-const Password = z.string().max(1_024).nullish();
+const Username = z.string().max(200);
 
 export const SessionOperator = z
   .object({ id: z.string(), username: z.string(), role: z.string(), hasTotp: z.boolean() })
@@ -41,8 +41,8 @@ export const operatorsApi = defineApi({
       'Sign in as an operator. With a second factor set up, a password alone is answered with totp_required.',
     // Loose on purpose: flags such as `skip2fa` or `role` are accepted and dropped (T41).
     body: z.object({
-      username: Username,
-      password: Password,
+      username: Username.nullish(),
+      password: Password.nullish(),
       /** Six digits of the authenticator, or a recovery code. */
       otp: z.string().max(100).nullish(),
     }),
@@ -64,9 +64,9 @@ export const operatorsApi = defineApi({
     summary: 'Make the first operator with the one-time token the server printed at its start.',
     body: z.strictObject({
       token: z.string().max(400),
-      username: z.string().max(200),
-      password: z.string().max(1_024),
-      confirmPassword: z.string().max(1_024),
+      username: Username,
+      password: Password,
+      confirmPassword: Password,
     }),
     responses: { 201: OperatorSignedIn },
     errors: ['operator_form_invalid', 'setup_expired'],
@@ -87,7 +87,7 @@ export const operatorsApi = defineApi({
     path: '/api/admin/logout',
     auth: 'admin',
     summary: 'End this operator session on the server.',
-    responses: { 200: z.object({ success: z.literal(true) }) },
+    responses: { 200: Done },
     errors: [],
   },
 });
