@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 
 test('a creator sees who unlocked, with the word marked in the comment', async ({
@@ -24,7 +24,7 @@ test('a creator sees who unlocked, with the word marked in the comment', async (
     verified.getByRole('link', { name: 'Open the comment on LinkedIn' }),
   ).toHaveAttribute('href', /linkedin\.com/);
 
-  const { violations } = await new AxeBuilder({ page: creatorPage }).analyze();
+  const { violations } = await axeOn(creatorPage).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
   await creatorPage.getByRole('radio', { name: 'Refused' }).click();

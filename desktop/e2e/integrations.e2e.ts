@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 import { putOnPlan } from '../../e2e/plans.ts';
 
@@ -46,7 +46,7 @@ test('a creator sets both pixels, is told what is wrong, and never sees the toke
   await page.reload();
   await expect(page.getByLabel('Pixel id')).toHaveValue('1234567890');
   await expect(page.getByLabel('Access token')).toHaveValue('');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Remove' }).click();
   await save.click();
   await expect(page.getByText('Everything is saved')).toBeVisible();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { aDocument } from '../../e2e/a-document.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
@@ -84,7 +84,7 @@ test('a file that may not be shared is named as such, before and after the uploa
   await expect(field(creatorPage)).toContainText('does not fit its ending');
   await choose(creatorPage, 'plan.pdf', aDocument(2_000));
   await expect(field(creatorPage)).toContainText('PDF, 2 kB');
-  const { violations } = await new AxeBuilder({ page: creatorPage }).include('form').analyze();
+  const { violations } = await axeOn(creatorPage).include('form').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 

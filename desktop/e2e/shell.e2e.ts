@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 
@@ -12,7 +12,7 @@ const screens = [
 
 /** Without the preview's frame: no script runs in it, and its pages have checks of their own. */
 async function accessibilityProblems(page: Page) {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
+  const axe = axeOn(page).setLegacyMode(true).exclude('iframe');
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html]);
 }

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { aMagnetWithPixels, standIn } from '../../e2e/pixel-fixtures.ts';
@@ -8,7 +8,7 @@ const themes = ['light', 'dark'] as const;
 const banner = (page: Page) => page.getByRole('region', { name: 'Privacy choice' });
 
 async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOn(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
 
@@ -31,7 +31,7 @@ for (const path of paths) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const complaints = complaintsOf(page);
       await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axeOn(page).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
       expect(complaints).toEqual([]);
     });
