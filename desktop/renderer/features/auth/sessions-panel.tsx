@@ -1,39 +1,48 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import {
-  accountSecurityApi,
-  type AccountSecurity,
-} from '#shared/auth/account-security.contract.ts';
-import { endpointMutation, invalidatePath } from '../../api/endpoint-query.ts';
+import type { SessionEntry } from '#shared/auth/account-security.contract.ts';
 import { errorText } from '../../api/error-text.ts';
-import { useUser } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { deviceName } from './device-name.ts';
 
-type Session = AccountSecurity['sessions'][number];
-
-/** Every place that is signed in, each with its end. */
-export function SessionsPanel({ sessions }: { sessions: readonly Session[] }) {
-  const queryClient = useQueryClient();
+/** Every place an account is signed in, each with its end. */
+export function SessionsPanel({
+  sessions,
+  zone,
+  note,
+  end,
+  endOthers,
+  onChanged,
+}: {
+  sessions: readonly SessionEntry[];
+  zone: string;
+  /** Said below the list. */
+  note?: string;
+  end: (sessionId: string) => Promise<unknown>;
+  endOthers: () => Promise<unknown>;
+  /** Also after a failure: the list may be older than it. */
+  onChanged: () => unknown;
+}) {
   const after = {
-    onSettled: () => invalidatePath(queryClient, accountSecurityApi.read.path),
+    onSettled: onChanged,
     onError: (error: Error) =>
       toast.error('The session did not end', { description: errorText(error) }),
   };
-  const end = useMutation({ ...endpointMutation(accountSecurityApi.endSession), ...after });
-  const endOthers = useMutation({
-    ...endpointMutation(accountSecurityApi.endOtherSessions),
-    ...after,
-  });
+  const ending = useMutation({ mutationFn: end, ...after });
+  const endingOthers = useMutation({ mutationFn: endOthers, ...after });
   return (
     <Panel
       title="Signed in"
       actions={
         sessions.length > 1 && (
-          <Button size="small" isBusy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          <Button
+            size="small"
+            isBusy={endingOthers.isPending}
+            onClick={() => endingOthers.mutate()}
+          >
             Sign out everywhere else
           </Button>
         )
@@ -45,25 +54,30 @@ export function SessionsPanel({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow
             key={session.id}
             session={session}
-            isEnding={end.isPending && end.variables.params.sessionId === session.id}
-            onEnd={() => end.mutate({ params: { sessionId: session.id } })}
+            zone={zone}
+            isEnding={ending.isPending && ending.variables === session.id}
+            onEnd={() => ending.mutate(session.id)}
           />
         ))}
       </ul>
+      {note !== undefined && (
+        <p className="border-t border-line py-3 text-sm text-ink-soft">{note}</p>
+      )}
     </Panel>
   );
 }
 
 function SessionRow({
   session,
+  zone,
   isEnding,
   onEnd,
 }: {
-  session: Session;
+  session: SessionEntry;
+  zone: string;
   isEnding: boolean;
   onEnd: () => void;
 }) {
-  const { timeZone } = useUser();
   const name = deviceName(session.userAgent);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -73,8 +87,8 @@ function SessionRow({
           {session.isCurrent && <Badge>This device</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          Since <TimeText at={session.createdAt} zone={timeZone} />, last used{' '}
-          <TimeText at={session.lastSeenAt} zone={timeZone} />
+          Since <TimeText at={session.createdAt} zone={zone} />, last used{' '}
+          <TimeText at={session.lastSeenAt} zone={zone} />
         </p>
       </div>
       {!session.isCurrent && (

@@ -9,16 +9,16 @@ import {
 } from '#shared/notifications/operator-outbox.contract.ts';
 import { endpointMutation, endpointQuery, invalidatePath } from '../../api/endpoint-query.ts';
 import { errorText } from '../../api/error-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LocalTime, localZone } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LoadingRows } from '../../ui/skeleton.tsx';
-import { exactTime, TimeText } from '../../ui/time-text.tsx';
+import { exactTime } from '../../ui/time-text.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { operatorZone } from '../../session/operator-zone.ts';
 import { TestMailForm } from './test-mail-form.tsx';
 
 const POLL_MS = 30_000;
@@ -42,11 +42,17 @@ export function OutboxScreen() {
           {data.canSend ? (
             <TestMailForm />
           ) : (
-            <Notice tone="warn">
-              No mail server is set. People who need a sign-in link cannot get in by themselves: set{' '}
-              <code className="font-mono text-[0.8125rem]">SMTP_URL</code> and{' '}
-              <code className="font-mono text-[0.8125rem]">MAIL_FROM</code>, restart, and send a
-              test mail from here.
+            <Notice
+              tone="warn"
+              action={
+                <ButtonLink to="/admin/dashboard" size="small">
+                  Open the set-up list
+                </ButtonLink>
+              }
+            >
+              <strong className="font-semibold">No mail server is set.</strong> People who need a
+              sign-in link cannot get in by themselves: pass their mails on from here. The set-up
+              list says how to set a mail server.
             </Notice>
           )}
           <Mails outbox={data} />
@@ -106,11 +112,11 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
             >
               <div className="min-w-0 flex-1 basis-56">
                 <p className="font-medium">{mail.title}</p>
-                <p className="break-all text-ink-soft">{mail.to}</p>
+                <p className="wrap-anywhere text-ink-soft">{mail.to}</p>
               </div>
               <p className="text-[0.8125rem] text-ink-soft">
-                <TimeText at={mail.createdAt} zone={operatorZone} />, of use until{' '}
-                {exactTime(mail.notAfter, operatorZone)}
+                <LocalTime at={mail.createdAt} />, of use until{' '}
+                {exactTime(mail.notAfter, localZone)}
               </p>
               <Button
                 size="small"

@@ -5,8 +5,7 @@ import type { ReportedPage } from '#shared/security/operator-reports.contract.ts
 import { usePlatform } from '../../platform/platform.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { operatorZone } from '../../session/operator-zone.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 
 /** One reported page: how often and why, what visitors wrote, and what to do with it. */
 export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: () => void }) {
@@ -58,7 +57,7 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
       </div>
       <p className="text-[0.8125rem] text-ink-soft">
         {page.count === 1 ? 'One report' : `${page.count.toLocaleString()} reports`}, the latest{' '}
-        <TimeText at={page.lastAt} zone={operatorZone} />
+        <LocalTime at={page.lastAt} />
       </p>
       <ul className="grid gap-1 text-sm">
         {page.reasons.map(({ reason, count }) => (
@@ -72,7 +71,7 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
       {settled !== null && (
         <p className="rounded-control bg-good-wash px-4 py-3 text-sm leading-6 break-words">
           <span className="text-good">
-            Settled <TimeText at={settled.at} zone={operatorZone} />
+            Settled <LocalTime at={settled.at} />
             {settled.by !== null && ` by ${settled.by}`}:
           </span>{' '}
           {settled.note}
@@ -85,7 +84,7 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
 function Remarks({ remarks }: { remarks: ReportedPage['remarks'] }) {
   return (
     <details className="group" open={remarks.length <= 3}>
-      <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-[0.8125rem] font-medium text-brand-ink underline decoration-line-strong underline-offset-4">
+      <summary className="touch-area inline-flex min-h-6 cursor-pointer items-center rounded-control text-[0.8125rem] font-medium text-brand-ink underline decoration-line-strong underline-offset-4">
         {remarks.length === 1 ? 'What a visitor wrote' : `What ${remarks.length} visitors wrote`}
       </summary>
       <ul className="mt-2 grid gap-2">
@@ -93,7 +92,7 @@ function Remarks({ remarks }: { remarks: ReportedPage['remarks'] }) {
           <li key={id} className="border-l-2 border-line-strong pl-3 text-sm leading-6">
             <p className="break-words whitespace-pre-line">{details}</p>
             <p className="text-[0.8125rem] text-ink-soft">
-              {reportReasonTexts[reason]} · <TimeText at={at} zone={operatorZone} />
+              {reportReasonTexts[reason]} · <LocalTime at={at} />
             </p>
           </li>
         ))}

@@ -1,10 +1,9 @@
 import { CircleCheckBig, OctagonX, TriangleAlert } from 'lucide-react';
 import type { HealthPart, OperatorHealth } from '#shared/settings/operator-health.contract.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { detailsOf } from './health-details.ts';
 import { HealthPartCard } from './health-part-card.tsx';
-import { operatorZone } from '../../session/operator-zone.ts';
 import { ProcessList } from './process-list.tsx';
 import { ReaderList } from './reader-list.tsx';
 
@@ -38,7 +37,7 @@ export function HealthBoard({ health }: { health: OperatorHealth }) {
         <Icon aria-hidden size={20} className="shrink-0" />
         <h2 className="text-[0.9375rem] font-semibold tracking-tight">{headline(health)}</h2>
         <p className="ml-auto text-[0.8125rem]">
-          Checked <TimeText at={health.checkedAt} zone={operatorZone} />
+          Checked <LocalTime at={health.checkedAt} />
         </p>
       </div>
       <ul className="grid gap-px overflow-hidden rounded-b-[calc(var(--radius-panel)-1px)] bg-line md:grid-cols-2">

@@ -1,7 +1,7 @@
 import type { HealthPart, OperatorHealth } from '#shared/settings/operator-health.contract.ts';
 import { sizeText } from '#shared/settings/size-text.ts';
+import { localZone } from '../../ui/local-time.tsx';
 import { exactTime } from '../../ui/time-text.tsx';
-import { operatorZone } from '../../session/operator-zone.ts';
 
 export interface Detail {
   label: string;
@@ -9,8 +9,8 @@ export interface Detail {
 }
 
 const number = (value: number) => value.toLocaleString();
-const time = (at: string | null) => (at === null ? 'never' : exactTime(at, operatorZone));
-const timeOrNone = (at: string | null) => (at === null ? 'none' : exactTime(at, operatorZone));
+const time = (at: string | null) => (at === null ? 'never' : exactTime(at, localZone));
+const timeOrNone = (at: string | null) => (at === null ? 'none' : exactTime(at, localZone));
 const size = (bytes: number | null) => (bytes === null ? 'not known' : sizeText(bytes));
 
 /** The figures behind a part, in the order an operator asks for them. Lists have pictures of their own. */

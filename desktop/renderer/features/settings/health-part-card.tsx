@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { HealthState } from '#shared/settings/operator-health.contract.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { localZone } from '../../ui/local-time.tsx';
 import { useNow } from '../../ui/now.ts';
 import { exactTime } from '../../ui/time-text.tsx';
 import { durationText } from './duration-text.ts';
 import type { Detail } from './health-details.ts';
-import { operatorZone } from '../../session/operator-zone.ts';
 
 const words: Record<HealthState, { tone: Tone; word: string }> = {
   ok: { tone: 'good', word: 'Works' },
@@ -34,7 +34,7 @@ export function HealthPartCard({
         <Badge tone={tone}>{word}</Badge>
         <time
           dateTime={judged.since}
-          title={`Since ${exactTime(judged.since, operatorZone)}`}
+          title={`Since ${exactTime(judged.since, localZone)}`}
           className="ml-auto text-[0.8125rem] text-ink-soft"
         >
           for {lasted}
@@ -47,7 +47,7 @@ export function HealthPartCard({
         </p>
       )}
       <details className="group mt-3">
-        <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-[0.8125rem] font-medium text-brand-ink underline decoration-line-strong underline-offset-4">
+        <summary className="touch-area inline-flex min-h-6 cursor-pointer items-center rounded-control text-[0.8125rem] font-medium text-brand-ink underline decoration-line-strong underline-offset-4">
           <span className="group-open:hidden">Show figures</span>
           <span className="hidden group-open:inline">Hide figures</span>
           <span className="sr-only"> of {name}</span>

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { localZone } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayText } from '../../ui/time-text.tsx';
 import { FigureBoard } from './figure-board.tsx';
 import { HealthBoard } from './health-board.tsx';
-import { operatorZone } from '../../session/operator-zone.ts';
 import { useHealth, useOperatorFigures, useSetup } from './operator-queries.ts';
 import { SetupChecklist } from './setup-checklist.tsx';
 
@@ -27,7 +27,7 @@ export function OperatorDashboardScreen() {
     <>
       <PageHeader
         title="Dashboard"
-        text={dayText(now, operatorZone)}
+        text={dayText(now, localZone)}
         actions={
           <Button onClick={refreshAll} isBusy={isFetching}>
             {!isFetching && <RefreshCw aria-hidden size={16} />}

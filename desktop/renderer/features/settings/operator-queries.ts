@@ -3,7 +3,7 @@ import { operatorFiguresApi } from '#shared/analytics/operator-figures.contract.
 import { operatorHealthApi } from '#shared/settings/operator-health.contract.ts';
 import { operatorSetupApi } from '#shared/settings/operator-setup.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { operatorZone } from '../../session/operator-zone.ts';
+import { localZone } from '../../ui/local-time.tsx';
 
 const HEALTH_MS = 30_000;
 const FIGURES_MS = 60_000;
@@ -23,7 +23,7 @@ export function useHealth() {
 
 export function useOperatorFigures() {
   return useQuery({
-    ...endpointQuery(operatorFiguresApi.figures, { query: { timeZone: operatorZone } }),
+    ...endpointQuery(operatorFiguresApi.figures, { query: { timeZone: localZone } }),
     ...watched(FIGURES_MS),
   });
 }

@@ -1,8 +1,7 @@
 import type { OperatorHealth } from '#shared/settings/operator-health.contract.ts';
 import { sizeText } from '#shared/settings/size-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { operatorZone } from '../../session/operator-zone.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 
 type ServerProcess = OperatorHealth['processes']['processes'][number];
 
@@ -11,19 +10,18 @@ export function ProcessList({ processes }: { processes: readonly ServerProcess[]
     <ul className="mt-3 grid gap-2.5 text-[0.8125rem]">
       {processes.map((one) => (
         <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 font-medium break-all">
+          <span className="min-w-0 font-medium wrap-anywhere">
             {one.host}, {one.pid}
           </span>
           {one.isAlive ? (
             <Badge tone="good">Alive</Badge>
           ) : (
             <Badge tone="bad">
-              Silent since <TimeText at={one.seenAt} zone={operatorZone} />
+              Silent since <LocalTime at={one.seenAt} />
             </Badge>
           )}
           <span className="w-full text-ink-soft">
-            Started <TimeText at={one.startedAt} zone={operatorZone} /> ·{' '}
-            {sizeText(one.memoryBytes)}
+            Started <LocalTime at={one.startedAt} /> · {sizeText(one.memoryBytes)}
             {one.isAlive && !one.worksOnJobs && ' · takes no jobs'}
             {one.isAlive && !one.hearsChanges && ' · does not hear changes'}
           </span>

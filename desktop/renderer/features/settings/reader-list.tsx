@@ -1,6 +1,5 @@
 import type { OperatorHealth, ReaderFailures } from '#shared/settings/operator-health.contract.ts';
-import { TimeText } from '../../ui/time-text.tsx';
-import { operatorZone } from '../../session/operator-zone.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 
 type Reader = OperatorHealth['readers']['readers'][number];
 
@@ -29,8 +28,7 @@ export function ReaderList({ readers }: { readers: readonly Reader[] }) {
         <span className="font-medium">{reader.name.replaceAll('_', ' ')}</span>
         <span className="text-ink-soft">
           {' · '}
-          {circuits[reader.circuit]}, changed{' '}
-          <TimeText at={reader.circuitSince} zone={operatorZone} />
+          {circuits[reader.circuit]}, changed <LocalTime at={reader.circuitSince} />
           {reader.medianMs !== null && ` · ${Math.round(reader.medianMs)} ms a page`}
         </span>
       </p>
@@ -63,8 +61,7 @@ export function ReaderList({ readers }: { readers: readonly Reader[] }) {
       </table>
       {reader.lastError !== null && (
         <p className="mt-2 break-words text-ink-soft">
-          Last failure <TimeText at={reader.lastError.at} zone={operatorZone} />:{' '}
-          {reader.lastError.detail}
+          Last failure <LocalTime at={reader.lastError.at} />: {reader.lastError.detail}
         </p>
       )}
     </div>

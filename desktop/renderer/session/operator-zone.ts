@@ -1,2 +1,0 @@
-/** Operators have no zone of their own: times are those of the machine they sit at. */
-export const operatorZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
