@@ -5,8 +5,8 @@ import { authApi } from '#shared/auth/auth.contract.ts';
 import { apiTransport } from '../../api/api-client.ts';
 import { instance } from '../../platform/instance.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** After an address alone: the six digits of the mail, for whoever reads it on another device (D3). */
@@ -21,7 +21,7 @@ export function CodeForm({
   onBack: () => void;
 }) {
   const [code, setCode] = useState('');
-  const { run, isBusy, problem, setProblem } = useEntering({
+  const { run, isBusy, problem } = useEntering({
     success: ['Sign in successful!', `Welcome to ${instance.productName}`],
     failure: 'An error occurred during sign in',
     refusal: 'Login failed',
@@ -30,11 +30,10 @@ export function CodeForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     const digits = code.replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(digits)) {
-      setProblem({ field: 'code', message: 'The code has six digits' });
-      return;
-    }
-    void run(async () => {
+    const broken = /^\d{6}$/.test(digits)
+      ? null
+      : { field: 'code', message: 'The code has six digits' };
+    void run(broken, async () => {
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const body = { email, code: digits };
       const answer = await callEndpoint(authApi.login, { body }, apiTransport, { signal });
@@ -48,15 +47,10 @@ export function CodeForm({
         {said}. If <strong className="font-semibold break-all">{email}</strong> has an account, a
         mail with a link and a code is on its way.
       </Notice>
-      <TextField
+      <CodeField
         label="Code from the mail"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        required
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={setCode}
         error={problem?.message}
       />
       <Button type="submit" look="primary" isBusy={isBusy} className="h-11">

@@ -1,16 +1,21 @@
 import type { NewPasswordForm } from '#shared/auth/auth.rules.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { passwordHint } from './password-hint.ts';
-import type { FormProblem } from './use-entering.ts';
 
-/** A new password, typed twice, with the hint how strong it is. */
+/** A password that is set anew, typed twice, with the hint how strong it is. */
 export function NewPasswordFields({
+  label,
+  confirmLabel = `Confirm ${label.toLowerCase()}`,
+  hint,
   values,
-  problem,
+  errorOf,
   onChange,
 }: {
+  label: string;
+  confirmLabel?: string;
+  /** Says something about a password while it is typed. */
+  hint: (password: string) => string;
   values: NewPasswordForm;
-  problem: FormProblem | null;
+  errorOf: (field: string) => string | undefined;
   onChange: (values: NewPasswordForm) => void;
 }) {
   const field = (name: keyof NewPasswordForm) => ({
@@ -19,17 +24,17 @@ export function NewPasswordFields({
     autoComplete: 'new-password',
     value: values[name],
     onChange: (event: { target: { value: string } }) =>
-      onChange({ ...values, [name]: event.target.value }),
-    error: problem?.field === name ? problem.message : undefined,
+      onChange({
+        password: values.password,
+        confirmPassword: values.confirmPassword,
+        [name]: event.target.value,
+      }),
+    error: errorOf(name),
   });
   return (
     <>
-      <PasswordField
-        label="New password"
-        hint={passwordHint(values.password)}
-        {...field('password')}
-      />
-      <PasswordField label="Confirm new password" {...field('confirmPassword')} />
+      <PasswordField label={label} hint={hint(values.password)} {...field('password')} />
+      <PasswordField label={confirmLabel} {...field('confirmPassword')} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordHint } from './password-hint.ts';
+import { operatorPasswordHint, passwordHint } from './password-hint.ts';
 
 describe('the hint below a new password', () => {
   it.each([
@@ -12,5 +12,13 @@ describe('the hint below a new password', () => {
     ['tulips in may and june', 'Strong'],
   ])('says about %j: %s', (password, part) => {
     expect(passwordHint(password)).toContain(part);
+  });
+
+  it.each([
+    ['', 'At least 12'],
+    ['tulips', '6 more to go'],
+    ['tulips in may', 'Long enough'],
+  ])("says about an operator's %j: %s", (password, part) => {
+    expect(operatorPasswordHint(password)).toContain(part);
   });
 });

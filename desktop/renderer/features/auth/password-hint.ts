@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '#shared/auth/auth.rules.ts';
+import { MIN_OPERATOR_PASSWORD_LENGTH } from '#shared/auth/operators.rules.ts';
 
 /** Among the first guesses of anyone who tries (D16 warns, and does not refuse). */
 const common = new Set(
@@ -9,16 +10,23 @@ const common = new Set(
 
 /** One sentence about a password while it is typed. The floor of six stays the rule (spec §5). */
 export function passwordHint(password: string): string {
-  if (password === '')
-    return `At least ${MIN_PASSWORD_LENGTH} characters. A short sentence is best.`;
   if (common.has(password.toLowerCase())) {
     return 'This is one of the most common passwords. Please choose another.';
   }
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    return `${MIN_PASSWORD_LENGTH - password.length} more to go.`;
-  }
+  const short = shortHint(password, MIN_PASSWORD_LENGTH);
+  if (short !== null) return short;
   const distinct = new Set(password).size;
   if (password.length < 10 || distinct < 5)
     return 'Allowed, but easy to guess. Longer is stronger.';
   return password.length < 14 ? 'Good. Longer is stronger.' : 'Strong.';
+}
+
+/** The same about an operator's, whose floor is higher (D16); easy ones are refused when sent. */
+export function operatorPasswordHint(password: string): string {
+  return shortHint(password, MIN_OPERATOR_PASSWORD_LENGTH) ?? 'Long enough. Longer is stronger.';
+}
+
+function shortHint(password: string, floor: number): string | null {
+  if (password === '') return `At least ${floor} characters. A short sentence is best.`;
+  return password.length < floor ? `${floor - password.length} more to go.` : null;
 }

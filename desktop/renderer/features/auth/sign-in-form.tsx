@@ -7,9 +7,9 @@ import { apiTransport } from '../../api/api-client.ts';
 import { instance } from '../../platform/instance.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CodeForm } from './code-form.tsx';
+import { FormNotice } from './form-notice.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { useEntering } from './use-entering.ts';
 
@@ -19,7 +19,7 @@ export function SignInForm() {
   const [isResetOpen, setIsResetOpen] = useState(false);
   /** What the server said to an address alone; its mail has a code. */
   const [said, setSaid] = useState<string | null>(null);
-  const { run, isBusy, problem, setProblem } = useEntering({
+  const { run, isBusy, problem, errorOf } = useEntering({
     success: ['Sign in successful!', `Welcome to ${instance.productName}`],
     failure: 'An error occurred during sign in',
     refusal: 'Login failed',
@@ -27,11 +27,8 @@ export function SignInForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (email.trim() === '') {
-      setProblem({ field: 'email', message: authTexts.invalidEmail });
-      return;
-    }
-    void run(async () => {
+    const broken = email.trim() === '' ? { field: 'email', message: authTexts.invalidEmail } : null;
+    void run(broken, async () => {
       // An address alone is a request for a link by mail, which the server answers with 202 (D3).
       const body = { email: email.trim(), ...(password === '' ? {} : { password }) };
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
@@ -49,9 +46,7 @@ export function SignInForm() {
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {problem !== null && problem.field === undefined && (
-          <Notice tone="bad">{problem.message}</Notice>
-        )}
+        <FormNotice problem={problem} />
         <TextField
           label="Email"
           type="email"
@@ -60,7 +55,7 @@ export function SignInForm() {
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={problem?.field === 'email' ? problem.message : undefined}
+          error={errorOf('email')}
         />
         <PasswordField
           label="Password"
@@ -69,7 +64,7 @@ export function SignInForm() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           hint="Leave it empty to get a sign-in link by mail."
-          error={problem?.field === 'password' ? problem.message : undefined}
+          error={errorOf('password')}
         />
         <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
           {isBusy ? 'Signing in...' : 'Sign In'}

@@ -26,7 +26,7 @@ export function SignInLinkScreen() {
   if (state.status === 'signed-in') return <Navigate to="/dashboard" replace />;
 
   const enter = () =>
-    run(async () => {
+    run(null, async () => {
       const answer = await callEndpoint(authApi.signInByLink, { body: { token } }, apiTransport);
       return { user: answer.user };
     });

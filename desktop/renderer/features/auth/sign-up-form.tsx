@@ -6,8 +6,9 @@ import { apiTransport } from '../../api/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { FormNotice } from './form-notice.tsx';
 import { LegalDialog, type LegalDocument } from './legal-dialog.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordHint } from './password-hint.ts';
 import { useEntering } from './use-entering.ts';
 
@@ -16,7 +17,7 @@ const empty: Values = { name: '', email: '', password: '', confirmPassword: '' }
 export function SignUpForm() {
   const [values, setValues] = useState(empty);
   const [openDocument, setOpenDocument] = useState<LegalDocument | null>(null);
-  const { run, isBusy, problem, setProblem, note } = useEntering({
+  const { run, isBusy, problem, errorOf, note } = useEntering({
     success: ['Account created successfully!'],
     failure: 'An error occurred during registration',
     refusal: 'An error occurred during registration',
@@ -24,47 +25,36 @@ export function SignUpForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const broken = signUpProblem(values);
-    setProblem(broken);
-    if (broken !== null) {
-      document.getElementsByName(broken.field)[0]?.focus();
-      return;
-    }
-    void run(async () => {
+    void run(signUpProblem(values), async () => {
       const body = { ...values, name: values.name.trim(), email: values.email.trim() };
       const answer = await callEndpoint(authApi.register, { body }, apiTransport);
       return answer.success ? { user: answer.user } : { note: answer.error };
     });
   }
 
-  const field = (name: keyof Values) => ({
+  const field = (name: 'name' | 'email') => ({
     name,
     required: true,
     value: values[name],
     onChange: (event: { target: { value: string } }) =>
       setValues({ ...values, [name]: event.target.value }),
-    error: problem?.field === name ? problem.message : undefined,
+    error: errorOf(name),
   });
 
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {problem !== null && problem.field === undefined && (
-          <Notice tone="bad">{problem.message}</Notice>
-        )}
+        <FormNotice problem={problem} />
         {note !== null && <Notice>{note}</Notice>}
         <TextField label="Full Name" autoComplete="name" {...field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-        <PasswordField
+        <NewPasswordFields
           label="Password"
-          autoComplete="new-password"
-          hint={passwordHint(values.password)}
-          {...field('password')}
-        />
-        <PasswordField
-          label="Confirm Password"
-          autoComplete="new-password"
-          {...field('confirmPassword')}
+          confirmLabel="Confirm Password"
+          hint={passwordHint}
+          values={values}
+          errorOf={errorOf}
+          onChange={(next) => setValues({ ...values, ...next })}
         />
         <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
           {isBusy ? 'Creating account...' : 'Create Account'}

@@ -1,13 +1,12 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { problemOf, type FormProblem } from '../use-entering.ts';
+import { CurrentPasswordField } from '../current-password-field.tsx';
+import { FormNotice } from '../form-notice.tsx';
+import { UNREACHABLE, useFormSending } from '../use-form-sending.ts';
 import { OperatorCodeFields } from './operator-code-fields.tsx';
 
 const empty = { currentPassword: '', code: '' };
-const failed = 'The server could not be reached. Please try again.';
 
 /** Asks for password and code before something that weakens or renews the second factor. */
 export function BothFactorsDialog({
@@ -26,8 +25,7 @@ export function BothFactorsDialog({
   onClose: () => void;
 }) {
   const [values, setValues] = useState(empty);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { sendOnSubmit, isBusy, problem, setProblem, errorOf } = useFormSending(UNREACHABLE);
 
   function close() {
     setValues(empty);
@@ -35,39 +33,28 @@ export function BothFactorsDialog({
     onClose();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsBusy(true);
-    setProblem(null);
-    try {
+  const submit = sendOnSubmit(
+    () => null,
+    async () => {
       await onProve(values);
       setValues(empty);
-    } catch (error) {
-      setProblem(problemOf(error, { failure: failed, refusal: failed }));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    },
+  );
 
   return (
     <Dialog isOpen={isOpen} onClose={close} title={title} description={text}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 pt-1 pb-4">
-        {problem !== null && problem.field === undefined && (
-          <Notice tone="bad">{problem.message}</Notice>
-        )}
-        <PasswordField
+      <form noValidate onSubmit={submit} className="grid gap-4 pt-1 pb-4">
+        <FormNotice problem={problem} />
+        <CurrentPasswordField
           label="Your password"
-          name="currentPassword"
-          autoComplete="current-password"
-          required
           value={values.currentPassword}
-          onChange={(event) => setValues({ ...values, currentPassword: event.target.value })}
-          error={problem?.field === 'currentPassword' ? problem.message : undefined}
+          onChange={(currentPassword) => setValues({ ...values, currentPassword })}
+          error={errorOf('currentPassword')}
         />
         <OperatorCodeFields
           code={values.code}
           onChange={(code) => setValues({ ...values, code })}
-          error={problem?.field === 'code' ? problem.message : undefined}
+          error={errorOf('code')}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>Cancel</Button>

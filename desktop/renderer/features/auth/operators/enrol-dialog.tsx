@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { callEndpoint } from '#shared/api/client.ts';
 import { operatorAccountApi } from '#shared/auth/operator-account.contract.ts';
@@ -6,13 +6,11 @@ import { apiTransport } from '../../../api/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { problemOf, type FormProblem } from '../use-entering.ts';
+import { CodeField } from '../code-field.tsx';
+import { CurrentPasswordField } from '../current-password-field.tsx';
+import { FormNotice } from '../form-notice.tsx';
+import { UNREACHABLE, useFormSending } from '../use-form-sending.ts';
 import { QrCode } from './qr-code.tsx';
-
-const failed = 'The server could not be reached. Please try again.';
 
 /** Password, then the picture for the app, then a code of it: only that switches it on (T41). */
 export function EnrolDialog({
@@ -27,8 +25,7 @@ export function EnrolDialog({
   const [currentPassword, setCurrentPassword] = useState('');
   const [code, setCode] = useState('');
   const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { sendOnSubmit, isBusy, problem, setProblem, errorOf } = useFormSending(UNREACHABLE);
 
   function forget() {
     setCurrentPassword('');
@@ -37,21 +34,9 @@ export function EnrolDialog({
     setProblem(null);
   }
 
-  async function run(call: () => Promise<void>) {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await call();
-    } catch (error) {
-      setProblem(problemOf(error, { failure: failed, refusal: failed }));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void run(async () => {
+  const submit = sendOnSubmit(
+    () => null,
+    async () => {
       if (started === null) {
         const body = { currentPassword };
         setStarted(await callEndpoint(operatorAccountApi.startTotp, { body }, apiTransport));
@@ -61,8 +46,8 @@ export function EnrolDialog({
       const done = await callEndpoint(operatorAccountApi.confirmTotp, { body }, apiTransport);
       forget();
       onDone(done);
-    });
-  }
+    },
+  );
 
   return (
     <Dialog
@@ -79,18 +64,13 @@ export function EnrolDialog({
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-5 pt-1 pb-4">
-        {problem !== null && problem.field === undefined && (
-          <Notice tone="bad">{problem.message}</Notice>
-        )}
+        <FormNotice problem={problem} />
         {started === null ? (
-          <PasswordField
+          <CurrentPasswordField
             label="Your password"
-            name="currentPassword"
-            autoComplete="current-password"
-            required
             value={currentPassword}
-            onChange={(event) => setCurrentPassword(event.target.value)}
-            error={problem?.field === 'currentPassword' ? problem.message : undefined}
+            onChange={setCurrentPassword}
+            error={errorOf('currentPassword')}
           />
         ) : (
           <>
@@ -111,17 +91,12 @@ export function EnrolDialog({
                 </Button>
               </div>
             </div>
-            <TextField
+            <CodeField
               label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={10}
-              required
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
               hint="Six digits, new every 30 seconds."
-              error={problem?.field === 'code' ? problem.message : undefined}
+              value={code}
+              onChange={setCode}
+              error={errorOf('code')}
             />
           </>
         )}

@@ -1,21 +1,18 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
 import { operatorsApi } from '#shared/auth/operators.contract.ts';
 import { operatorTexts } from '#shared/auth/operators.rules.ts';
 import { apiTransport } from '../../../api/api-client.ts';
+import { errorText } from '../../../api/error-text.ts';
 import { useOperatorSession } from '../../../session/operator-session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { CurrentPasswordField } from '../current-password-field.tsx';
+import { FormNotice } from '../form-notice.tsx';
+import { useFormSending, type FormProblem } from '../use-form-sending.ts';
 import { OperatorCodeFields } from './operator-code-fields.tsx';
-
-interface Problem {
-  field?: 'username' | 'password' | 'otp';
-  message: string;
-}
+import { UsernameField } from './username-field.tsx';
 
 /** Username and password; the code in a second step, when the server asks for one (T41). */
 export function OperatorLoginForm() {
@@ -24,22 +21,20 @@ export function OperatorLoginForm() {
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
   const [asksForCode, setAsksForCode] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { sendOnSubmit, isBusy, problem, setProblem, errorOf } = useFormSending(
+    'The server could not be reached. Check your connection.',
+    operatorTexts.invalid,
+  );
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  function check(): FormProblem | null {
     if (username.trim() === '') {
-      return setProblem({ field: 'username', message: operatorTexts.usernameRequired });
+      return { field: 'username', message: operatorTexts.usernameRequired };
     }
-    if (password === '') {
-      return setProblem({ field: 'password', message: operatorTexts.passwordRequired });
-    }
-    if (asksForCode && otp.trim() === '') {
-      return setProblem({ field: 'otp', message: 'Enter the code' });
-    }
-    setIsBusy(true);
-    setProblem(null);
+    if (password === '') return { field: 'password', message: operatorTexts.passwordRequired };
+    return asksForCode && otp.trim() === '' ? { field: 'otp', message: 'Enter the code' } : null;
+  }
+
+  const submit = sendOnSubmit(check, async () => {
     try {
       const body = { username, password, ...(asksForCode ? { otp } : {}) };
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
@@ -47,11 +42,12 @@ export function OperatorLoginForm() {
       toast.success('Login Successful', { description: 'Welcome to admin panel' });
       enter(signedIn);
     } catch (error) {
-      setIsBusy(false);
-      if (error instanceof ApiError && error.code === 'totp_required') setAsksForCode(true);
-      else setProblem(problemOf(error));
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'totp_required') setAsksForCode(true);
+      else if (code === 'totp_invalid') setProblem({ field: 'otp', message: errorText(error) });
+      else throw error;
     }
-  }
+  });
 
   function goBack() {
     setAsksForCode(false);
@@ -61,38 +57,19 @@ export function OperatorLoginForm() {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      {problem !== null && problem.field === undefined && (
-        <Notice tone="bad">
-          <strong className="font-semibold">Login Failed.</strong> {problem.message}
-        </Notice>
-      )}
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormNotice title="Login Failed." problem={problem} />
       {asksForCode ? (
-        <OperatorCodeFields
-          code={otp}
-          onChange={setOtp}
-          error={problem?.field === 'otp' ? problem.message : undefined}
-        />
+        <OperatorCodeFields code={otp} onChange={setOtp} error={errorOf('otp')} />
       ) : (
         <>
-          <TextField
-            label="Username"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-            error={problem?.field === 'username' ? problem.message : undefined}
-          />
-          <PasswordField
+          <UsernameField value={username} onChange={setUsername} error={errorOf('username')} />
+          <CurrentPasswordField
             label="Password"
             name="password"
-            autoComplete="current-password"
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={problem?.field === 'password' ? problem.message : undefined}
+            onChange={setPassword}
+            error={errorOf('password')}
           />
         </>
       )}
@@ -110,12 +87,4 @@ export function OperatorLoginForm() {
       )}
     </form>
   );
-}
-
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiError)) {
-    return { message: 'The server could not be reached. Check your connection.' };
-  }
-  if (error.code === 'totp_invalid') return { field: 'otp', message: error.message };
-  return { message: error.code === 'http_error' ? operatorTexts.invalid : error.message };
 }

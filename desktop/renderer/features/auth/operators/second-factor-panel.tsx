@@ -25,7 +25,7 @@ export function SecondFactorPanel({
   onChanged,
 }: {
   account: OperatorAccount;
-  onChanged: () => void;
+  onChanged: () => unknown;
 }) {
   const { enter } = useOperatorSession();
   const [task, setTask] = useState<Task>(null);

@@ -1,0 +1,31 @@
+import { TextField } from '../../ui/field.tsx';
+
+/** Six digits of a mail or of an authenticator app; the spaces some show between them fit, too. */
+export function CodeField({
+  label,
+  hint,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      hint={hint}
+      error={error}
+    />
+  );
+}
