@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { atRest } from '../../e2e/at-rest.ts';
 import { expect, test } from '../../e2e/operator-fixtures.ts';
 import { laterOperatorScreens } from '../renderer/layout/later-screens.ts';
 
@@ -38,9 +39,7 @@ test('an operator sees how everything is, since when, what is to be set up, and 
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page })
-      .exclude('[data-sonner-toaster]')
-      .analyze();
+    const { violations } = await atRest(page, () => new AxeBuilder({ page }).analyze());
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
 });
