@@ -82,6 +82,8 @@ export function implement<A extends Api>(
     }
     const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
+      // What a session or a grant opens belongs to one person: no cache keeps it (T80).
+      ctx.set('Cache-Control', 'no-store');
       const request = guards.contextOf(ctx);
       const caller = await guards.authenticate(endpoint, request);
       await guards.limit(endpoint, request, caller);

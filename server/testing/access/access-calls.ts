@@ -59,6 +59,9 @@ export async function callAs(
     },
     ...(sent === undefined ? {} : { body: sent.bytes }),
   });
+  if (!answer.headers['cache-control']?.includes('no-store')) {
+    throw new Error(`${endpoint.method} ${endpoint.path} lets caches keep its answer (T80)`);
+  }
   return { ...answer, ...readAnswer(answer.text, asked) };
 }
 
