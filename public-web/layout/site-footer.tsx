@@ -8,12 +8,14 @@ const links = [
   ['/linkedin-unlock-demo', 'Demo'],
   ['/terms', 'Terms of Use'],
   ['/privacy', 'Privacy Policy'],
-  ['/auth', 'Sign in'],
 ] as const;
 
 /** Links of spec §2, the support address, and the choice of light or dark. */
 export function SiteFooter({ frame }: { frame: PageFrame }) {
-  const { site } = frame;
+  const { site, isSignedIn } = frame;
+  const access = isSignedIn
+    ? (['/dashboard', 'Dashboard'] as const)
+    : (['/auth', 'Sign in'] as const);
   return (
     <footer className="site-foot">
       <div className="site-foot-top">
@@ -21,7 +23,7 @@ export function SiteFooter({ frame }: { frame: PageFrame }) {
           <LatchMark isOpen size={22} /> {site.productName}
         </p>
         <nav aria-label="Footer">
-          {links.map(([href, text]) => (
+          {[...links, access].map(([href, text]) => (
             <a key={href} href={href}>
               {text}
             </a>

@@ -64,6 +64,9 @@ test('who is signed in finds the dashboard and the news in place of the way in',
   const html = page('/', true);
   const header = between(html, '<header', '</header>');
   expect(linksOf(header)).toEqual(['/', '/about', '/pricing', '/news', '/dashboard']);
+  const footer = between(html, '<footer', '</footer>');
+  expect(linksOf(footer)).toContain('/dashboard');
+  expect(linksOf(footer)).not.toContain('/auth');
   expect(textOf(html)).toContain('Launch Dashboard');
   expect(textOf(html)).not.toContain('Launch Free Platform');
 });
