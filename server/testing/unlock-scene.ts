@@ -87,6 +87,31 @@ export function aHiddenComment(post: FakePost, commentId: string): string {
   return canonicalCommentUrl(link);
 }
 
+/** Asks whether a comment opens a magnet; `rest` is what else the call may say. */
+export function verify(
+  visitor: Visitor,
+  magnetId: string,
+  commentUrl: string,
+  rest: Record<string, unknown> = {},
+): Promise<Answer> {
+  const call = { commentUrl, magnetId, triggerWord: 'GROWTH', ...rest };
+  return visitor.post('/api/verify-comment', call);
+}
+
+/** How much a magnet has brought about so far. */
+export async function rowsOf(
+  { app }: UnlockScene,
+  { magnetId }: Pick<MagnetScene, 'magnetId'>,
+): Promise<{ leads: number; grants: number; emails: number }> {
+  const count = async (table: string) =>
+    (await app.db(table).where({ magnet_id: magnetId })).length;
+  return {
+    leads: await count('leads'),
+    grants: await count('grants'),
+    emails: await count('email_leads'),
+  };
+}
+
 export interface Answer {
   status: number;
   headers: Headers;

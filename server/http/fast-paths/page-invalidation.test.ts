@@ -1,27 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-processes.ts';
 import { aMagnet, type MagnetScene } from '#server/testing/unlock-scene.ts';
-import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/fake-linkedin.ts';
 
-/** Two processes of one installation: `here` writes, `there` has to hear of it (P3). */
-let database: TestDatabase;
-let linkedin: FakeLinkedIn;
+/** `here` writes, `there` has to hear of it (P3). */
+let both: TwoProcesses;
 let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  linkedin = await startFakeLinkedIn();
-  const options = { databaseUrl: database.url, linkedinOrigin: linkedin.origin };
-  [here, there] = await Promise.all([createTestApp(options), createTestApp(options)]);
+  both = await createTwoProcesses();
+  ({ here, there } = both);
 });
-afterAll(async () => {
-  await Promise.all([here.close(), there.close()]);
-  await linkedin.close();
-  await database.drop();
-});
+afterAll(() => both.close());
 
 async function pageOf(app: TestApp, magnetId: string): Promise<string> {
   return (await app.fetch(`/unlock/${magnetId}`)).text();
@@ -29,7 +21,7 @@ async function pageOf(app: TestApp, magnetId: string): Promise<string> {
 
 /** A magnet whose page both processes keep. */
 async function aKeptMagnet(): Promise<MagnetScene> {
-  const magnet = await aMagnet({ app: here, linkedin, close: async () => {} });
+  const magnet = await aMagnet(both);
   for (const app of [here, there]) {
     await vi.waitUntil(async () => {
       await pageOf(app, magnet.magnetId);
@@ -148,7 +140,7 @@ describe('a lost change feed', () => {
 
   it('asks for the version of a page each time while no connection can be had', async () => {
     const magnet = await aKeptMagnet();
-    const name = new URL(database.url).pathname.slice(1);
+    const name = new URL(both.databaseUrl).pathname.slice(1);
     const administration = knex({ client: 'pg', connection: inject('databaseUrl') });
     // Connections of the pools stay; a new one for the feed is refused.
     await Promise.all([here.db.raw('SELECT 1'), there.db.raw('SELECT 1')]);

@@ -1,35 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  type MagnetScene,
-  type UnlockScene,
-} from '#server/testing/unlock-scene.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-processes.ts';
+import { aComment, aMagnet, aVisitor, type MagnetScene } from '#server/testing/unlock-scene.ts';
 import { pixelPolicy } from '../middleware/pixel-policy.ts';
 
 const PATIENT = { timeout: 10_000 };
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let scene: UnlockScene;
-/** A second process of the same installation. */
+let scene: TwoProcesses;
 let there: TestApp;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  scene = await createUnlockScene({ databaseUrl: database.url });
-  there = await createTestApp({ databaseUrl: database.url });
+  scene = await createTwoProcesses();
+  ({ there } = scene);
   await vi.waitUntil(
     () => scene.app.services.feed.isLive() && there.services.feed.isLive(),
     PATIENT,
   );
 });
-afterAll(async () => {
-  await there.close();
-  await scene.close();
-  await database.drop();
-});
+afterAll(() => scene.close());
 
 const facebook = { enabled: true, pixelId: '1234567890', testMode: false };
 const google = { enabled: true, measurementId: 'G-ABCD1234', enhanced: false };

@@ -1,30 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/factories.ts';
-import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/fake-linkedin.ts';
 import { anOperator } from '#server/testing/operators.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-processes.ts';
 import { aMagnet } from '#server/testing/unlock-scene.ts';
 
-/** Two processes of one installation: an operator works on `here`, the creator on `there`. */
-let database: TestDatabase;
-let linkedin: FakeLinkedIn;
+/** An operator works on `here`, the creator on `there`. */
+let both: TwoProcesses;
 let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  linkedin = await startFakeLinkedIn();
-  const options = { databaseUrl: database.url, linkedinOrigin: linkedin.origin };
-  [here, there] = await Promise.all([createTestApp(options), createTestApp(options)]);
+  both = await createTwoProcesses();
+  ({ here, there } = both);
 });
-afterAll(async () => {
-  await Promise.all([here.close(), there.close()]);
-  await linkedin.close();
-  await database.drop();
-});
+afterAll(() => both.close());
 
-const scene = () => ({ app: here, linkedin, close: async () => {} });
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error('expected a refusal')),
@@ -71,7 +62,7 @@ describe('suspending a creator (T44)', () => {
     }
     await here.api.auth.forgot({ body: { email: form.email } });
     const resetToken = await mailedToken(form.email);
-    const { magnetId } = await aMagnet(scene(), {}, { userId });
+    const { magnetId } = await aMagnet(both, {}, { userId });
     const page = async (app: TestApp) => (await app.fetch(`/unlock/${magnetId}`)).status;
     for (const app of [here, there]) {
       await vi.waitUntil(
@@ -221,7 +212,7 @@ describe("an operator's list of creators", () => {
 
   it('tells figures and never a secret', async () => {
     const creators = await creatorsAs();
-    const magnet = await aMagnet(scene());
+    const magnet = await aMagnet(both);
     await here.db('users').where({ id: magnet.userId }).update({ password_hash: 'SECRET-hash' });
     const details = await creators.read({ params: { creatorId: magnet.userId } });
     expect(details).toMatchObject({

@@ -2,23 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomIds } from '#server/domain/ids.ts';
 import { OPERATOR_PASSWORD, anOperator } from '#server/testing/operators.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
-import { type TestDatabase, createTestDatabase } from '#server/testing/test-database.ts';
+import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-processes.ts';
 
-/** Two processes of one installation: what one counts, the other knows. */
-let database: TestDatabase;
+/** What one counts, the other knows. */
+let both: TwoProcesses;
 let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  [here, there] = await Promise.all([
-    createTestApp({ databaseUrl: database.url }),
-    createTestApp({ databaseUrl: database.url }),
-  ]);
+  both = await createTwoProcesses();
+  ({ here, there } = both);
 });
-afterAll(async () => {
-  await Promise.all([here.close(), there.close()]);
-  await database.drop();
-});
+afterAll(() => both.close());
 
 interface Call {
   app?: TestApp;

@@ -8,9 +8,9 @@ import {
   aMagnet,
   aVisitor,
   createUnlockScene,
-  type MagnetScene,
+  rowsOf,
   type UnlockScene,
-  type Visitor,
+  verify,
 } from '#server/testing/unlock-scene.ts';
 
 let scene: UnlockScene;
@@ -19,21 +19,6 @@ beforeAll(async () => {
   scene = await createUnlockScene();
 });
 afterAll(() => scene.close());
-
-const verify = (visitor: Visitor, magnetId: string, commentUrl: string, rest = {}) =>
-  visitor.post('/api/verify-comment', { commentUrl, magnetId, triggerWord: 'GROWTH', ...rest });
-
-async function rowsOf({
-  magnetId,
-}: Pick<MagnetScene, 'magnetId'>): Promise<Record<string, number>> {
-  const count = async (table: string, where: Record<string, string>) =>
-    (await scene.app.db(table).where(where)).length;
-  return {
-    leads: await count('leads', { magnet_id: magnetId }),
-    grants: await count('grants', { magnet_id: magnetId }),
-    emails: await count('email_leads', { magnet_id: magnetId }),
-  };
-}
 
 const nothing = { leads: 0, grants: 0, emails: 0 };
 
@@ -62,7 +47,7 @@ describe('what opens the gate', () => {
       body: { code: 'comment_not_visible', status: 'pending', details: 'Please try again later' },
     });
     expect(hidden.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await rowsOf(magnet)).toEqual(nothing);
+    expect(await rowsOf(scene, magnet)).toEqual(nothing);
   });
 
   it("uses the magnet's own word, whatever the client sends (T18)", async () => {
@@ -148,7 +133,7 @@ describe('what opens the gate', () => {
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
     scene.linkedin.setMode({ kind: 'ok' });
     expect(answer).toMatchObject({ status: 503, body: { code: 'linkedin_unavailable' } });
-    expect(await rowsOf(magnet)).toEqual(nothing);
+    expect(await rowsOf(scene, magnet)).toEqual(nothing);
 
     const gone = `activity:${idAt(new Date(Date.now() - 5_000), 9)}`;
     await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key: gone });
@@ -178,7 +163,7 @@ describe('what opens the gate', () => {
     const own = aComment(scene, magnet.post, 'growth', { author });
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, own);
     expect(answer.body).toMatchObject({ verified: false, reason: 'own_comment' });
-    expect(await rowsOf(magnet)).toEqual(nothing);
+    expect(await rowsOf(scene, magnet)).toEqual(nothing);
   });
 
   it('never opens when the evidence is missing (T34)', async () => {

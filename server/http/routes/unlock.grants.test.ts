@@ -7,9 +7,9 @@ import {
   aVisitor,
   CANARY,
   createUnlockScene,
-  type MagnetScene,
+  rowsOf,
   type UnlockScene,
-  type Visitor,
+  verify,
 } from '#server/testing/unlock-scene.ts';
 
 let scene: UnlockScene;
@@ -19,21 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const verify = (visitor: Visitor, magnetId: string, commentUrl: string, rest = {}) =>
-  visitor.post('/api/verify-comment', { commentUrl, magnetId, triggerWord: 'GROWTH', ...rest });
-
-async function rowsOf({
-  magnetId,
-}: Pick<MagnetScene, 'magnetId'>): Promise<Record<string, number>> {
-  const count = async (table: string, where: Record<string, string>) =>
-    (await scene.app.db(table).where(where)).length;
-  return {
-    leads: await count('leads', { magnet_id: magnetId }),
-    grants: await count('grants', { magnet_id: magnetId }),
-    emails: await count('email_leads', { magnet_id: magnetId }),
-  };
-}
-
 describe('what a grant allows', () => {
   it('is needed for claims and emails, the same for known and unknown addresses (T20, T96)', async () => {
     const magnet = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
@@ -41,7 +26,7 @@ describe('what a grant allows', () => {
     const first = aVisitor(scene.app);
     await verify(first, magnetId, aComment(scene, post, 'growth'));
     await first.post('/api/email-leads', { magnetId, email: 'known@x.test' });
-    const before = await rowsOf(magnet);
+    const before = await rowsOf(scene, magnet);
     const forged = { 'x-unlock-grant': `grt_${'A'.repeat(43)}` };
     for (const headers of [{}, forged]) {
       const stranger = aVisitor(scene.app);
@@ -59,7 +44,7 @@ describe('what a grant allows', () => {
       ]);
       expect(answers[1]).toEqual(answers[0]);
     }
-    expect(await rowsOf(magnet)).toEqual(before);
+    expect(await rowsOf(scene, magnet)).toEqual(before);
   });
 
   it('keeps the content back until the email is stored (T21)', async () => {
