@@ -48,3 +48,32 @@ export const sampleText = `Thank you for your comment. Here is the list I use wi
 \`\`\`
 kickoff → setup → first value
 \`\`\``;
+
+/** As little as a creator can give. */
+export const bareMagnet: Partial<PublicMagnet> = {
+  title: '',
+  description: null,
+  icon: 'unknown',
+  linkedinPostUrl: null,
+  user: {
+    ...sampleMagnet.user,
+    name: '',
+    linkedin_name: null,
+    linkedin_photo_url: null,
+    linkedin_profile_url: null,
+    verified: false,
+  },
+};
+
+/** As long as words get. */
+export const longMagnet: Partial<PublicMagnet> = {
+  title:
+    'Donaudampfschifffahrtsgesellschaftskapitänsmützen: all we learned in eleven years of proposals',
+  triggerWords: ['GROWTH', 'proposal', 'Angebotsvorlage'],
+};
+
+export const arabicMagnet: Partial<PublicMagnet> = {
+  title: 'قائمة التحقق لأول ثلاثين يومًا',
+  description: 'ما نفعله بين التوقيع والنتيجة الأولى، مع الرسائل التي نرسلها.',
+  triggerWords: ['نمو'],
+};

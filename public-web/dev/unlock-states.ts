@@ -5,19 +5,26 @@ import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
 import type {
   FoundView,
+  MailOffer,
+  PendingStep,
   UnlockedContent,
+  UnlockedStep,
   UnlockFailure,
   UnlockPageView,
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
-import { sampleMagnet, sampleText } from './sample-magnet.ts';
+import { arabicMagnet, bareMagnet, longMagnet, sampleMagnet, sampleText } from './sample-magnet.ts';
 
 export interface UnlockState {
   step: UnlockStep;
   magnet?: Partial<PublicMagnet>;
   toast?: UnlockPageView['toast'];
   isRightToLeft?: true;
+  /** The creator has pixels, and the visitor is asked. */
+  asksConsent?: true;
 }
+
+const emailWrong = 'Please enter a valid email address';
 
 const found: FoundView = {
   text: 'growht please, this looks great',
@@ -39,16 +46,28 @@ function failed(reason: string, words: { message: string; hint: string | null },
   return { step: { kind: 'comment', value: '', failure }, toast } satisfies UnlockState;
 }
 
-function unlocked(content: UnlockedContent, confirmed = true): UnlockState {
-  return { step: { kind: 'unlocked', name: 'Sam', confirmed, content, justUnlocked: true } };
+function unlocked(content: UnlockedContent, changes: Partial<UnlockedStep> = {}): UnlockState {
+  const step = { name: 'Sam', confirmed: true, content, justUnlocked: true, ...changes };
+  return { step: { ...step, kind: 'unlocked' } };
 }
 
-function pending(code: 'linkedin_unavailable' | 'comment_not_visible'): UnlockState {
+function pending(code: PendingStep['code'], changes: Partial<PendingStep> = {}): UnlockState {
   const [since, nextTryAt] = ['2026-11-03T14:05:00Z', '2026-11-03T14:10:00Z'];
   const commentUrl = sampleMagnet.linkedinPostUrl ?? '';
-  return { step: { kind: 'pending', code, since, nextTryAt, commentUrl } };
+  return { step: { kind: 'pending', code, since, nextTryAt, commentUrl, ...changes } };
 }
 
+const noMail: MailOffer = { value: '', problem: null, isLeft: false };
+const wrongMail: MailOffer = { ...noMail, value: 'sam@', problem: emailWrong };
+const leftMail: MailOffer = { ...noMail, value: 'sam.rivera@example.com', isLeft: true };
+
+const link = {
+  type: 'link',
+  url: 'https://notes.example/maya/onboarding-checklist',
+  host: 'notes.example',
+} as const;
+/** A word that no line holds. */
+const longWord = 'Donaudampfschifffahrtsgesellschaft';
 const fresh: UnlockStep = { kind: 'comment', value: '', failure: null };
 const email = { kind: 'email', name: 'Sam', prompt: '', value: '', problem: null } as const;
 const report = { kind: 'report', reason: '', details: '', problem: null, isSent: false } as const;
@@ -70,25 +89,44 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
       message: unlockErrors.comment_already_used[1],
       hint: null,
     }),
+    'failed-quota': failed('quota_exceeded', {
+      message: unlockErrors.quota_exceeded[1],
+      hint: null,
+    }),
+    'failed-gone': failed('comment_gone', explainRefusedComment('comment_gone', 'GROWTH'), {
+      ...found,
+      text: null,
+      marks: [],
+      nearMiss: null,
+    }),
+    'failed-long': {
+      ...failed('word_missing', explainRefusedComment('word_missing', longWord), {
+        ...found,
+        text: `${longWord.repeat(3)} https://example.com/${'a-long-address-'.repeat(9)}`,
+        marks: [{ start: 0, end: longWord.length }],
+        author: longWord,
+        nearMiss: longWord.repeat(3),
+      }),
+      magnet: longMagnet,
+    },
     'pending-blocked': pending('linkedin_unavailable'),
-    'pending-hidden': pending('comment_not_visible'),
+    'pending-hidden': pending('comment_not_visible', { nextTryAt: null }),
+    'pending-mail': pending('linkedin_unavailable', { mail: noMail }),
+    'pending-mail-problem': pending('comment_not_visible', { mail: wrongMail }),
+    'pending-mail-left': pending('linkedin_unavailable', { mail: leftMail }),
     email: { step: email },
     'email-problem': {
       step: {
         ...email,
         value: 'sam@',
-        problem: { title: 'Invalid Email', message: 'Please enter a valid email address' },
+        problem: { title: 'Invalid Email', message: emailWrong },
       },
     },
     'unlocked-text': {
       ...unlocked(text),
       toast: { title: unlockTexts.unlockedTitle, text: welcomeText('Sam'), tone: 'success' },
     },
-    'unlocked-link': unlocked({
-      type: 'link',
-      url: 'https://notes.example/maya/onboarding-checklist',
-      host: 'notes.example',
-    }),
+    'unlocked-link': unlocked(link),
     'unlocked-file': unlocked({
       type: 'file',
       name: 'onboarding-checklist-2026.pdf',
@@ -96,10 +134,36 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
       url: '/files/sample',
     }),
     'unlocked-demo': unlocked({ type: 'demo' }),
-    'unlocked-on-trust': unlocked(text, false),
+    'unlocked-on-trust': unlocked(text, { confirmed: false }),
+    'unlocked-broken-link': unlocked({ type: 'link', url: 'http://notes.example/', host: '' }),
+    'unlocked-mail': unlocked(link, { mail: noMail, justUnlocked: false }),
+    'unlocked-mail-problem': unlocked(link, { mail: wrongMail, justUnlocked: false }),
+    'unlocked-mail-left': unlocked(link, { mail: leftMail, justUnlocked: false }),
+    'unlocked-long': {
+      ...unlocked(
+        {
+          type: 'file',
+          name: `${longWord.repeat(2)}-final-final-2026.spreadsheet.xlsx`,
+          size: 987_654,
+          url: '/files/sample',
+        },
+        { name: longWord, mail: { ...leftMail, value: `${longWord}@example.com` } },
+      ),
+      magnet: longMagnet,
+    },
+    'unlocked-right-to-left': {
+      ...unlocked(link, { mail: noMail }),
+      magnet: arabicMagnet,
+      isRightToLeft: true,
+    },
     report: { step: report },
+    'report-problem': { step: { ...report, problem: 'Please choose what is wrong' } },
     reported: { step: { ...report, isSent: true } },
     'own-colour': { step: fresh, magnet: { brandColor: '#ffd400' } },
+    'own-colour-dark': { step: fresh, magnet: { brandColor: '#0b0b3b' } },
+    'own-colour-white': { step: fresh, magnet: { brandColor: '#ffffff' } },
+    'own-colour-red': { step: fresh, magnet: { brandColor: '#e30613' } },
+    consent: { step: fresh, asksConsent: true },
     'without-photo': {
       step: fresh,
       magnet: { user: { ...sampleMagnet.user, linkedin_photo_url: null } },
@@ -109,30 +173,3 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     'right-to-left': { step: fresh, magnet: arabicMagnet, isRightToLeft: true },
   };
 }
-
-const bareMagnet: Partial<PublicMagnet> = {
-  title: '',
-  description: null,
-  icon: 'unknown',
-  linkedinPostUrl: null,
-  user: {
-    ...sampleMagnet.user,
-    name: '',
-    linkedin_name: null,
-    linkedin_photo_url: null,
-    linkedin_profile_url: null,
-    verified: false,
-  },
-};
-
-const longMagnet: Partial<PublicMagnet> = {
-  title:
-    'Donaudampfschifffahrtsgesellschaftskapitänsmützen: all we learned in eleven years of proposals',
-  triggerWords: ['GROWTH', 'proposal', 'Angebotsvorlage'],
-};
-
-const arabicMagnet: Partial<PublicMagnet> = {
-  title: 'قائمة التحقق لأول ثلاثين يومًا',
-  description: 'ما نفعله بين التوقيع والنتيجة الأولى، مع الرسائل التي نرسلها.',
-  triggerWords: ['نمو'],
-};

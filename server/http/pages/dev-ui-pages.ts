@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type MagnetTemplate, magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 import { type DevTheme, renderDevUiPage, renderUnlockState } from '#public-web/dev/render-dev.tsx';
+import { messageStates } from '#public-web/dev/message-states.ts';
 import { sampleText } from '#public-web/dev/sample-magnet.ts';
 import { unlockStates } from '#public-web/dev/unlock-states.ts';
 import { sitePaths } from '#public-web/pages/render-pages.tsx';
@@ -39,6 +40,10 @@ export function registerDevUiPages(
       { name: 'unlock-not-found', path: '/unlock/abcabcabcabc' },
       ...(demo === null ? [] : [{ name: 'sandbox-post', path: `/sandbox/${demo}` }]),
       { name: 'dev-ui', path: '/dev/ui' },
+      ...Object.keys(messageStates).map((name) => ({
+        name: `message-${name}`,
+        path: `/dev/message/${name}`,
+      })),
       ...magnetTemplates.flatMap((template) =>
         Object.keys(states).map((state) => ({
           name: `unlock-${template}-${state}`,
@@ -48,12 +53,23 @@ export function registerDevUiPages(
     ];
   });
 
+  router.get('/dev/message/:name', async (ctx) => {
+    const name = ctx.path.slice('/dev/message/'.length);
+    const render = Object.hasOwn(messageStates, name) ? messageStates[name] : undefined;
+    if (render === undefined) throw new AppError('not_found');
+    send(ctx, render({ site: await site.read() }));
+  });
+
   router.get('/dev/ui/:template/:state', async (ctx) => {
     const [template, name] = ctx.path.split('/').slice(3);
     const state = name !== undefined && Object.hasOwn(states, name) ? states[name] : undefined;
     if (!isTemplate(template) || state === undefined) throw new AppError('not_found');
     const view = await site.read(`unlock-${template}`);
-    send(ctx, renderUnlockState({ ...view, isSandbox: false }, template, state, themeOf(ctx)));
+    const { assets } = await site.read('pixels');
+    send(
+      ctx,
+      renderUnlockState({ ...view, isSandbox: false }, template, state, themeOf(ctx), assets),
+    );
   });
 }
 

@@ -1,0 +1,29 @@
+import {
+  renderErrorPage,
+  renderMagnetNotFoundPage,
+  renderNotFoundPage,
+} from '#public-web/render.tsx';
+import { renderProblemPage } from '#public-web/pages/render-pages.tsx';
+import { renderContinuePage, renderUnsubscribePage } from '#public-web/site/mailed-pages.tsx';
+import type { MessageView } from '#public-web/site/message-page.tsx';
+import { sampleMagnet } from './sample-magnet.ts';
+
+type Render = (view: MessageView) => string;
+
+const { title, id } = sampleMagnet;
+const mailed = { title, path: `/unlock/${id}/continue`, pageUrl: `/unlock/${id}` };
+
+/** Pages that a visitor meets by mail or by accident. */
+export const messageStates: { readonly [name: string]: Render } = {
+  settled: (view) => renderContinuePage({ ...view, ...mailed, link: 'settled', key: 'key' }),
+  'settled-over': (view) => renderContinuePage({ ...view, ...mailed, link: 'settled', key: null }),
+  reading: (view) => renderContinuePage({ ...view, ...mailed, link: 'reading', key: 'key' }),
+  'reading-over': (view) => renderContinuePage({ ...view, ...mailed, link: 'reading', key: null }),
+  'unsubscribe-ask': (view) => renderUnsubscribePage({ ...view, path: '/', state: 'ask' }),
+  'unsubscribe-done': (view) => renderUnsubscribePage({ ...view, path: '/', state: 'done' }),
+  'unsubscribe-unknown': (view) => renderUnsubscribePage({ ...view, path: '/', state: 'unknown' }),
+  failure: renderErrorPage,
+  problem: (view) => renderProblemPage({ ...view, message: 'Too many requests' }),
+  'magnet-not-found': renderMagnetNotFoundPage,
+  'not-found': renderNotFoundPage,
+};
