@@ -23,12 +23,26 @@ export interface Token {
  * apart by an invisible character (people do so to avoid a flag) is a letter.
  */
 export function readTokens(text: string): Token[][] {
+  if (isAscii(text)) return [readAsciiTokens(text)];
   const units = cutIntoUnits(text);
   const runs = joinRegional(units);
   const isAmbiguous = runs.some((run) => run.length > 2);
   return isAmbiguous
     ? [buildTokens(runs, false), buildTokens(runs, true)]
     : [buildTokens(runs, false)];
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+/** What the long way below makes of plain English, which most comments and triggers are. */
+function readAsciiTokens(text: string): Token[] {
+  return Array.from(text.matchAll(/[0-9a-z]+/gi), ({ 0: word, index: start }) => {
+    const key = word.toLowerCase();
+    return { key, shape: key, kind: 'letter', start, end: start + word.length, isGlued: false };
+  });
 }
 
 /** Puts neighbouring regional indicators into one run; every other unit is a run of one. */

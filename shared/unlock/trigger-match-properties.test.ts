@@ -77,6 +77,16 @@ describe('whatever is written', () => {
     );
   });
 
+  test('plain English is read alone as it is beside other writing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 40 }), (text) => {
+        const [beside = []] = readTokens(`${text} 指`);
+        expect(readTokens(text)).toEqual([beside.slice(0, -1)]);
+      }),
+      runs,
+    );
+  });
+
   test('tokens keep their order and never lie outside the text', () => {
     fc.assert(
       fc.property(texts, (text) => {
