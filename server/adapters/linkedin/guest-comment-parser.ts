@@ -51,8 +51,10 @@ export function parseGuestComment(section: string): GuestComment | null {
     },
     onclosetag(name) {
       if (name === 'a') isMention = false;
-      if ((region === 'author' && name === 'a') || (region === 'text' && name === 'p'))
+      if ((region === 'author' && name === 'a') || (region === 'text' && name === 'p')) {
         region = null;
+        if (urn !== null && author !== null && text !== null) parser.pause(); // the rest adds nothing
+      }
     },
   });
   parser.end(section);

@@ -2,7 +2,6 @@
 // where its comments stand. Comments are parsed one by one, when somebody asks for them.
 import type { PostRef } from '#shared/unlock/comment-link.ts';
 import { postKey } from '#shared/unlock/post-alias.ts';
-import type { Pieces } from '../outbound/limited-body.ts';
 import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts';
 import { findElementEnd, findTags, hasClass, splitPage, type Tag } from './html-scan.ts';
 import { cleanName, cleanText } from './plain-text.ts';
@@ -41,44 +40,22 @@ export interface FoundComment {
   confidence: 'high' | 'medium';
 }
 
-/** First look at a page; its post usually stands in front of everything else. */
-const FIRST_LOOK = 32 * 1024;
-
 /**
- * Tells a post from a wall or a page of unknown build. `asked` is the post of the request.
- * All marks being ASCII, the page is searched as bytes and only what is kept is decoded; and of the
- * page only as much is looked at as the post takes up: most of it are other people's posts.
+ * Tells a post from a wall or a page of unknown build, by the first part of a page or by all of it
+ * (`isWhole`): null when the rest could change the answer, or nothing is recognised in the whole.
+ * All marks being ASCII, the page is searched as bytes, each as the character of its number, and only
+ * what is kept is decoded. `asked` is the post of the request.
  */
-export function parseGuestPage(page: Pieces, asked: PostRef): GuestPage {
-  const length = page.reduce((sum, piece) => sum + piece.length, 0);
-  for (let size = FIRST_LOOK; size < length; size *= 4) {
-    const found = parsePart(readBytes(page, size), asked, false);
-    if (found !== null) return found;
-  }
-  return (
-    parsePart(readBytes(page, length), asked, true) ?? {
-      kind: 'unknown',
-      detail: 'neither a post article nor JSON-LD',
-    }
-  );
-}
-
-/** The first bytes of a page, each as the character of its number. */
-function readBytes(page: Pieces, size: number): string {
-  let text = '';
-  for (const piece of page) {
-    if (text.length >= size) break;
-    text += piece.toString('latin1', 0, Math.min(piece.length, size - text.length));
-  }
-  return text;
-}
-
-/** The page as far as it is given; null when the rest of it could change the answer. */
-function parsePart(part: string, asked: PostRef, isWhole: boolean): GuestPage | null {
+export function parseGuestPagePart(
+  part: string,
+  asked: PostRef,
+  isWhole: boolean,
+): GuestPage | null {
   const { markup, structuredData } = splitPage(part);
   const headEnd = markup.indexOf('</head>');
   if (headEnd === -1 && !isWhole) return null;
-  const metas = [...findTags(markup, 'meta', 0, Math.max(0, headEnd))];
+  const head = markup.slice(0, Math.max(0, headEnd));
+  const metas = [...findTags(head, 'meta')];
   const meta = (key: string) =>
     metas
       .find((tag) => tag.attributes.get('name') === key || tag.attributes.get('property') === key)
@@ -95,24 +72,26 @@ function parsePart(part: string, asked: PostRef, isWhole: boolean): GuestPage | 
       ? { kind: 'wall', detail: 'sign-in wall under the key of a post' }
       : null;
   }
-  const canonical = [...findTags(markup, 'link', 0, Math.max(0, headEnd))].find(
+  const canonical = [...findTags(head, 'link')].find(
     (tag) => tag.attributes.get('rel') === 'canonical',
   );
   const article = region?.article.attributes;
+  // Most of them say the same in the same words.
+  const addresses = new Set([
+    canonical?.attributes.get('href'),
+    meta('og:url'),
+    meta('lnkd:url'),
+    article?.get('data-activity-urn'),
+    article?.get('data-featured-activity-urn'),
+    article?.get('data-attributed-urn'),
+  ]);
   return {
     kind: 'post',
     post: {
       aliases: uniquePosts([
         asked,
         readPostRef(structured?.id),
-        ...[
-          canonical?.attributes.get('href'),
-          meta('og:url'),
-          meta('lnkd:url'),
-          article?.get('data-activity-urn'),
-          article?.get('data-featured-activity-urn'),
-          article?.get('data-attributed-urn'),
-        ].map((text = '') => readPostRef(decodeBytes(text))),
+        ...Array.from(addresses, (text = '') => readPostRef(decodeBytes(text))),
       ]),
       authorName: cleanName(structured?.authorName ?? ''),
       title: cleanName(structured?.headline ?? ''),

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { PostRef } from '#shared/unlock/comment-link.ts';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
 import { type GuestPagePost, renderGuestPage } from '#server/domain/sandbox/guest-page-html.ts';
-import { findComment, parseGuestPage } from './guest-page-parser.ts';
+import { findComment } from './guest-page-parser.ts';
+import { receiveGuestPage } from './guest-page-pieces.ts';
 
 const now = new Date('2026-06-01T12:00:00.123Z');
 const author = { name: 'Grace', url: 'https://www.linkedin.com/in/grace' };
@@ -28,10 +32,16 @@ function inPieces(html: string, size: number): Buffer[] {
   );
 }
 
+function readPieces(pieces: readonly Buffer[]) {
+  const page = receiveGuestPage(asked);
+  for (const piece of pieces) page.add(piece);
+  return page.end();
+}
+
 /** In one piece and cut everywhere, characters of several bytes included. */
 function readAllWays(html: string) {
   const [first, ...others] = [html.length * 4, 16_384, 1_000, 7].map((size) =>
-    parseGuestPage(inPieces(html, size), asked),
+    readPieces(inPieces(html, size)),
   );
   for (const other of others) expect(other).toEqual(first);
   if (first?.kind !== 'post') throw new Error(first?.kind);
@@ -76,6 +86,40 @@ describe('a page that is longer than the first look at it', () => {
     const html = pageOf(100_000)
       .replace('<meta name="pageKey" content="d_public_post">', '')
       .replace('</body>', '<meta name="pageKey" content="d_public_post"></body>');
-    expect(parseGuestPage(inPieces(html, 16_384), asked).kind).toBe('unknown');
+    expect(readPieces(inPieces(html, 16_384)).kind).toBe('unknown');
+  });
+});
+
+describe('what is kept of a page', () => {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc') as () => void; // the flag above defines it
+
+  /** Bytes that grow for each of a hundred of what `make` returns, outside of the heap included. */
+  async function bytesOf(make: () => unknown): Promise<number> {
+    const used = async () => {
+      collect();
+      await sleep(20); // buffers are freed beside the program
+      collect();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const before = await used();
+    const kept = Array.from({ length: 100 }, make);
+    return ((await used()) - before) / kept.length;
+  }
+
+  it('does not hold on to the rest of it', async () => {
+    const html = pageOf(10_000, { beforeMain: long(500_000) });
+    expect(await bytesOf(() => readPieces(inPieces(html, 16_384)))).toBeLessThan(20_000);
+  });
+
+  it('lets the pieces go as soon as the post is complete', async () => {
+    const html = pageOf(200_000);
+    const receive = () => {
+      const page = receiveGuestPage(asked);
+      for (const piece of inPieces(html, 16_384)) page.add(Buffer.from(piece));
+      return page;
+    };
+    expect(await bytesOf(receive)).toBeLessThan(20_000);
   });
 });

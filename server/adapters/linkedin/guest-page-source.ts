@@ -9,7 +9,8 @@ import { fetchHtml, type HtmlAnswer } from '../outbound/limited-fetch.ts';
 import { LimitedFetchError } from '../outbound/limited-fetch-error.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { parseGuestPage, type GuestPost } from './guest-page-parser.ts';
+import type { GuestPost } from './guest-page-parser.ts';
+import { type IncomingGuestPage, receiveGuestPage } from './guest-page-pieces.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export interface PageFailure {
@@ -100,6 +101,7 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
   }
 
   async function fetchPage(post: PostRef): Promise<LoadedPage & { reason: string }> {
+    const incoming = receiveGuestPage(post);
     try {
       const answer = await fetchHtml(new URL(canonicalPostPath(post), options.origin), {
         dispatcher: options.dispatcher,
@@ -107,9 +109,10 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
         totalMs: options.totalMs,
         maxBytes: options.maxBytes,
         takeTurn: options.takeTurn,
+        onPiece: incoming.add,
       });
       await options.takeTurn();
-      return { ...interpret(answer, post), reason: `status ${answer.status}` };
+      return { ...interpret(answer, incoming), reason: `status ${answer.status}` };
     } catch (error) {
       if (!(error instanceof LimitedFetchError)) throw error;
       return { ...fail('blocked', `${error.problem}: ${error.message}`), reason: error.problem };
@@ -117,15 +120,15 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
   }
 
   /** The table of linkedin.md B6. */
-  function interpret(answer: HtmlAnswer, post: PostRef): LoadedPage {
+  function interpret(answer: HtmlAnswer, incoming: IncomingGuestPage): LoadedPage {
     const { status } = answer;
     if (status === 404 || status === 410) return fail('gone', `status ${status}`);
     if (status === 429) {
       return fail('blocked', 'status 429', readRetryAfter(answer.header('retry-after'), clock));
     }
     if (status >= 300 && status < 400) return fail('blocked', `status ${status}, sent elsewhere`);
-    if (answer.html === null) return fail('blocked', `status ${status}`);
-    const page = parseGuestPage(answer.html, post);
+    if (status !== 200) return fail('blocked', `status ${status}`);
+    const page = incoming.end();
     if (page.kind === 'wall') return fail('blocked', `status 200, ${page.detail}`);
     if (page.kind === 'unknown') return fail('layout_changed', page.detail);
     return { ok: true, post: page.post, readAt: clock.now() };

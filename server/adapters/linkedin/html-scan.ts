@@ -33,7 +33,8 @@ export function readTag(html: string, start: number): Tag | null {
 /** Every start tag of one name between two places, in order. */
 export function* findTags(html: string, name: string, from = 0, to = html.length): Generator<Tag> {
   const open = `<${name}`;
-  for (let at = html.indexOf(open, from); at !== -1 && at < to; at = html.indexOf(open, at + 1)) {
+  const scope = html.slice(0, to); // or each last search would run to the page's end
+  for (let at = scope.indexOf(open, from); at !== -1; at = scope.indexOf(open, at + 1)) {
     if (!/[\s/>]/.test(html.charAt(at + open.length))) continue;
     const tag = readTag(html, at);
     if (tag) yield tag;

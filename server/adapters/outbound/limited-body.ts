@@ -3,31 +3,18 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { LimitedFetchError } from './limited-fetch-error.ts';
 
-/** A body in the pieces it came in: most of a page is never looked at, so it is not put together. */
-export type Pieces = readonly Buffer[];
-
-export interface BodyCollector {
-  readonly pieces: Pieces;
-  /** Throws `too_large` as soon as the limit is passed. */
-  add(piece: Buffer): void;
-}
-
-/** Throws `too_large` at once when that much is promised. */
-export function createBodyCollector(contentLength: string | null, maxBytes: number): BodyCollector {
-  const pieces: Buffer[] = [];
+/** Counts bytes that came. Throws `too_large` past the limit, and at once when more is promised. */
+export function createByteLimit(
+  contentLength: string | null,
+  maxBytes: number,
+): (bytes: number) => void {
   let length = 0;
-  const grow = (bytes: number) => {
+  const count = (bytes: number) => {
     length += bytes;
     if (length > maxBytes) throw new LimitedFetchError('too_large', `more than ${maxBytes} bytes`);
   };
-  if (Number(contentLength ?? 0) > maxBytes) grow(maxBytes + 1);
-  return {
-    pieces,
-    add(piece) {
-      grow(piece.length);
-      pieces.push(piece);
-    },
-  };
+  if (Number(contentLength ?? 0) > maxBytes) count(maxBytes + 1);
+  return count;
 }
 
 const decoders: Record<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>> = {
@@ -39,11 +26,10 @@ const decoders: Record<string, (body: Buffer, options: zlib.ZlibOptions) => Prom
 
 /** Takes one content-encoding off. Throws `bad_encoding`, or `too_large` past the limit. */
 export async function decodeBody(
-  body: Pieces,
+  body: readonly Buffer[],
   encoding: string,
   maxBytes: number,
-): Promise<Pieces> {
-  if (encoding === '' || encoding === 'identity') return body;
+): Promise<Buffer> {
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   if (!decode) {
     throw new LimitedFetchError('bad_encoding', `content-encoding "${encoding.slice(0, 60)}"`);
@@ -51,7 +37,7 @@ export async function decodeBody(
   try {
     // One big output chunk: a usual page is decoded in a single hop to the thread pool.
     const options = { maxOutputLength: maxBytes, chunkSize: 256 * 1024 };
-    return [await decode(Buffer.concat(body), options)];
+    return await decode(Buffer.concat(body), options);
   } catch (error) {
     const isTooLarge =
       error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchHtml } from './limited-fetch.ts';
 import { createOutboundAgent } from './outbound-agent.ts';
@@ -16,11 +17,17 @@ async function serve(listener: RequestListener): Promise<(path: string) => Promi
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's
   agent = createOutboundAgent({ isAllowed: () => true });
   const options = { dispatcher: agent, headers: {}, totalMs: 300, maxBytes: 1_000 };
-  return (path) =>
-    fetchHtml(new URL(path, origin), options).then(
-      ({ status, html }) => `${status} ${html === null ? '-' : Buffer.concat(html).toString()}`,
+  return (path) => {
+    const pieces: Buffer[] = [];
+    const onPiece = (piece: Buffer) => {
+      if (path === '/unreadable') throw new Error('cannot be read');
+      pieces.push(piece);
+    };
+    return fetchHtml(new URL(path, origin), { ...options, onPiece }).then(
+      ({ status }) => `${status} ${status === 200 ? Buffer.concat(pieces).toString() : '-'}`,
       (error: unknown) => String(error),
     );
+  };
 }
 
 afterEach(async () => {
@@ -68,5 +75,14 @@ describe('a page that is asked for within limits', () => {
       for (let part = 0; part < 20; part += 1) response.write('x'.repeat(100));
     });
     expect(await get('/')).toBe('Error: more than 1000 bytes');
+  });
+
+  it.each(['identity', 'gzip'])('passes on what its reader throws (%s)', async (encoding) => {
+    const get = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding });
+      response.end(encoding === 'gzip' ? gzipSync('page') : 'page');
+    });
+    expect(await get('/unreadable')).toBe('Error: cannot be read');
+    expect(await get('/')).toBe('200 page');
   });
 });

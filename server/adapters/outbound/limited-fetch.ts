@@ -1,6 +1,6 @@
 // One GET that a hostile or sick server cannot stretch: time, size, layers and type are bounded (T09).
 import { errors, type Dispatcher } from 'undici';
-import { createBodyCollector, decodeBody, type Pieces } from './limited-body.ts';
+import { createByteLimit, decodeBody } from './limited-body.ts';
 import { LimitedFetchError } from './limited-fetch-error.ts';
 
 export interface LimitedFetchOptions {
@@ -11,18 +11,18 @@ export interface LimitedFetchOptions {
   maxBytes: number;
   /** Resolves when the next piece of work may run: many deadlines pass in one moment. */
   takeTurn?: () => Promise<void>;
+  /** Takes the decoded page of an answer with status 200, piece by piece; its errors are passed on. */
+  onPiece: (piece: Buffer) => void;
 }
 
 export interface HtmlAnswer {
   status: number;
   header(name: string): string | null;
-  /** The decoded page; null unless the status is 200. */
-  html: Pieces | null;
 }
 
-interface RawAnswer extends Omit<HtmlAnswer, 'html'> {
-  /** As it came over the wire; null unless the status is 200. */
-  body: Pieces | null;
+interface RawAnswer extends HtmlAnswer {
+  /** A page that is encoded, as it came over the wire; a plain one was handed over as it came. */
+  encoded: Buffer[] | null;
 }
 
 /**
@@ -30,10 +30,11 @@ interface RawAnswer extends Omit<HtmlAnswer, 'html'> {
  * `LimitedFetchError` for everything that is not a complete answer within the limits.
  */
 export async function fetchHtml(url: URL, options: LimitedFetchOptions): Promise<HtmlAnswer> {
-  const { status, header, body } = await get(url, options);
-  const encoding = encodingOf(header);
-  const html = body === null ? null : await decodeBody(body, encoding, options.maxBytes);
-  return { status, header, html };
+  const { status, header, encoded } = await get(url, options);
+  if (encoded !== null) {
+    options.onPiece(await decodeBody(encoded, encodingOf(header), options.maxBytes));
+  }
+  return { status, header };
 }
 
 /** Of an answer that is not a page, before its socket is given up. */
@@ -45,14 +46,14 @@ const REFUSAL_BYTES = 64 * 1024;
  * refusal is read to its end: after an abort undici would open a new connection for nobody.
  */
 function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
-  const { dispatcher, headers, totalMs, maxBytes } = options;
+  const { dispatcher, headers, totalMs, maxBytes, onPiece } = options;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
-    let answer: Omit<RawAnswer, 'body'> | null = null;
-    let body = createBodyCollector(null, REFUSAL_BYTES);
+    let answer: RawAnswer | null = null;
+    let count = createByteLimit(null, REFUSAL_BYTES);
     let isSettled = false;
 
-    const settle = (settled: RawAnswer | LimitedFetchError) => {
+    const settle = (settled: RawAnswer | Error) => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
@@ -60,10 +61,10 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
       else resolve(settled);
     };
     /** Closing the socket is cheaper than reading a body that may never end. */
-    const stop = (error: unknown) => {
-      const problem = nameProblem(error);
-      settle(problem);
-      controller?.abort(problem);
+    const stop = (thrown: unknown) => {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      settle(error);
+      controller?.abort(error);
     };
     const timer = setTimeout(() => {
       const late = new LimitedFetchError('timeout', 'no complete answer in time');
@@ -83,24 +84,28 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
         onResponseStart(_, status, fields) {
           if (isSettled || status < 200) return;
           const header = (name: string) => [fields[name] ?? []].flat().join(', ') || null;
-          answer = { status, header };
-          if (status !== 200) return settle({ ...answer, body: null });
+          answer = { status, header, encoded: null };
+          if (status !== 200) return settle(answer);
           try {
             requireReadable(header);
-            body = createBodyCollector(header('content-length'), maxBytes);
+            count = createByteLimit(header('content-length'), maxBytes);
+            if (isEncoded(header)) answer.encoded = [];
           } catch (error) {
             stop(error);
           }
         },
-        onResponseData(_, chunk) {
+        onResponseData(_, piece) {
           try {
-            body.add(chunk);
+            count(piece.length);
+            if (answer?.status !== 200) return;
+            if (answer.encoded === null) onPiece(piece);
+            else answer.encoded.push(piece);
           } catch (error) {
             stop(error);
           }
         },
         onResponseEnd() {
-          if (answer !== null) settle({ ...answer, body: body.pieces });
+          if (answer !== null) settle(answer);
         },
         onResponseError: (_, error) => settle(nameProblem(error)),
       },
@@ -110,6 +115,10 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
 
 function encodingOf(header: HtmlAnswer['header']): string {
   return (header('content-encoding') ?? '').trim().toLowerCase();
+}
+
+function isEncoded(header: HtmlAnswer['header']): boolean {
+  return !['', 'identity'].includes(encodingOf(header));
 }
 
 function requireReadable(header: HtmlAnswer['header']): void {
