@@ -69,6 +69,12 @@ test('a file magnet is made, unlocked and downloaded, and replacing its file kee
   await expect(visitor.getByText('course 2.pdf')).toBeVisible();
   expect((await download()).equals(next)).toBe(true);
   expect((await account.api.magnets.get({ params: { magnetId } })).file?.name).toBe('course 2.pdf');
+
+  const begun = creatorPage.waitForEvent('download');
+  await creatorPage.getByRole('button', { name: 'Download course 2.pdf' }).click();
+  const own = await begun;
+  expect(own.suggestedFilename()).toBe('course 2.pdf');
+  expect((await readFile(await own.path())).equals(next)).toBe(true);
   await context.close();
 });
 

@@ -15,7 +15,7 @@ export interface Platform {
   publicUrl(path: string): string;
   /** Opens an http(s) address outside the console. */
   openExternal(url: string): void;
-  saveFile(name: string, content: string, type: string): void;
+  saveFile(name: string, content: string | Uint8Array, type: string): void;
   /** Where to go after signing out (spec §4): the home page, or the sign-in screen of the app. */
   goHome(): void;
   /** Runs when the app's menu, tray or a link opens a screen; returns how to stop listening. */
