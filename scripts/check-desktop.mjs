@@ -154,8 +154,16 @@ function checkArchive(archive) {
     JSON.parse(text('package.json')).main === 'dist/desktop/main/index.js',
     'package.json starts another file',
   );
-  // Words only the server's code has. A screen for operators may name a setting they have to make.
-  const serverWords = ['@koa/router', 'knex', 'pg-boss', 'argon2', 'nodemailer', 'DATABASE_URL'];
+  // Words only the server's code has: what an operator has to set is told by the API.
+  const serverWords = [
+    '@koa/router',
+    'knex',
+    'pg-boss',
+    'argon2',
+    'nodemailer',
+    'DATABASE_URL',
+    'SMTP_URL',
+  ];
   const scripts = files.filter((file) => /\.c?js$/.test(file));
   for (const file of scripts) {
     const source = text(file);

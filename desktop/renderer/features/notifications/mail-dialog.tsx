@@ -38,8 +38,8 @@ export function MailDialog({ mail, onClose }: { mail: OpenedMail | null; onClose
 function PlainText({ mail }: { mail: OpenedMail }) {
   const links = linksIn(mail.text);
   return (
-    <div className="grid gap-4">
-      <pre className="rounded-control bg-ink/5 p-4 font-sans text-sm leading-6 break-words whitespace-pre-wrap">
+    <div className="grid grid-cols-1 gap-4">
+      <pre className="rounded-control bg-ink/5 p-4 font-sans text-sm leading-6 wrap-anywhere whitespace-pre-wrap">
         {mail.text}
       </pre>
       <div className="flex flex-wrap gap-2">

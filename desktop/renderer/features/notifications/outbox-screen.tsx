@@ -108,14 +108,14 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
           return (
             <li
               key={mail.id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 text-sm md:grid-cols-[minmax(0,1fr)_auto_auto]"
             >
-              <div className="min-w-0 flex-1 basis-56">
+              <div className="min-w-0">
                 <p className="font-medium">{mail.title}</p>
                 <p className="wrap-anywhere text-ink-soft">{mail.to}</p>
               </div>
-              <p className="text-[0.8125rem] text-ink-soft">
-                <LocalTime at={mail.createdAt} />, of use until{' '}
+              <p className="col-span-2 row-start-2 text-[0.8125rem] text-ink-soft md:col-span-1 md:row-start-auto">
+                <LocalTime at={mail.createdAt} />, usable until{' '}
                 {exactTime(mail.notAfter, localZone)}
               </p>
               <Button
