@@ -14,9 +14,9 @@ const looks: Record<ButtonLook, string> = {
   good: 'bg-good text-surface hover:bg-good-strong shadow-raised',
 };
 const sizes: Record<ButtonSize, string> = {
-  normal: 'h-10 px-4 text-sm',
-  small: 'h-8 px-3 text-[0.8125rem]',
-  icon: 'size-10 justify-center',
+  normal: 'h-10 px-4 text-sm touch:h-11',
+  small: 'h-8 px-3 text-[0.8125rem] touch:h-11',
+  icon: 'size-10 justify-center touch:size-11',
 };
 
 export function buttonClass(look: ButtonLook = 'plain', size: ButtonSize = 'normal'): string {

@@ -75,7 +75,12 @@ export function TextField({
   return (
     <Field {...{ label, error, hint, isOptional: isOptional ?? false, className: className ?? '' }}>
       {(control) => (
-        <input type="text" {...input} {...control} className={classNames(controlClass, 'h-10')} />
+        <input
+          type="text"
+          {...input}
+          {...control}
+          className={classNames(controlClass, 'h-10 touch:h-11')}
+        />
       )}
     </Field>
   );

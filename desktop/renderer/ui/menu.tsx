@@ -30,7 +30,7 @@ export function Menu({
 }
 
 const itemClass =
-  'flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
+  'flex min-h-9 touch:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
 
 export function MenuItem({
   icon,
@@ -105,7 +105,7 @@ export function MenuChoices<T extends string>({
               event.preventDefault();
               onChange(choice.value);
             }}
-            className="grid size-8 cursor-pointer place-items-center rounded-[calc(var(--radius-control)-2px)] text-ink-soft outline-none data-highlighted:text-ink data-highlighted:ring-2 data-highlighted:ring-focus data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-raised"
+            className="grid size-8 touch:size-11 cursor-pointer place-items-center rounded-[calc(var(--radius-control)-2px)] text-ink-soft outline-none data-highlighted:text-ink data-highlighted:ring-2 data-highlighted:ring-focus data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-raised"
           >
             {choice.icon}
           </DropdownMenu.RadioItem>

@@ -24,7 +24,7 @@ export function PasswordField({
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}
-            className={classNames(controlClass, 'h-10 pr-11')}
+            className={classNames(controlClass, 'h-10 pr-11 touch:h-11')}
           />
           <button
             type="button"

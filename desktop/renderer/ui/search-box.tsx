@@ -43,7 +43,7 @@ export function SearchBox({
         value={text}
         maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
-        className={classNames(controlClass, 'h-9 pl-9 text-sm')}
+        className={classNames(controlClass, 'h-10 pl-9 text-sm touch:h-11 touch:text-base')}
       />
     </div>
   );

@@ -36,7 +36,7 @@ export function Segmented<T extends string>({
           key={choice.value}
           value={choice.value}
           aria-label={choice.name}
-          className="inline-flex h-8 items-center justify-center gap-1.5 rounded-[calc(var(--radius-control)-2px)] px-3 text-[0.8125rem] font-medium text-ink-soft transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-raised data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong/50"
+          className="inline-flex h-8 touch:h-11 items-center justify-center gap-1.5 rounded-[calc(var(--radius-control)-2px)] px-3 text-[0.8125rem] font-medium text-ink-soft transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-raised data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong/50"
         >
           {choice.label}
         </RadioGroup.Item>

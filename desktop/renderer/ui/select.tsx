@@ -7,7 +7,13 @@ import { controlClass } from './field.tsx';
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={classNames('relative', className)}>
-      <select {...rest} className={classNames(controlClass, 'h-10 appearance-none pr-9 text-sm')}>
+      <select
+        {...rest}
+        className={classNames(
+          controlClass,
+          'h-10 appearance-none pr-9 text-sm touch:h-11 touch:text-base',
+        )}
+      >
         {children}
       </select>
       <ChevronDown

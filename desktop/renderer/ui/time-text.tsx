@@ -10,10 +10,15 @@ export function TimeText({ at, zone }: { at: string; zone: string }) {
   );
 }
 
-export function exactTime(at: string, zone: string): string {
+/** To the minute, or to the second when `precision` is `medium`. */
+export function exactTime(
+  at: string,
+  zone: string,
+  precision: 'short' | 'medium' = 'short',
+): string {
   return new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
-    timeStyle: 'short',
+    timeStyle: precision,
     timeZone: knownZone(zone),
   }).format(new Date(at));
 }

@@ -17,7 +17,7 @@ export function Toasts() {
           description: 'text-ink-soft!',
           success: '[&_[data-icon]]:text-good!',
           error: '[&_[data-icon]]:text-bad!',
-          closeButton: 'border-line! bg-surface! text-ink-soft!',
+          closeButton: 'after:absolute after:-inset-3 border-line! bg-surface! text-ink-soft!',
         },
       }}
     />

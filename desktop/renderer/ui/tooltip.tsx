@@ -1,16 +1,29 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { TOOLTIP_DELAY_MS } from '#shared/app/constants.ts';
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={TOOLTIP_DELAY_MS}>{children}</Radix.Provider>;
 }
 
-/** A short explanation on hover and focus; `children` must be one focusable element. */
+/**
+ * A short explanation on hover, focus and press, for fingers hover over nothing; `children` must be
+ * one focusable element that does nothing else.
+ */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Radix.Trigger
+        asChild
+        onClick={(event) => {
+          // Kept from closing what a press is meant to open.
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           sideOffset={6}

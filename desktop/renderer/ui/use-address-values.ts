@@ -1,5 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 
+/** The values that are set: a filter that is not, is no part of a query. */
+export function givenValues<T extends Record<string, string | undefined>>(
+  values: T,
+): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(set) as { [Name in keyof T]?: Exclude<T[Name], undefined> }; // what is left is of the same type
+}
+
 /** Filters kept in the address bar, so that a view can be linked. An empty value is taken out. */
 export function useAddressValues<Name extends string>() {
   const [address, setAddress] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { ActivityFilterState } from './use-activity-filters.ts';
 
@@ -9,16 +9,15 @@ export function ActivityFilters({ filters }: { filters: ActivityFilterState }) {
   const { data } = useQuery(endpointQuery(magnetsApi.list, { query: { limit: 100 } }));
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
-      <Segmented
+      <SegmentedFilter
         label="Result"
-        value={filters.result ?? 'all'}
+        value={filters.result}
         choices={[
-          { value: 'all', label: 'All' },
           { value: 'verified', label: 'Verified' },
           { value: 'pending', label: 'Pending' },
           { value: 'refused', label: 'Refused' },
         ]}
-        onChange={(value) => filters.set('result', value === 'all' ? '' : value)}
+        onChange={(value) => filters.set('result', value)}
       />
       <Select
         aria-label="Magnet"

@@ -54,7 +54,7 @@ export function ActivityRow({
           <Badge tone={tone}>{name}</Badge>
           {lead?.held === true && <Badge tone="wait">Held by plan</Badge>}
           {lead !== null && !lead.confirmed && <Badge tone="wait">Not confirmed</Badge>}
-          <span className="ml-auto text-[0.8125rem] whitespace-nowrap text-ink-soft">
+          <span className="text-[0.8125rem] whitespace-nowrap text-ink-soft sm:ml-auto">
             <TimeText at={entry.at} zone={timeZone} />
           </span>
         </div>
@@ -64,7 +64,13 @@ export function ActivityRow({
           </Link>
           {lead !== null && !lead.held && lead.email !== null && <> · {lead.email}</>}
         </p>
-        <CommentQuote text={comment.text} marks={comment.marks} nearMiss={comment.nearMiss} />
+        {lead?.held === true ? (
+          <p className="text-sm text-ink-soft italic">
+            The comment, the name and the address appear once your plan has room.
+          </p>
+        ) : (
+          <CommentQuote text={comment.text} marks={comment.marks} nearMiss={comment.nearMiss} />
+        )}
         {(reason !== null || comment.nearMiss !== null) && (
           <p className="text-sm leading-6">
             {reason}

@@ -11,7 +11,7 @@ export function EvidenceDetails({ entry }: { entry: ActivityEntry }) {
   const { comment } = entry;
   return (
     <details className="group text-sm">
-      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-control py-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
+      <summary className="touch-area flex w-fit cursor-pointer list-none items-center gap-1 rounded-control py-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
         <ChevronRight aria-hidden size={14} className="transition-transform group-open:rotate-90" />
         Evidence
       </summary>
@@ -19,7 +19,7 @@ export function EvidenceDetails({ entry }: { entry: ActivityEntry }) {
         <Fact name="Looked for">{entry.lookedFor.join(', ')}</Fact>
         <Fact name="Comment written">
           {exactTime(comment.commentedAt, timeZone)}
-          <span className="text-ink-soft">, from the number of the comment</span>
+          <span className="text-ink-soft">, read from its link</span>
         </Fact>
         <Fact name="Link">
           <OutLink href={comment.url}>Open the comment on LinkedIn</OutLink>

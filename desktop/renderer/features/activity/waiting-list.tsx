@@ -49,8 +49,10 @@ export function WaitingList() {
     <div className="grid gap-4">
       {comments.length > 0 && (
         <p className="text-sm text-ink-soft">
-          Open a comment on LinkedIn, where you can see it, then decide. Keys: <Key>j</Key>{' '}
-          <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject.
+          Open a comment on LinkedIn, where you can see it, then decide.{' '}
+          <span className="touch:hidden">
+            Keys: <Key>j</Key> <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject.
+          </span>
         </p>
       )}
       <PagedPanel

@@ -30,8 +30,7 @@ export function WaitingRow({
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium tracking-tight">{person}</span>
           <span className="text-[0.8125rem] text-ink-soft">
-            for {comment.magnet.title}, waiting since{' '}
-            <TimeText at={comment.since} zone={timeZone} />
+            for {comment.magnet.title}, came in <TimeText at={comment.since} zone={timeZone} />
             {comment.visitors > 1 && <>, asked {comment.visitors} times</>}
           </span>
         </p>

@@ -18,6 +18,7 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
   const top = roundTop(Math.max(0, ...days.map((day) => day.visits)));
   const first = days[0];
   const middle = days[Math.floor(days.length / 2)];
+  const isEmpty = days.every((day) => day.visits === 0 && day.verified === 0);
   return (
     <Panel
       title="Last 30 days"
@@ -26,7 +27,7 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
         <p className="flex min-h-6 flex-wrap items-center gap-x-4 text-[0.8125rem] text-ink-soft">
           {shown === null ? (
             <>
-              <Legend className="bg-brand/25">Visits</Legend>
+              <Legend className="bg-brand/55">Visits</Legend>
               <Legend className="bg-brand">Verified</Legend>
             </>
           ) : (
@@ -40,8 +41,8 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
     >
       <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div className="flex h-52 flex-col justify-between text-right text-xs text-ink-soft tabular-nums">
-          <span className="-translate-y-1/2">{top.toLocaleString()}</span>
-          <span>{(top / 2).toLocaleString()}</span>
+          <span className="-translate-y-1/2">{isEmpty ? '' : top.toLocaleString()}</span>
+          <span>{isEmpty ? '' : (top / 2).toLocaleString()}</span>
           <span className="translate-y-1/2">0</span>
         </div>
         <div
@@ -55,11 +56,16 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
                 className="relative flex h-full flex-1 items-end justify-center px-px hover:bg-hover sm:px-[3px]"
                 onPointerEnter={() => setShown(day)}
               >
-                <Bar share={day.visits / top} className="bg-brand/25" />
+                <Bar share={day.visits / top} className="bg-brand/55" />
                 <Bar share={day.verified / top} className="bg-brand" />
               </div>
             ))}
           </div>
+          {isEmpty && (
+            <p className="absolute inset-0 grid place-items-center px-4 text-center text-sm text-ink-soft">
+              <span className="bg-surface px-2">No visits yet. Each day with one gets a bar.</span>
+            </p>
+          )}
         </div>
         <span />
         <div className="mt-1.5 flex justify-between text-xs text-ink-soft">

@@ -63,7 +63,7 @@ export function FigureTiles({
                 <button
                   type="button"
                   aria-label={`How ${label.toLowerCase()} are counted`}
-                  className="grid size-6 place-items-center rounded-full text-ink-soft hover:text-ink"
+                  className="touch-area grid size-6 place-items-center rounded-full text-ink-soft hover:text-ink"
                 >
                   <CircleHelp aria-hidden size={14} />
                 </button>

@@ -15,7 +15,7 @@ export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
       title="Latest leads"
       bodyClassName="pt-3"
       actions={
-        <Link to="/activity" className="link text-sm">
+        <Link to="/activity" className="link touch-area text-sm">
           All activity
         </Link>
       }
@@ -41,7 +41,7 @@ export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
               <span className="col-start-2 row-start-1 text-right whitespace-nowrap text-ink-soft md:order-last md:col-auto md:row-auto">
                 <TimeText at={lead.at} zone={timeZone} />
               </span>
-              <span className="truncate text-ink-soft">
+              <span className="col-span-2 truncate text-ink-soft md:col-span-1">
                 {lead.held ? 'Shown when your plan has room' : (lead.email ?? 'No email asked')}
               </span>
               <span className="col-span-2 truncate text-ink-soft md:col-span-1">

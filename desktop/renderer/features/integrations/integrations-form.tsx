@@ -16,7 +16,7 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
     <FormProvider {...form}>
       <form
         noValidate
-        className="grid max-w-3xl gap-5"
+        className="grid max-w-3xl grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

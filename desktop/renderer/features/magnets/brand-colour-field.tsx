@@ -36,7 +36,7 @@ export function BrandColourField({
             aria-label="Pick a colour"
             value={isHex(value) ? value : PLAIN}
             onChange={(event) => onChange(event.target.value)}
-            className="h-10 w-12 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1"
+            className="h-10 touch:h-11 w-12 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1"
           />
           <input
             {...control}
@@ -45,7 +45,10 @@ export function BrandColourField({
             placeholder={PLAIN}
             spellCheck={false}
             onChange={(event) => onChange(event.target.value.trim())}
-            className={classNames(controlClass, 'h-10 max-w-32 font-mono text-sm')}
+            className={classNames(
+              controlClass,
+              'h-10 max-w-32 font-mono text-sm touch:h-11 touch:text-base',
+            )}
           />
           {value !== '' && (
             <Button look="quiet" onClick={() => onChange('')}>

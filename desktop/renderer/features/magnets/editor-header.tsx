@@ -25,7 +25,7 @@ export function EditorHeader({
     <>
       <Link
         to="/magnets"
-        className="mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden size={15} />
         Lead magnets

@@ -16,7 +16,7 @@ export function FileLimitsNote({ id, limits }: { id: string; limits: FileLimits 
             Your files use {sizeText(limits.usedBytes)} of {sizeText(limits.quotaBytes)}.
           </p>
           <details>
-            <summary className="cursor-pointer rounded-sm">All file types</summary>
+            <summary className="touch-area w-fit cursor-pointer rounded-sm">All file types</summary>
             <p className="mt-1 break-words">{limits.extensions.join(', ')}</p>
           </details>
         </>

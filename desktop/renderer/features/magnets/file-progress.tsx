@@ -16,7 +16,7 @@ export function FileProgress({
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-40 flex-1">
-          <p className="text-sm font-medium break-all">{name}</p>
+          <p className="text-sm font-medium wrap-anywhere">{name}</p>
           <p className="text-[0.8125rem] text-ink-soft tabular-nums">{text}</p>
         </div>
         <Button size="small" onClick={onCancel}>

@@ -13,7 +13,7 @@ export function FormSection({
   return (
     <section
       aria-label={title}
-      className="grid gap-5 rounded-panel border border-line bg-surface p-5 sm:p-6"
+      className="grid grid-cols-1 gap-5 rounded-panel border border-line bg-surface p-5 sm:p-6"
     >
       <header>
         <h2 className="text-[1.0625rem] font-semibold tracking-tight">{title}</h2>

@@ -22,7 +22,7 @@ export function IconPicker({
       <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
         <Popover.Trigger
           aria-label={`Icon: ${nameOf(value)}`}
-          className="grid size-10 place-items-center rounded-control border border-line-strong bg-surface text-brand-ink hover:bg-hover"
+          className="grid size-10 touch:size-11 place-items-center rounded-control border border-line-strong bg-surface text-brand-ink hover:bg-hover"
         >
           <MagnetGlyph name={value} size={20} />
         </Popover.Trigger>
@@ -48,7 +48,7 @@ export function IconPicker({
                   aria-label={nameOf(icon)}
                   title={nameOf(icon)}
                   onClick={() => setIsOpen(false)}
-                  className="grid size-10 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink data-[state=checked]:bg-brand data-[state=checked]:text-on-brand"
+                  className="grid size-10 touch:size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink data-[state=checked]:bg-brand data-[state=checked]:text-on-brand"
                 >
                   <MagnetGlyph name={icon} size={20} />
                 </RadioGroup.Item>

@@ -55,7 +55,7 @@ export function MagnetEditor({
           onChange={setView}
         />
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
         <form
           noValidate
           aria-label="Magnet"
@@ -63,7 +63,10 @@ export function MagnetEditor({
             event.preventDefault();
             void save(isUnpublished ? 'draft' : 'keep');
           }}
-          className={classNames('min-w-0 gap-5', view === 'form' ? 'grid' : 'hidden xl:grid')}
+          className={classNames(
+            'min-w-0 grid-cols-1 gap-5',
+            view === 'form' ? 'grid' : 'hidden xl:grid',
+          )}
         >
           {saved?.status === 'active' && <SharePanel magnet={saved} />}
           {isUnpublished && <LimitNote />}

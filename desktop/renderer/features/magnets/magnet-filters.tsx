@@ -1,6 +1,6 @@
 import { magnetStatuses } from '#shared/magnets/magnets.contract.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx';
 import { statusNames } from './magnet-status.tsx';
 import type { MagnetFilterState } from './use-magnet-filters.ts';
 
@@ -13,14 +13,11 @@ export function MagnetFilters({ filters }: { filters: MagnetFilterState }) {
         applied={filters.search}
         onSearch={(text) => filters.set('search', text)}
       />
-      <Segmented
+      <SegmentedFilter
         label="Status"
-        value={filters.status ?? 'all'}
-        choices={[
-          { value: 'all', label: 'All' },
-          ...magnetStatuses.map((value) => ({ value, label: statusNames[value] })),
-        ]}
-        onChange={(value) => filters.set('status', value === 'all' ? '' : value)}
+        value={filters.status}
+        choices={magnetStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        onChange={(value) => filters.set('status', value)}
       />
     </div>
   );

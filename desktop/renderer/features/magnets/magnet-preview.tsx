@@ -54,7 +54,7 @@ export function MagnetPreview() {
           onChange={(event) =>
             setStep(previewSteps.find((one) => one === event.target.value) ?? 'comment')
           }
-          className="min-w-52 flex-1"
+          className="min-w-52 flex-1 max-sm:basis-full"
         >
           {previewSteps.map((one) => (
             <option key={one} value={one}>

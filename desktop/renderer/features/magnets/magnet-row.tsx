@@ -12,7 +12,7 @@ import { StatusBadge } from './magnet-status.tsx';
 import type { MagnetActions } from './use-magnet-actions.tsx';
 
 const columns =
-  'lg:grid lg:grid-cols-[minmax(0,1fr)_5.5rem_5rem_7.5rem_5rem_6.5rem_5.5rem] lg:items-center lg:gap-4';
+  'lg:grid lg:grid-cols-[minmax(0,1fr)_5.5rem_5rem_7.5rem_5rem_7.5rem_5.5rem] lg:items-center lg:gap-4';
 
 /** Column names of the wide layout; narrow rows carry their own. */
 export function MagnetRowsHead() {
@@ -26,7 +26,7 @@ export function MagnetRowsHead() {
       <span className="text-right">Visits</span>
       <span className="text-right">Verified</span>
       <span className="text-right">Emails</span>
-      <span>Changed</span>
+      <span className="pl-4">Changed</span>
     </div>
   );
 }
@@ -36,8 +36,10 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
   const { visits, verified, emails } = magnet.stats;
   const rate = visits === 0 ? null : Math.round((verified / visits) * 100);
   return (
-    <li className={`relative px-4 py-4 sm:px-5 lg:py-3 ${columns}`}>
-      <div className="flex min-w-0 items-center gap-3.5 pr-20 lg:pr-0">
+    <li
+      className={`relative px-4 py-4 transition-colors hover:bg-hover sm:px-5 md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_17rem] md:max-lg:gap-x-6 md:max-lg:pr-24 lg:py-3 ${columns}`}
+    >
+      <div className="flex min-w-0 items-center gap-3.5 pr-20 md:pr-0">
         <span
           aria-hidden
           className="grid size-10 shrink-0 place-items-center rounded-control bg-brand-wash text-brand-ink"
@@ -52,7 +54,7 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
         <div className="min-w-0">
           <Link
             to={`/magnets/${magnet.id}/edit`}
-            className="line-clamp-2 font-medium tracking-tight underline-offset-4 hover:underline"
+            className="line-clamp-3 font-medium tracking-tight underline-offset-4 after:absolute after:inset-0 hover:underline"
           >
             {magnet.title}
           </Link>
@@ -67,12 +69,12 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
         <span className="flex lg:order-1">
           <StatusBadge status={magnet.status} />
         </span>
-        <p className="text-[0.8125rem] text-ink-soft lg:order-3">
+        <p className="relative z-10 text-[0.8125rem] text-ink-soft lg:order-3 lg:pl-4">
           <span className="lg:sr-only">Changed </span>
           <TimeText at={magnet.updatedAt} zone={timeZone} />
         </p>
       </div>
-      <dl className="mt-3 grid grid-cols-3 gap-3 text-sm lg:contents">
+      <dl className="mt-3 grid grid-cols-3 gap-3 text-sm md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1 md:max-lg:mt-0 md:max-lg:self-center lg:contents">
         <Figure label="Visits">{visits.toLocaleString()}</Figure>
         <Figure label="Verified">
           {verified.toLocaleString()}
@@ -80,7 +82,7 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
         </Figure>
         <Figure label="Emails">{magnet.collectEmails ? emails.toLocaleString() : 'off'}</Figure>
       </dl>
-      <div className="absolute top-3 right-2 flex lg:static lg:order-4 lg:justify-end">
+      <div className="absolute top-3 right-2 z-10 flex lg:static lg:order-4 lg:justify-end">
         <IconButton
           label={`Copy the link of ${magnet.title}`}
           onClick={() => void copyText(magnet.publicUrl, 'The link of your unlock page')}

@@ -45,7 +45,16 @@ export function MagnetsScreen() {
           <div className="mb-4 grid items-end gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
             <MagnetFilters filters={filters} />
             {latest !== undefined && (
-              <Meter label="Active" used={latest.activeCount} limit={latest.activeLimit} />
+              <Meter
+                label="Active"
+                used={latest.activeCount}
+                limit={latest.activeLimit}
+                note={
+                  latest.activeCount === latest.activeLimit
+                    ? 'All are in use. Pause one to activate another.'
+                    : undefined
+                }
+              />
             )}
           </div>
           <PagedPanel

@@ -20,7 +20,7 @@ export function NoMagnets() {
           </ButtonLink>
         }
       >
-        A magnet is something worth a comment: a text, a link, a demo. You choose the word, people
+        A magnet is something worth a comment: a text, a file, a link. You choose the word, people
         comment it under your post, and the page gives them the content.
       </EmptyState>
       <p className="mb-4 text-center text-sm text-ink-soft">Or begin with one of these</p>

@@ -32,7 +32,7 @@ export function SaveBar({
             ? 'Only you can see this'
             : 'Everything is saved'}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         {isUnpublished ? (
           <>
             <Button type="submit" isBusy={busy === 'draft'} disabled={isBusy}>

@@ -8,11 +8,11 @@ export function SharePanel({ magnet }: { magnet: Magnet }) {
   return (
     <section
       aria-label="Share"
-      className="grid gap-3 rounded-panel border border-line bg-surface p-5 sm:p-6"
+      className="grid grid-cols-1 gap-3 rounded-panel border border-line bg-surface p-5 sm:p-6"
     >
       <h2 className="text-[1.0625rem] font-semibold tracking-tight">Your page is open</h2>
       <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 basis-64 truncate rounded-control border border-line bg-paper px-3 py-2 text-sm">
+        <code className="min-w-0 basis-full truncate rounded-control border border-line bg-paper px-3 py-2 text-sm">
           {magnet.publicUrl}
         </code>
         <Button onClick={() => void copyText(magnet.publicUrl, 'The link of your unlock page')}>

@@ -44,7 +44,7 @@ export function TriggerSection({ savedWords }: { savedWords: readonly string[] }
               value={field.value}
               choices={[
                 { value: 'contains', label: 'Contain the word' },
-                { value: 'whole', label: 'Be nothing but the word' },
+                { value: 'whole', label: 'Be only the word' },
               ]}
               onChange={field.onChange}
             />

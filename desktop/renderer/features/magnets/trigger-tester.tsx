@@ -15,7 +15,7 @@ export function TriggerTester({ words, mode }: { words: readonly string[]; mode:
     .slice(0, MAX_LINES);
   return (
     <details className="group rounded-control border border-line bg-paper/60">
-      <summary className="cursor-pointer rounded-control px-4 py-2.5 text-sm font-medium hover:bg-hover">
+      <summary className="cursor-pointer rounded-control px-4 py-2.5 touch:py-3 text-sm font-medium hover:bg-hover">
         Try sample comments
       </summary>
       <div className="grid gap-3 px-4 pt-1 pb-4">

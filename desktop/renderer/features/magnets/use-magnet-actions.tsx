@@ -62,9 +62,8 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
       title="Delete this magnet?"
       text={
         <>
-          “{removing?.title}” and its page go away for good, and its link stops working. The{' '}
-          {removing?.stats.verified.toLocaleString()} leads it brought stay. To keep the magnet,
-          archive it instead.
+          “{removing?.title}” and its page go away for good, and its link stops working.{' '}
+          {leadsStayText(removing?.stats.verified ?? 0)}To keep the magnet, archive it instead.
         </>
       }
       confirmLabel="Delete magnet"
@@ -88,4 +87,11 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
   );
   return { actions, dialog };
 }
+
+function leadsStayText(leads: number): string {
+  if (leads === 0) return '';
+  if (leads === 1) return 'The lead it brought stays. ';
+  return `The ${leads.toLocaleString()} leads it brought stay. `;
+}
+
 export type MagnetActions = ReturnType<typeof useMagnetActions>['actions'];

@@ -72,21 +72,21 @@ export function WordListField({
       {(control) => (
         <div
           className={classNames(
-            'flex min-h-10 flex-wrap items-center gap-1.5 rounded-control border bg-surface p-1.25 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+            'flex min-h-10 touch:min-h-11 flex-wrap items-center gap-1.5 rounded-control border bg-surface p-1.25 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
             control['aria-invalid'] ? 'border-bad' : 'border-line-strong',
           )}
         >
           {words.map((word) => (
             <span
               key={word}
-              className="inline-flex h-7.5 max-w-full items-center rounded-[6px] bg-ink/7 pl-2.5 text-sm font-medium"
+              className="inline-flex h-7.5 touch:h-11 max-w-full items-center rounded-[6px] bg-ink/7 pl-2.5 text-sm font-medium"
             >
               <span className="truncate">{word}</span>
               <button
                 type="button"
                 aria-label={`Remove ${word}`}
                 onClick={() => onChange(words.filter((one) => one !== word))}
-                className="grid size-7.5 shrink-0 place-items-center rounded-[6px] text-ink-soft hover:text-ink"
+                className="grid size-7.5 touch:size-11 shrink-0 place-items-center rounded-[6px] text-ink-soft hover:text-ink"
               >
                 <X aria-hidden size={14} />
               </button>
@@ -106,7 +106,7 @@ export function WordListField({
             onKeyDown={onKeyDown}
             onPaste={onPaste}
             onBlur={() => add(typed)}
-            className="h-7.5 min-w-28 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-soft/70"
+            className="h-7.5 touch:-my-1.25 touch:h-10.5 min-w-28 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-soft/70"
           />
         </div>
       )}

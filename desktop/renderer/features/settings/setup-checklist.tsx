@@ -40,7 +40,7 @@ export function SetupChecklist({ steps }: { steps: readonly Step[] }) {
         <details
           className={classNames('group', left.length > 0 && 'mt-5 border-t border-line pt-4')}
         >
-          <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-[0.8125rem] font-medium text-brand-ink underline decoration-line-strong underline-offset-4">
+          <summary className="touch-area inline-flex min-h-6 cursor-pointer items-center rounded-control text-[0.8125rem] font-medium text-brand-ink underline decoration-line-strong underline-offset-4">
             <span className="group-open:hidden">Show what is done</span>
             <span className="hidden group-open:inline">Hide what is done</span>
           </summary>

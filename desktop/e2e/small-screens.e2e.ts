@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../e2e/console-fixtures.ts';
+
+const FINGER = 44;
+
+test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+/** Whatever can be pressed and gives a finger less than 44 px of height; links within a text may. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((finger) => {
+    const pressed = 'button,a[href],input,select,textarea,summary,[role=radio],[role=switch]';
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
+      if (!element.checkVisibility() || getComputedStyle(element).display === 'inline') continue;
+      if (element.closest('.skip-link, [aria-hidden=true], [data-sonner-toaster], header'))
+        continue;
+      element.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      // What is drawn small may reach further than it looks.
+      const isHit = [-1, 1].every((side) => {
+        const hit = document.elementFromPoint(
+          x + width / 2,
+          y + height / 2 + side * (finger / 2 - 2),
+        );
+        return hit !== null && element.contains(hit);
+      });
+      if (!isHit) found.push(`${element.outerHTML.slice(0, 120)} ${width}x${height}`);
+    }
+    return found;
+  }, FINGER);
+}
+
+test('every screen of a creator fits a phone, and a finger meets what it presses', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  test.setTimeout(60_000);
+  const magnetId = await backstage.createMagnet(account, {
+    title: 'The complete and unabridged handbook of Rechtsschutzversicherungsgesellschaften',
+    triggerWords: ['GROWTH', 'HANDBOOK', 'RECHTSSCHUTZVERSICHERUNG'],
+  });
+  const commentUrl = await backstage.comment(magnetId, 'growth please', 'Ingeborg Hohenstein');
+  await account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+  const paths = [
+    '/dashboard',
+    '/magnets',
+    '/magnets/new',
+    `/magnets/${magnetId}/edit`,
+    '/activity',
+    '/activity?tab=waiting',
+    '/integrations',
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[role=status] .animate-pulse')).toHaveCount(0);
+    // A phone zooms out from a page that is too wide, so the window's own width says nothing.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+    expect(await tooSmall(page), path).toEqual([]);
+  }
+});
+
+test('a finger opens what explains a figure', async ({ creatorPage: page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'How tried are counted' }).tap();
+  await expect(page.getByRole('tooltip')).toContainText('Comment links checked');
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(page.getByRole('tooltip')).toBeHidden();
+});
