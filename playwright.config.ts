@@ -10,6 +10,8 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 const chromium =
   process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
 const baseURL = `http://localhost:${PORT}`;
+/** Set by the test command, which reads this report at its end. */
+const wholeRunReport = process.env['PLAYWRIGHT_REPORT'];
 
 export default defineConfig({
   fullyParallel: true,
@@ -17,14 +19,13 @@ export default defineConfig({
   timeout: 30_000,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
-  reporter: [
-    ['line'],
-    ['json', { outputFile: process.env['PLAYWRIGHT_REPORT'] ?? 'test-results/report.json' }],
-  ],
+  reporter: [['line'], ['json', { outputFile: wholeRunReport ?? 'test-results/report.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
-    trace: 'retain-on-failure',
+    // Recording takes a fifth of a whole run; a file that failed is run by itself for its trace.
+    trace: wholeRunReport === undefined ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       // Needed by root and in containers; the rest keeps the browser from calling home.
