@@ -16,6 +16,8 @@ export interface MailSettings {
   /** Absent: mails stay in the outbox. */
   smtpUrl?: string | undefined;
   from?: { name: string | null; address: string } | undefined;
+  /** Between two regular looks for mails that are due. */
+  roundMs?: number | undefined;
 }
 
 export interface MailParts {
@@ -58,8 +60,10 @@ export function createMailParts(dependencies: {
   });
   return {
     outbox: createMailOutbox({ db, writers, render: renderLetter, readFrame }),
-    rounds: startMailRounds(delivery, (error) =>
-      logger.warn({ reason: String(error) }, 'mails were not delivered'),
+    rounds: startMailRounds(
+      delivery,
+      (error) => logger.warn({ reason: String(error) }, 'mails were not delivered'),
+      dependencies.mail.roundMs,
     ),
     canSend: smtpUrl !== undefined,
     sendTestMail:

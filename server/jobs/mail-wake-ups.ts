@@ -27,6 +27,7 @@ const ROUND_MS = 5_000;
 export function startMailRounds(
   delivery: MailDelivery,
   onError: (error: unknown) => void,
+  everyMs = ROUND_MS,
 ): MailRounds {
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -45,7 +46,7 @@ export function startMailRounds(
     running ??= deliver();
     return running;
   };
-  const timer = setInterval(() => void round(), ROUND_MS);
+  const timer = setInterval(() => void round(), everyMs);
   timer.unref();
 
   return {
