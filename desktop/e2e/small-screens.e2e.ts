@@ -68,3 +68,17 @@ test('a finger opens what explains a figure', async ({ creatorPage: page }) => {
   await page.getByRole('heading', { level: 1 }).tap();
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
+
+test('a save that fails says so where it was asked for, at the end of a long form', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  const magnetId = await backstage.createMagnet(account);
+  await page.goto(`/magnets/${magnetId}/edit`);
+  await page.getByRole('radio', { name: 'Unlock right away' }).tap();
+  await page.route(`**/api/magnets/${magnetId}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Save changes' }).tap();
+  const problem = page.getByRole('alert').filter({ hasText: 'could not be reached' });
+  await expect(problem).toBeInViewport();
+});

@@ -6,9 +6,10 @@ import { authApi } from '#shared/auth/auth.contract.ts';
 import { newPasswordProblem } from '#shared/auth/auth.rules.ts';
 import { apiTransport } from '../../api/api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { useMailedToken } from './mailed-token.ts';
+import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordHint } from './password-hint.ts';
 import { PASSWORD_FAILURE, useFormSending } from './use-form-sending.ts';
@@ -29,6 +30,16 @@ export function ResetPasswordScreen() {
     },
   );
 
+  if (token === '') {
+    return (
+      <AuthPage title="Choose a new password" text="For this you need the link of our mail.">
+        <Notice tone="bad">{INCOMPLETE_LINK}</Notice>
+        <ButtonLink to="/auth" look="primary" className="h-11">
+          Ask for a new link
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       title="Choose a new password"

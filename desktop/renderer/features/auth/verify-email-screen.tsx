@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { endpointMutation } from '../../api/endpoint-query.ts';
 import { errorText } from '../../api/error-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { useMailedToken } from './mailed-token.ts';
+import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
 
 /** /verify-email: confirms an address when the button is pressed, not when the page is opened. */
 export function VerifyEmailScreen() {
   const token = useMailedToken();
   const verify = useMutation(endpointMutation(authApi.verifyEmail));
+  // Pressing again would help against a server that is busy, not against a link that ended.
+  const isSpent = token === '' || (verify.error instanceof ApiError && verify.error.status === 400);
   if (verify.isSuccess) {
     return (
       <AuthPage title="Address confirmed" text="Mails about your account reach you there.">
@@ -25,15 +28,26 @@ export function VerifyEmailScreen() {
       title="Confirm your email"
       text="You opened the link of a mail. Press the button to confirm that the address is yours."
     >
-      {verify.isError && <Notice tone="bad">{errorText(verify.error)}</Notice>}
-      <Button
-        look="primary"
-        className="h-11"
-        isBusy={verify.isPending}
-        onClick={() => verify.mutate({ body: { token } })}
-      >
-        Confirm address
-      </Button>
+      {isSpent ? (
+        <>
+          <Notice tone="bad">{token === '' ? INCOMPLETE_LINK : errorText(verify.error)}</Notice>
+          <ButtonLink to="/settings" look="primary" className="h-11">
+            Ask for a new link
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          {verify.isError && <Notice tone="bad">{errorText(verify.error)}</Notice>}
+          <Button
+            look="primary"
+            className="h-11"
+            isBusy={verify.isPending}
+            onClick={() => verify.mutate({ body: { token } })}
+          >
+            Confirm address
+          </Button>
+        </>
+      )}
     </AuthPage>
   );
 }

@@ -22,7 +22,6 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
           void save();
         }}
       >
-        {failure !== null && <Notice tone="bad">{failure}</Notice>}
         <FacebookCard
           isIncluded={settings.included.facebookPixel}
           hasToken={settings.facebookPixel.accessToken === 'set'}
@@ -30,6 +29,11 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
         <GoogleCard isIncluded={settings.included.googleAnalytics} />
         <ConsentCard />
         <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
+          {failure !== null && (
+            <div className="w-full">
+              <Notice tone="bad">{failure}</Notice>
+            </div>
+          )}
           <p role="status" className="text-sm text-ink-soft">
             {isDirty ? 'Not saved yet' : 'Everything is saved'}
           </p>

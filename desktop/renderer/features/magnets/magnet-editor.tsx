@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ContentSection } from './content-section.tsx';
 import { EditorHeader } from './editor-header.tsx';
@@ -70,7 +69,6 @@ export function MagnetEditor({
         >
           {saved?.status === 'active' && <SharePanel magnet={saved} />}
           {isUnpublished && <LimitNote />}
-          {failure !== null && <Notice tone="bad">{failure}</Notice>}
           <ContentSection />
           <TriggerSection savedWords={saved === null || isUnpublished ? [] : saved.triggerWords} />
           <PageSection />
@@ -80,6 +78,7 @@ export function MagnetEditor({
             isUnpublished={isUnpublished}
             isDirty={isDirty}
             busy={busy}
+            failure={failure}
             onSave={(intent) => void save(intent)}
           />
         </form>

@@ -1,16 +1,20 @@
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { SaveIntent } from './use-magnet-saving.ts';
 
 export function SaveBar({
   isUnpublished,
   isDirty,
   busy,
+  failure,
   onSave,
 }: {
   isUnpublished: boolean;
   isDirty: boolean;
   busy: SaveIntent | null;
+  /** Why the last save failed; here, where it was asked for, however long the form is. */
+  failure: string | null;
   onSave: (intent: SaveIntent) => void;
 }) {
   const isBusy = busy !== null;
@@ -25,6 +29,11 @@ export function SaveBar({
   });
   return (
     <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
+      {failure !== null && (
+        <div className="w-full">
+          <Notice tone="bad">{failure}</Notice>
+        </div>
+      )}
       <p role="status" className="sr-only text-sm text-ink-soft sm:not-sr-only">
         {isDirty
           ? 'Not saved yet'
