@@ -31,7 +31,7 @@ export function ConsoleFrame({
   const { mark, places, activeClass, menu, railClass } = rail;
   const isLoading = useNavigation().state === 'loading';
   const markLink = (
-    <Link to={home} className="flex rounded-control">
+    <Link to={home} className="touch-area flex rounded-control">
       {mark}
     </Link>
   );

@@ -18,7 +18,7 @@ export function AuthPage({
   return (
     <div className="flex min-h-dvh flex-col bg-paper px-5 py-6 sm:px-10">
       <header className="flex">
-        <a href={platform.publicUrl('/')} className="rounded-control">
+        <a href={platform.publicUrl('/')} className="touch-area rounded-control">
           <BrandMark />
         </a>
       </header>

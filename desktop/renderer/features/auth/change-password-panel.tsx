@@ -39,7 +39,7 @@ export function ChangePasswordPanel({
             <button
               type="button"
               onClick={() => setIsResetOpen(true)}
-              className="link rounded-control py-1 text-sm"
+              className="link touch-area rounded-control py-1 text-sm"
             >
               Forgot the current one?
             </button>

@@ -44,8 +44,8 @@ export function CodeForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Notice>
-        {said}. If <strong className="font-semibold break-all">{email}</strong> has an account, a
-        mail with a link and a code is on its way.
+        {said}. If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account,
+        a mail with a link and a code is on its way.
       </Notice>
       <CodeField
         label="Code from the mail"
@@ -59,7 +59,7 @@ export function CodeForm({
       <button
         type="button"
         onClick={onBack}
-        className="link justify-self-center rounded-control py-1 text-sm"
+        className="link touch-area justify-self-center rounded-control py-1 text-sm"
       >
         Back to sign-in
       </button>

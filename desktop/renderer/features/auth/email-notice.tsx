@@ -27,8 +27,8 @@ export function EmailNotice({ email }: { email: string }) {
         </Button>
       }
     >
-      <strong className="font-semibold break-all">{email}</strong> is not confirmed yet. Look for
-      our mail with a link, or ask for another.
+      <strong className="font-semibold wrap-anywhere">{email}</strong> is not confirmed yet. Look
+      for our mail with a link, or ask for another.
     </Notice>
   );
 }

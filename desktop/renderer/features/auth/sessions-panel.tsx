@@ -87,7 +87,7 @@ function SessionRow({
           {session.isCurrent && <Badge>This device</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          Since <TimeText at={session.createdAt} zone={zone} />, last used{' '}
+          Signed in <TimeText at={session.createdAt} zone={zone} />, last used{' '}
           <TimeText at={session.lastSeenAt} zone={zone} />
         </p>
       </div>

@@ -72,7 +72,7 @@ export function SignInForm() {
         <button
           type="button"
           onClick={() => setIsResetOpen(true)}
-          className="link justify-self-center rounded-control py-1 text-sm"
+          className="link touch-area justify-self-center rounded-control py-1 text-sm"
         >
           Forgot your password?
         </button>

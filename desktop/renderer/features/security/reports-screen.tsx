@@ -23,7 +23,7 @@ export function ReportsScreen() {
     <>
       <PageHeader
         title="Reports"
-        text="What visitors say about unlock pages. Who reported is not known, and its author is not told."
+        text="What visitors say about unlock pages. Who reported is not known; the author of the page is not told."
       />
       <Tabs
         label="State of the reports"

@@ -23,7 +23,7 @@ export function SetupChecklist({ steps }: { steps: readonly Step[] }) {
       {left.length === 0 && (
         <p className="text-sm text-ink-soft">This installation is ready for strangers.</p>
       )}
-      <ul className="grid gap-5">
+      <ul className="grid gap-5 xl:grid-cols-2 xl:gap-x-10">
         {left.map((step) => (
           <li key={step.id} className="flex min-w-0 gap-3">
             <Mark isDone={false} />

@@ -52,6 +52,7 @@ export function BothFactorsDialog({
           error={errorOf('currentPassword')}
         />
         <OperatorCodeFields
+          isFirst={false}
           code={values.code}
           onChange={(code) => setValues({ ...values, code })}
           error={errorOf('code')}

@@ -31,7 +31,7 @@ export function CreatorScreen() {
     <>
       <Link
         to="/admin/creators"
-        className="mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden size={16} />
         Creators
@@ -54,7 +54,7 @@ export function CreatorScreen() {
       ) : creator.data === undefined ? (
         <div role="status" aria-label="Loading the creator" className="grid gap-5">
           <Skeleton className="h-16 max-w-xl" />
-          <Skeleton className="h-64 max-w-4xl" />
+          <Skeleton className="h-64" />
         </div>
       ) : (
         <Creator creator={creator.data} />
@@ -70,7 +70,7 @@ function Creator({ creator }: { creator: OperatorCreatorDetails }) {
     <>
       <PageHeader
         title={creator.name}
-        text={<span className="break-all">{creator.email}</span>}
+        text={<span className="wrap-anywhere">{creator.email}</span>}
         actions={
           <>
             {isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>}
@@ -81,7 +81,7 @@ function Creator({ creator }: { creator: OperatorCreatorDetails }) {
           </>
         }
       />
-      <div className="grid max-w-4xl gap-5">
+      <div className="grid gap-5">
         {creator.suspendedAt !== null && (
           <Notice tone="warn">
             Suspended <LocalTime at={creator.suspendedAt} />: {creator.suspensionReason}

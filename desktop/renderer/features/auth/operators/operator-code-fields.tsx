@@ -5,10 +5,13 @@ import { TextField } from '../../../ui/field.tsx';
 export function OperatorCodeFields({
   code,
   error,
+  isFirst = true,
   onChange,
 }: {
   code: string;
   error?: string | undefined;
+  /** Nothing stands before it: it gets the focus. */
+  isFirst?: boolean;
   onChange: (code: string) => void;
 }) {
   const [isRecovery, setIsRecovery] = useState(false);
@@ -23,7 +26,7 @@ export function OperatorCodeFields({
         autoCapitalize="none"
         spellCheck={false}
         // The step was asked for by a press of the button before it.
-        autoFocus
+        autoFocus={isFirst || isRecovery}
         maxLength={isRecovery ? 40 : 10}
         required
         value={code}
@@ -37,7 +40,7 @@ export function OperatorCodeFields({
           setIsRecovery(!isRecovery);
           onChange('');
         }}
-        className="link justify-self-start rounded-control py-1 text-sm"
+        className="link touch-area justify-self-start rounded-control py-1 text-sm"
       >
         {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
       </button>

@@ -80,7 +80,7 @@ export function OperatorLoginForm() {
         <button
           type="button"
           onClick={goBack}
-          className="link justify-self-center rounded-control py-1 text-sm"
+          className="link touch-area justify-self-center rounded-control py-1 text-sm"
         >
           Sign in as somebody else
         </button>
