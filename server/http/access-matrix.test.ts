@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAs } from '#server/testing/access/access-calls.ts';
-import type { AccessPolicy, CreatorPolicy } from '#server/testing/access/access-policy.ts';
-import type { AccessScene } from '#server/testing/access/access-scene.ts';
+import type { CreatorPolicy } from '#server/testing/access/access-policy.ts';
+import { buildAccessStage } from '#server/testing/access/access-stage.ts';
 import { contractPolicies } from '#server/testing/access/contract-policies.ts';
 import { type ContractRoute, contractRoutes } from '#server/testing/access/contract-routes.ts';
 import { bearer, strangersTo } from '#server/testing/access/identities.ts';
 import {
-  beginScene,
   distinctAnswers,
   distinctHeaders,
   expectNothingOf,
@@ -15,17 +14,8 @@ import {
   outcomes,
   routesFor,
 } from '#server/testing/access/matrix-checks.ts';
-import { createUnlockScene, type UnlockScene } from '#server/testing/unlock-scene.ts';
 
-let unlock: UnlockScene;
-let scene: AccessScene;
-beforeAll(async () => {
-  unlock = await createUnlockScene();
-});
-afterAll(() => unlock.close());
-
-const begin = async (policy: AccessPolicy): Promise<AccessScene> =>
-  (scene = await beginScene(unlock, policy));
+const stage = buildAccessStage();
 
 describe('the access matrix', () => {
   it('has a policy for every endpoint of the contract, and none for others', () => {
@@ -52,11 +42,12 @@ describe('what belongs to a creator', () => {
   it.each(routesFor<CreatorPolicy>('creator'))(
     '%s: is closed to strangers, whoever the things are of',
     async (_name, route, policy) => {
-      const { a } = await begin(policy);
-      const answers = await expectRefusals(unlock, () =>
+      const scene = await stage.begin(policy);
+      const { a } = scene;
+      const answers = await expectRefusals(stage.unlock, () =>
         inTurn(strangersTo(scene), ([, identity]) =>
           inTurn([a, 'nobody' as const], (whose) =>
-            callAs(unlock.app, scene, route, policy, identity, whose),
+            callAs(stage.unlock.app, scene, route, policy, identity, whose),
           ),
         ),
       );
@@ -70,11 +61,12 @@ describe('what belongs to a creator', () => {
   it.each(withIds)(
     '%s: another creator’s id is as unknown as nobody’s',
     async (_name, route, policy) => {
-      const { a, b } = await begin(policy);
-      const answers = await expectRefusals(unlock, () =>
+      const scene = await stage.begin(policy);
+      const { a, b } = scene;
+      const answers = await expectRefusals(stage.unlock, () =>
         inTurn([bearer(b.token), { ...bearer(b.token), 'x-admin-token': a.token }], (identity) =>
           inTurn([a, 'nobody' as const], (whose) =>
-            callAs(unlock.app, scene, route, policy, identity, whose),
+            callAs(stage.unlock.app, scene, route, policy, identity, whose),
           ),
         ),
       );
@@ -88,9 +80,10 @@ describe('what belongs to a creator', () => {
   it.each(routesFor<CreatorPolicy>('creator'))(
     '%s: is open to its owner, who sees nothing of another',
     async (_name, route, policy) => {
-      const { a, b } = await begin(policy);
-      const ofB = await callAs(unlock.app, scene, route, policy, bearer(b.token), b);
-      const ofA = await callAs(unlock.app, scene, route, policy, bearer(a.token), a);
+      const scene = await stage.begin(policy);
+      const { a, b } = scene;
+      const ofB = await callAs(stage.unlock.app, scene, route, policy, bearer(b.token), b);
+      const ofA = await callAs(stage.unlock.app, scene, route, policy, bearer(a.token), a);
       for (const { status, text } of [ofA, ofB]) expect(status, `got ${text}`).toBe(policy.allowed);
       expectNothingOf(a.secrets, [ofB]);
       expectNothingOf(b.secrets, [ofA]);
@@ -105,10 +98,11 @@ describe('what belongs to a creator', () => {
   it.each(ids)(
     '%s: another creator’s id as %s finds what nobody’s finds (T57)',
     async (_name, field, route, policy) => {
-      const { a, b } = await begin(policy);
+      const scene = await stage.begin(policy);
+      const { a, b } = scene;
       const look = (id: string | undefined) => {
         const asked: CreatorPolicy = { ...policy, parts: () => ({ query: `${field}=${id}` }) };
-        return callAs(unlock.app, scene, route, asked, bearer(b.token), b);
+        return callAs(stage.unlock.app, scene, route, asked, bearer(b.token), b);
       };
       const foreign = await look(a.ids[field]);
       expect(distinctAnswers([foreign, await look('aaaaaaaaaaaa')])).toHaveLength(1);

@@ -1,44 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAs } from '#server/testing/access/access-calls.ts';
 import type {
-  AccessPolicy,
   EverybodyPolicy,
   OwnPartPolicy,
   SecretPolicy,
 } from '#server/testing/access/access-policy.ts';
-import type { AccessScene } from '#server/testing/access/access-scene.ts';
+import { buildAccessStage } from '#server/testing/access/access-stage.ts';
 import { bearer, type Identity, strangersTo } from '#server/testing/access/identities.ts';
 import {
-  beginScene,
   distinctAnswers,
   expectNothingOf,
   expectRefusals,
   inTurn,
   routesFor,
 } from '#server/testing/access/matrix-checks.ts';
-import { createUnlockScene, type UnlockScene } from '#server/testing/unlock-scene.ts';
 
-let unlock: UnlockScene;
-let scene: AccessScene;
-beforeAll(async () => {
-  unlock = await createUnlockScene();
-});
-afterAll(() => unlock.close());
-
-const begin = async (policy: AccessPolicy): Promise<AccessScene> =>
-  (scene = await beginScene(unlock, policy));
+const stage = buildAccessStage();
 
 describe('what is open to everybody', () => {
   it.each(routesFor<EverybodyPolicy>('everybody'))(
     '%s: answers the same whoever asks, and shows nothing of the owner',
     async (_name, route, policy) => {
-      const { a, b } = await begin(policy);
+      const scene = await stage.begin(policy);
+      const { a, b } = scene;
       const people: Identity[] = [
         ...strangersTo(scene).map(([, identity]) => identity),
         bearer(b.token),
       ];
       const answers = await inTurn(people, (identity) =>
-        callAs(unlock.app, scene, route, policy, identity, a),
+        callAs(stage.unlock.app, scene, route, policy, identity, a),
       );
       for (const { status, text } of answers) expect(status, `got ${text}`).toBe(policy.allowed);
       expectNothingOf(a.secrets, answers);
@@ -48,10 +38,11 @@ describe('what is open to everybody', () => {
   it.each(routesFor<EverybodyPolicy>('everybody').filter(([, , { unknown }]) => unknown))(
     '%s: an id of nobody changes nothing',
     async (_name, route, policy) => {
-      const { b } = await begin(policy);
-      const answers = await expectRefusals(unlock, () =>
+      const scene = await stage.begin(policy);
+      const { b } = scene;
+      const answers = await expectRefusals(stage.unlock, () =>
         inTurn([{}, bearer(b.token)], (identity) =>
-          callAs(unlock.app, scene, route, policy, identity, 'nobody'),
+          callAs(stage.unlock.app, scene, route, policy, identity, 'nobody'),
         ),
       );
       for (const { code } of answers) expect(code).toBe(policy.unknown);
@@ -64,28 +55,29 @@ describe('what a secret of one unlock opens', () => {
   it.each(routesFor<SecretPolicy>('grant'))(
     '%s: opens for it alone',
     async (_name, route, policy) => {
-      const { a, b } = await begin(policy);
+      const scene = await stage.begin(policy);
+      const { a, b } = scene;
       const withSecret = (owner: typeof a): Identity => ({
         'x-unlock-grant': policy.secretOf(owner),
       });
-      const refused = await expectRefusals(unlock, () =>
+      const refused = await expectRefusals(stage.unlock, () =>
         inTurn(
           [...strangersTo(scene).map(([, who]) => who), bearer(a.token), withSecret(b)],
-          (identity) => callAs(unlock.app, scene, route, policy, identity, a),
+          (identity) => callAs(stage.unlock.app, scene, route, policy, identity, a),
         ),
       );
       expect(refused.map(({ code }) => code)).toEqual(refused.map(() => policy.refused));
       expect(distinctAnswers(refused)).toHaveLength(1);
       expectNothingOf(a.secrets, refused);
 
-      const unknown = await expectRefusals(unlock, () =>
+      const unknown = await expectRefusals(stage.unlock, () =>
         inTurn([{}, withSecret(a)], (identity) =>
-          callAs(unlock.app, scene, route, policy, identity, 'nobody'),
+          callAs(stage.unlock.app, scene, route, policy, identity, 'nobody'),
         ),
       );
       expect(unknown.map(({ code }) => code)).toEqual(unknown.map(() => policy.unknown));
 
-      const open = await callAs(unlock.app, scene, route, policy, withSecret(a), a);
+      const open = await callAs(stage.unlock.app, scene, route, policy, withSecret(a), a);
       expect(open.status, `got ${open.text}`).toBe(policy.allowed);
       expectNothingOf(b.secrets, [open]);
     },
@@ -94,9 +86,17 @@ describe('what a secret of one unlock opens', () => {
 
 describe('what is partly its owner’s', () => {
   it.each(routesFor<OwnPartPolicy>('own part'))('%s', async (_name, route, policy) => {
-    const { a, b } = await begin(policy);
+    const scene = await stage.begin(policy);
+    const { a, b } = scene;
     const keysFor = async (identity: Identity, whose: typeof a | 'nobody'): Promise<string[]> => {
-      const { status, text } = await callAs(unlock.app, scene, route, policy, identity, whose);
+      const { status, text } = await callAs(
+        stage.unlock.app,
+        scene,
+        route,
+        policy,
+        identity,
+        whose,
+      );
       expect(status, `got ${text}`).toBe(policy.allowed);
       return Object.keys(JSON.parse(text) as object); // an object by its schema
     };
