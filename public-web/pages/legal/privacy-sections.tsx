@@ -89,7 +89,10 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
           </ul>
           <p>
             While a comment waits to be checked you may leave an address to be told how it ended. It
-            is used for that, and the creator does not see it.
+            is used for that, and the creator does not see it. Where you have the way back to open
+            content mailed to you, we store that address to write the mail and to hold to the number
+            of addresses. The creator does not see it, and it is deleted 30 days after the last such
+            mail, when the link in it ends.
           </p>
           <p>
             When you download a file, the link to it works for a few minutes and only for who
@@ -239,11 +242,20 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
             ask for deletion.
           </li>
           <li>The permission to open content again: 24 hours.</li>
-          <li>Your place while a comment waits: 90 days at most.</li>
-          <li>Reports about pages: as long as the page exists.</li>
-          <li>Sign-ins: 180 days. Records of mails: see “Emails we send”.</li>
           <li>
-            Counters against abuse, which use the network address: for the minutes to hours of the
+            Your place while a comment waits, and an address you leave there: 90 days at most.
+          </li>
+          <li>An address you had the way back to open content mailed to: 30 days.</li>
+          <li>What was read of a comment, apart from leads and the creator’s activity: 90 days.</li>
+          <li>Visits, each without a way back to you: until the creator’s account is deleted.</li>
+          <li>Reports about pages: until the creator’s account is deleted.</li>
+          <li>Sign-ins: 180 days. Browsers you signed in with: 90 days.</li>
+          <li>
+            Records of mails: see “Emails we send”. Links that stop mails work for a year, and the
+            wish they express is kept for good.
+          </li>
+          <li>
+            Counters against abuse, which use the network address: for the minutes to a day of the
             limit.
           </li>
           <li>

@@ -18,6 +18,7 @@ import { installation } from './0016-installation.ts';
 import { beingFound } from './0017-being-found.ts';
 import { downgrade } from './0018-downgrade.ts';
 import { contentMails } from './0019-content-mails.ts';
+import { largeInstallations } from './0020-large-installations.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const allMigrations: readonly Migration[] = [
   beingFound,
   downgrade,
   contentMails,
+  largeInstallations,
 ];

@@ -145,17 +145,19 @@ export interface MailFigures {
   last_error: string | null;
 }
 
+/** Each figure from an index that holds only its own mails: what was sent is never counted. */
 export async function readMailFigures(db: Knex): Promise<MailFigures> {
   const { rows } = await db.raw<{ rows: MailFigures[] }>(
-    `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
-       min(created_at) FILTER (WHERE state = 'queued') AS oldest_queued_at,
-       count(*) FILTER (WHERE state = 'outbox' AND not_after > now())::int AS outbox,
-       count(*) FILTER (WHERE state = 'refused' AND created_at > now() - interval '1 day')::int
-         AS refused_today,
-       max(sent_at) AS last_sent_at,
+    `SELECT queued.*,
+       (SELECT count(*)::int FROM mail_messages
+        WHERE state = 'outbox' AND not_after > now()) AS outbox,
+       (SELECT count(*)::int FROM mail_messages
+        WHERE state = 'refused' AND created_at > now() - interval '1 day') AS refused_today,
+       (SELECT max(sent_at) FROM mail_messages WHERE sent_at IS NOT NULL) AS last_sent_at,
        (SELECT last_error FROM mail_messages WHERE state = 'queued' AND last_error IS NOT NULL
         ORDER BY next_try_at DESC LIMIT 1) AS last_error
-     FROM mail_messages`,
+     FROM (SELECT count(*)::int AS queued, min(created_at) AS oldest_queued_at
+       FROM mail_messages WHERE state = 'queued') AS queued`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The figures of the mails were not returned');

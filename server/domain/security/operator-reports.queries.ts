@@ -36,13 +36,22 @@ export async function selectReportGroups(
 ): Promise<ReportGroupRow[]> {
   const isOpen = state === 'open';
   const orderedBy = isOpen ? 'last_at' : 'settled_at';
+  // Settled ones pile up: only those that can stand on this page are put together. Open ones are few.
+  const settledOnes = 'SELECT settled_at, magnet_id FROM page_reports WHERE settled_at';
+  const among = isOpen
+    ? 'settled_at IS NULL'
+    : `(settled_at, magnet_id) IN (
+         (${settledOnes} ${after === null ? 'IS NOT NULL' : '< :at::timestamptz'}
+          GROUP BY settled_at, magnet_id
+          ORDER BY settled_at DESC FETCH FIRST :limit ROWS WITH TIES)
+         ${after === null ? '' : `UNION ${settledOnes} = :at::timestamptz`})`;
   const { rows } = await db.raw<{ rows: ReportGroupRow[] }>(
     `WITH grouped AS (
        SELECT magnet_id, settled_at, min(settled_by) AS settled_by,
          min(settled_note) AS settled_note, count(*)::int AS count,
          min(created_at) AS first_at, max(created_at) AS last_at,
          (array_agg(id ORDER BY created_at DESC, id DESC))[1] AS id
-       FROM page_reports WHERE settled_at IS ${isOpen ? '' : 'NOT'} NULL
+       FROM page_reports WHERE ${among}
        GROUP BY magnet_id, settled_at
      ), page AS (
        SELECT * FROM grouped

@@ -75,7 +75,8 @@ export function createContentMails(dependencies: {
         const [row] = await trx('content_mails')
           .insert({ id: ids.rowId(), lead_id: grant.lead_id, email: address, email_key: key })
           .onConflict(['lead_id', 'email_key'])
-          .merge(['email'])
+          // Kept as long as the latest link works.
+          .merge({ email: address, created_at: trx.fn.now() })
           .returning<{ id: string }[]>('id');
         if (row === undefined || !mayMail || !(await takesVisitorMail(trx, key))) return;
         const payload = { contentMailId: row.id };
