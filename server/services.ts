@@ -8,7 +8,8 @@ import { findDemoMagnet } from './db/seeds/seed-demo.ts';
 import { createAccountLetters } from './domain/auth/account-letters.ts';
 import { createMailLimits } from './domain/auth/mail-limits.ts';
 import { createPasswordHasher } from './domain/auth/password-hasher.ts';
-import { type Clock, systemClock } from './domain/clock.ts';
+import type { Clock } from './domain/clock.ts';
+import { startDatabaseClock } from './domain/database-clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
 import { createMailQueue } from './domain/notifications/mail-queue.ts';
 import type { MailOutbox } from './domain/notifications/mail-outbox.ts';
@@ -83,7 +84,7 @@ export interface ServiceDependencies {
   outboundPerSecond?: number | undefined;
   isSandbox: boolean;
   mail?: MailSettings | undefined;
-  clock?: Clock;
+  clock?: Clock; // of the database by default
   ids?: Ids;
   /** Files for browsers; the build of this installation when absent. */
   web?: WebAssets | undefined;
@@ -134,7 +135,8 @@ export interface Services extends AccountParts, AnalyticsParts, OperatorParts, V
 /** Explicit wiring: every service gets its collaborators as arguments, in dependency order. */
 export async function createServices(dependencies: ServiceDependencies): Promise<Services> {
   const { db, databaseUrl, logger } = dependencies;
-  const clock = dependencies.clock ?? systemClock;
+  const databaseClock = await startDatabaseClock(db);
+  const { clock = databaseClock } = dependencies;
   const limiter = createSharedRateLimiter(db);
   const feed = createChangeFeed(databaseUrl, logger);
   const housekeeping = startHousekeeping(db, logger);
@@ -161,7 +163,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     isSandbox: dependencies.isSandbox,
     forgetFiles: files.service.forget,
   });
-  const { linkedinOrigin } = dependencies;
   const jobs = createJobQueue({ db, logger });
   const unlockParts = createUnlockParts({
     db,
@@ -174,7 +175,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     magnets,
     settings,
     releaseFile: files.links.release,
-    linkedinOrigin,
+    linkedinOrigin: dependencies.linkedinOrigin,
     outboundPerSecond: dependencies.outboundPerSecond,
     isSandbox: dependencies.isSandbox,
   });
@@ -283,7 +284,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
         () => false,
       ),
     async close() {
-      housekeeping.stop();
+      databaseClock.stop();
+      await housekeeping.stop();
       await files.close();
       await operations.close();
       await mail.rounds.stop();

@@ -1,4 +1,7 @@
-/** Wall clock, injected so that tests can move it. Expiry and quota months use the database clock (D13). */
+/**
+ * What time it is, injected so that tests can move it; a server has the database's
+ * (`startDatabaseClock`). Expiry and quota months are judged inside statements (D13).
+ */
 export interface Clock {
   now(): Date;
 }
