@@ -5,12 +5,15 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { MailQueue } from '../notifications/mail-queue.ts';
 import { createGrowingDelay } from '../security/growing-delay.ts';
+import { formProblem } from './form-problem.ts';
 import { accountKey } from './account-key.ts';
 import { deleteSession, type UserRow, userColumns } from './auth.queries.ts';
 import { enterAccount } from './entries.ts';
 import { endEverything } from './mailed-proofs.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { type Device, IDLE_DAYS, type LiveSession, type OpenedSession } from './sessions.ts';
+import { creatorSessions } from './session-kinds.ts';
+import { isLive } from './session-store.ts';
+import type { Device, LiveSession, OpenedSession } from './sessions.ts';
 
 /** What an owner sees and does for the safety of the account (T44, T45). */
 export interface AccountSecurityService {
@@ -58,8 +61,7 @@ export function createAccountSecurity(dependencies: {
       const user = await findUser(id);
       const sessions = await db('sessions')
         .where({ user_id: id })
-        .where('expires_at', '>', db.fn.now())
-        .whereRaw(`last_seen_at > now() - ? * interval '1 day'`, [IDLE_DAYS])
+        .whereRaw(isLive(creatorSessions))
         .orderBy('last_seen_at', 'desc')
         .limit(100)
         .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
@@ -102,13 +104,7 @@ export function createAccountSecurity(dependencies: {
 
     async changePassword({ user: { id } }, form, device) {
       const problem = newPasswordProblem(form);
-      if (problem !== null) {
-        const { field, message } = problem;
-        throw new AppError('password_invalid', {
-          values: { problem: message },
-          fields: { [field]: message },
-        });
-      }
+      if (problem !== null) throw formProblem('password_invalid', problem);
       const user = await findUser(id);
       const wait = await delay.take(`password of ${id}`);
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
@@ -124,7 +120,11 @@ export function createAccountSecurity(dependencies: {
       await delay.clear(`password of ${id}`);
       const passwordHash = await passwords.hash(form.password);
       return db.transaction(async (trx) => {
-        await trx('users').where({ id }).update({ password_hash: passwordHash });
+        // Changed meanwhile, by a reset perhaps: then the password that was proven is worth nothing.
+        const changed = await trx('users')
+          .where({ id, password_hash: user.password_hash })
+          .update({ password_hash: passwordHash });
+        if (changed === 0) throw new AppError('unauthenticated');
         await endEverything(trx, id);
         await mail.add(trx, {
           kind: 'password_changed',

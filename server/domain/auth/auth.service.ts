@@ -11,6 +11,7 @@ import type { ExactRateLimiter } from '../security/exact-rate-limiter.ts';
 import { accountKey } from './account-key.ts';
 import * as queries from './auth.queries.ts';
 import { enterAccount } from './entries.ts';
+import { formProblem } from './form-problem.ts';
 import type { MailLimits } from './mail-limits.ts';
 import type { MailedProofs } from './mailed-proofs.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -73,12 +74,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
 
   async function newUser(form: NewAccount, device: Device): Promise<queries.NewUser> {
     const found = signUpProblem(form);
-    if (found !== null) {
-      throw new AppError('sign_up_invalid', {
-        values: { problem: found.message },
-        fields: { [found.field]: found.message },
-      });
-    }
+    if (found !== null) throw formProblem('sign_up_invalid', found);
     return {
       id: ids.rowId(),
       email: form.email.trim(),
@@ -145,7 +141,10 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       if (user.email_verified_at === null && (await mustConfirm())) {
         throw new AppError('invalid_credentials');
       }
-      return db.transaction((trx) => enterAccount(trx, ids, user, device, 'password'));
+      return db.transaction(async (trx) => {
+        if (!(await queries.holdPassword(trx, user))) throw new AppError('invalid_credentials');
+        return enterAccount(trx, ids, user, device, 'password');
+      });
     },
 
     identify: (token, binding) => findSession(db, token, binding),

@@ -8,6 +8,7 @@ import type { Database } from '../../db/connection.ts';
 import { AppError } from '../errors.ts';
 import { type Ids, hashSecret } from '../ids.ts';
 import type { AuditLog } from '../security/audit-log.ts';
+import { formProblem } from './form-problem.ts';
 import { type OpenedOperatorSession, openOperatorSession } from './operator-sessions.ts';
 import { type OperatorRow, hasNoOperator, insertOperator } from './operators.queries.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -84,13 +85,7 @@ export function createFirstOperator(dependencies: {
 
     async setUp({ token, ...form }, device, network) {
       const problem = newOperatorProblem(form);
-      if (problem !== null) {
-        const { field, message } = problem;
-        throw new AppError('operator_form_invalid', {
-          values: { problem: message },
-          fields: { [field]: message },
-        });
-      }
+      if (problem !== null) throw formProblem('operator_form_invalid', problem);
       // Checked before the hash, so that nobody without a token makes the server work.
       if (!(await isAlive(db, token))) throw new AppError('setup_expired');
       const passwordHash = await passwords.hash(form.password);

@@ -7,6 +7,7 @@ import { type Ids, hashSecret } from '../ids.ts';
 import type { MailQueue } from '../notifications/mail-queue.ts';
 import { dropOlderMails } from '../notifications/mail.queries.ts';
 import type { ExactRateLimiter } from '../security/exact-rate-limiter.ts';
+import { formProblem } from './form-problem.ts';
 import { accountKey } from './account-key.ts';
 import { type UserRow, userColumns } from './auth.queries.ts';
 import { enterAccount } from './entries.ts';
@@ -136,13 +137,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
 
     async resetPassword(token, form) {
       const problem = newPasswordProblem(form);
-      if (problem !== null) {
-        const { field, message } = problem;
-        throw new AppError('password_invalid', {
-          values: { problem: message },
-          fields: { [field]: message },
-        });
-      }
+      if (problem !== null) throw formProblem('password_invalid', problem);
       const passwordHash = await passwords.hash(form.password);
       const done = await withProof(byLink(token, 'reset_password'), async (trx, user) => {
         await trx('users')

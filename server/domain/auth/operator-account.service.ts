@@ -9,11 +9,8 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { AuditActor, AuditLog } from '../security/audit-log.ts';
 import { createGrowingDelay } from '../security/growing-delay.ts';
-import {
-  IDLE_MINUTES,
-  type OpenedOperatorSession,
-  openOperatorSession,
-} from './operator-sessions.ts';
+import { formProblem } from './form-problem.ts';
+import { type OpenedOperatorSession, openOperatorSession } from './operator-sessions.ts';
 import type { SecondFactor } from './operator-totp.ts';
 import * as queries from './operators.queries.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -143,7 +140,7 @@ export function createOperatorAccount(dependencies: {
   return {
     async read(by) {
       const row = await findOwn(by);
-      const facts = await queries.readAccountFacts(db, by.id, IDLE_MINUTES);
+      const facts = await queries.readAccountFacts(db, by.id);
       return {
         username: row.username,
         role: row.role,
@@ -162,13 +159,7 @@ export function createOperatorAccount(dependencies: {
 
     async changePassword(by, { currentPassword, ...form }, device) {
       const problem = newOperatorPasswordProblem(form, by.username);
-      if (problem !== null) {
-        const { field, message } = problem;
-        throw new AppError('password_invalid', {
-          values: { problem: message },
-          fields: { [field]: message },
-        });
-      }
+      if (problem !== null) throw formProblem('password_invalid', problem);
       const row = await provePassword(by, currentPassword);
       const password_hash = await passwords.hash(form.password);
       const opened = await db.transaction(async (trx) => {

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 import { type Keyset, keysetAt } from '../keyset-cursor.ts';
+import { containsText } from '../like-pattern.ts';
+import { creatorSessions } from './session-kinds.ts';
+import { isLive } from './session-store.ts';
 
 export interface CreatorRow {
   id: string;
@@ -49,7 +52,7 @@ export async function listCreators(
     ])
     .limit(limit + 1);
   if (search !== undefined && search !== '') {
-    const part = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const part = containsText(search);
     void query.where((either) => {
       void either.whereILike('users.email', part).orWhereILike('users.name', part);
     });
@@ -73,12 +76,8 @@ export interface CreatorDetailsRow extends CreatorRow {
   reports: number;
 }
 
-/** Figures of one creator; a session counts while it may still be used. `idleDays` of a session. */
-export async function findCreator(
-  db: Knex,
-  id: string,
-  idleDays: number,
-): Promise<CreatorDetailsRow | undefined> {
+/** Figures of one creator; a session counts while it may still be used. */
+export async function findCreator(db: Knex, id: string): Promise<CreatorDetailsRow | undefined> {
   return db('users')
     .join('plans', 'plans.id', 'users.plan_id')
     .where('users.id', id)
@@ -88,11 +87,8 @@ export async function findCreator(
       'users.linkedin_profile_url',
       'users.suspension_reason',
       db.raw(LAST_SIGN_IN),
-      db.raw(
-        `(SELECT count(*)::int FROM sessions WHERE user_id = users.id AND expires_at > now()
-           AND last_seen_at > now() - ? * interval '1 day') AS sessions`,
-        [idleDays],
-      ),
+      db.raw(`(SELECT count(*)::int FROM sessions
+         WHERE user_id = users.id AND ${isLive(creatorSessions)}) AS sessions`),
       db.raw(`(SELECT count(*)::int FROM magnets
          WHERE user_id = users.id AND deleted_at IS NULL) AS magnets`),
       db.raw(`(SELECT count(*)::int FROM magnets

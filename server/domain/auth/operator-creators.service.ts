@@ -11,7 +11,6 @@ import { cutPage, readCursor } from '../keyset-cursor.ts';
 import type { AuditActor, AuditLog } from '../security/audit-log.ts';
 import { endEverything } from './mailed-proofs.service.ts';
 import * as queries from './operator-creators.queries.ts';
-import { IDLE_DAYS } from './sessions.ts';
 
 export type CreatorListQuery = z.output<typeof operatorCreatorsApi.list.query>;
 
@@ -39,7 +38,7 @@ export function createOperatorCreators(dependencies: {
   const { db, feed, audit } = dependencies;
 
   async function read(creatorId: string): Promise<OperatorCreatorDetails> {
-    const row = await queries.findCreator(db, creatorId, IDLE_DAYS);
+    const row = await queries.findCreator(db, creatorId);
     if (row === undefined) throw new AppError('creator_not_found');
     return toDetails(row);
   }

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
+import { operatorSessions } from './session-kinds.ts';
+import { isKnownBrowser, isLive } from './session-store.ts';
 
 export interface OperatorRow {
   id: string;
@@ -19,14 +21,11 @@ export async function findOperator(
   usernameKey: string,
   bindingHash: Buffer | null,
 ): Promise<(OperatorRow & { is_known_browser: boolean }) | undefined> {
-  const isKnown = db('operator_browsers')
-    .whereRaw('operator_browsers.operator_id = operators.id')
-    .whereRaw('operator_browsers.binding_hash = ?', [bindingHash]);
   return db('operators')
     .where({ username_key: usernameKey })
     .first<(OperatorRow & { is_known_browser: boolean }) | undefined>(
       ...operatorColumns,
-      db.raw('EXISTS (?) AS is_known_browser', [isKnown]),
+      isKnownBrowser(db, operatorSessions, bindingHash),
     );
 }
 
@@ -68,58 +67,6 @@ export async function hasNoOperator(db: Knex): Promise<boolean> {
   return (await db('operators').first<object | undefined>('id')) === undefined;
 }
 
-export interface NewOperatorSession {
-  id: string;
-  operator_id: string;
-  token_hash: Buffer;
-  binding_hash: Buffer | null;
-  user_agent: string;
-}
-
-export async function insertSession(
-  trx: Knex.Transaction,
-  session: NewOperatorSession,
-  hours: number,
-): Promise<void> {
-  const expiresAt = trx.raw(`now() + ? * interval '1 hour'`, [hours]);
-  await trx('operator_sessions').insert({ ...session, expires_at: expiresAt });
-}
-
-/** SQL: the session is neither too old nor left alone for too long. One value: minutes. */
-export const IS_LIVE = `operator_sessions.expires_at > now()
-  AND operator_sessions.last_seen_at > now() - ? * interval '1 minute'`;
-
-export interface OperatorSessionRow extends OperatorRow {
-  session_id: string;
-  binding_hash: Buffer | null;
-  /** Last noted use is more than a minute ago. */
-  is_stale: boolean;
-}
-
-/** The session behind a token hash, by the clock of the database (T45). */
-export async function findLiveSession(
-  db: Database,
-  tokenHash: Buffer,
-  idleMinutes: number,
-): Promise<OperatorSessionRow | undefined> {
-  return db('operator_sessions')
-    .join('operators', 'operators.id', 'operator_sessions.operator_id')
-    .where({ token_hash: tokenHash })
-    .whereRaw(IS_LIVE, [idleMinutes])
-    .first<OperatorSessionRow | undefined>(
-      ...operatorColumns,
-      'operator_sessions.id as session_id',
-      'operator_sessions.binding_hash',
-      db.raw(`operator_sessions.last_seen_at < now() - interval '1 minute' AS is_stale`),
-    );
-}
-
-/** Notes that a session is in use; a row another request just notes is left alone. */
-export async function touchSession(db: Database, id: string): Promise<void> {
-  const free = db('operator_sessions').select('id').where({ id }).forUpdate().skipLocked();
-  await db('operator_sessions').whereIn('id', free).update({ last_seen_at: db.fn.now() });
-}
-
 interface SessionColumns {
   id: string;
   user_agent: string;
@@ -131,11 +78,10 @@ interface SessionColumns {
 export async function readAccountFacts(
   db: Database,
   id: string,
-  idleMinutes: number,
 ): Promise<{ createdAt: Date; recoveryCodes: number; sessions: SessionColumns[] }> {
   const sessions = await db('operator_sessions')
     .where({ operator_id: id })
-    .whereRaw(IS_LIVE, [idleMinutes])
+    .whereRaw(isLive(operatorSessions))
     .orderBy('last_seen_at', 'desc')
     .limit(100)
     .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
@@ -149,34 +95,4 @@ export async function readAccountFacts(
     );
   if (row === undefined) throw new Error('The operator is gone');
   return { createdAt: row.created_at, recoveryCodes: row.codes, sessions };
-}
-
-/** Ends what a new sign-in replaces: the token sent along, this browser's sessions, dead ones. */
-export async function deleteReplacedSessions(
-  trx: Knex.Transaction,
-  replaced: { operatorId: string; tokenHash: Buffer | null; bindingHash: Buffer | null },
-  idleMinutes: number,
-): Promise<void> {
-  const { operatorId, tokenHash, bindingHash } = replaced;
-  const query = trx('operator_sessions').whereRaw(`(operator_id = ? AND NOT (${IS_LIVE}))`, [
-    operatorId,
-    idleMinutes,
-  ]);
-  // Knex reads `null` as IS NULL, which would match every session without a cookie.
-  if (tokenHash !== null) void query.orWhere({ token_hash: tokenHash });
-  if (bindingHash !== null) void query.orWhere({ binding_hash: bindingHash });
-  await query.delete();
-}
-
-/** Remembers a browser for an operator under its new cookie value; the 10 newest are kept. */
-export async function rememberBrowser(
-  trx: Knex.Transaction,
-  browser: { operatorId: string; bindingHash: Buffer; previousHash: Buffer | null },
-): Promise<void> {
-  const { operatorId, bindingHash, previousHash } = browser;
-  const own = () => trx('operator_browsers').where({ operator_id: operatorId });
-  await trx('operator_browsers').insert({ binding_hash: bindingHash, operator_id: operatorId });
-  if (previousHash !== null) await own().where({ binding_hash: previousHash }).delete();
-  const newest = own().select('binding_hash').orderBy('created_at', 'desc').limit(10);
-  await own().whereNotIn('binding_hash', newest).delete();
 }

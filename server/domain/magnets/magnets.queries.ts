@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
 import { type Keyset, keysetAt } from '../keyset-cursor.ts';
+import { containsText } from '../like-pattern.ts';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
 import type { MagnetFileFields, MagnetStats } from './magnets.view.ts';
 
@@ -26,7 +27,7 @@ export function selectMagnets(
   if (filter.status !== undefined) void query.where('magnets.status', filter.status);
   const search = filter.search?.trim() ?? '';
   if (search !== '') {
-    const pattern = `%${escapeLike(search)}%`;
+    const pattern = containsText(search);
     void query.whereRaw(
       `(magnets.title ILIKE ? OR array_to_string(magnets.trigger_words, ' ') ILIKE ?)`,
       [pattern, pattern],
@@ -131,9 +132,4 @@ export async function selectOwner(db: Knex, userId: string): Promise<MagnetOwner
   return db('users')
     .where({ id: userId })
     .first<MagnetOwnerRow | undefined>([...ownerColumns]);
-}
-
-/** `%` and `_` stand for themselves (T64). */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
