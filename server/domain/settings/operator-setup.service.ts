@@ -57,15 +57,15 @@ export function createOperatorSetup(dependencies: {
           fields: { supportEmail: 'Please enter a valid email address' },
         });
       }
-      const { supportEmail: before } = await settings.read();
-      await audit.record(db, {
-        action: 'settings.changed',
-        by,
-        target: { kind: 'settings', id: 'supportEmail' },
-        before: { supportEmail: before },
-        after: { supportEmail: address },
-      });
-      await settings.change({ supportEmail: address });
+      await settings.change({ supportEmail: address }, (trx, before) =>
+        audit.record(trx, {
+          action: 'settings.changed',
+          by,
+          target: { kind: 'settings', id: 'supportEmail' },
+          before: { supportEmail: before.supportEmail },
+          after: { supportEmail: address },
+        }),
+      );
     },
   };
 }
