@@ -124,11 +124,3 @@ export async function selectWaiting(
   }
   return query;
 }
-
-export async function countWaiting(db: Knex, userId: string): Promise<number> {
-  const row = await db('waiting_comments')
-    .where({ user_id: userId, state: 'waiting' })
-    .count<{ count: number }[]>('* as count')
-    .first();
-  return row?.count ?? 0;
-}

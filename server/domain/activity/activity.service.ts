@@ -6,7 +6,8 @@ import type {
 import type { Database } from '#server/db/connection.ts';
 import { cutPage, readCursor } from '../keyset-cursor.ts';
 import type { UnlockService } from '../unlock/unlock.service.ts';
-import { countWaiting, selectActivity, selectWaiting } from './activity.queries.ts';
+import { countWaiting } from '../unlock/waiting.queries.ts';
+import { selectActivity, selectWaiting } from './activity.queries.ts';
 import { toActivityEntry, toWaitingComment } from './activity.view.ts';
 
 export interface PageAsked {

@@ -5,13 +5,13 @@ import type { Database } from '#server/db/connection.ts';
 import type { Clock } from '../clock.ts';
 import type { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 import {
-  countWaiting,
   type DayRow,
   type LatestLeadRow,
   selectDays,
   selectLatestLeads,
 } from './dashboard.queries.ts';
 import { isKnownZone } from './time-zone.ts';
+import { countWaiting } from '../unlock/waiting.queries.ts';
 
 export type Dashboard = z.input<(typeof analyticsApi.dashboard.responses)[200]>;
 

@@ -20,38 +20,40 @@ export interface LiveGrant {
 /** Expiry by the database clock: 30 minutes to finish, 24 hours to read again (T22, R15). */
 export const IS_LIVE = `g.expires_at > now() AND (g.completed_at IS NOT NULL OR g.finish_by > now())`;
 
+const LIVE_GRANT = `
+  SELECT g.id, g.magnet_id, g.lead_id, g.token_hash, g.email_required, g.completed_at,
+    g.expires_at, l.name, l.confirmed, l.comment_id
+  FROM grants g JOIN leads l ON l.id = g.lead_id
+  WHERE g.token_hash = ANY(:hashes) AND ${IS_LIVE}`;
+
 /** The best live grant among a visitor's secrets: a completed one first, then the newest. */
-export async function findGrant(
+export function findGrant(
   db: Knex,
   magnetId: string,
   secrets: readonly string[],
 ): Promise<LiveGrant | null> {
-  if (secrets.length === 0) return null;
-  const { rows } = await db.raw<{ rows: LiveGrant[] }>(
-    `SELECT g.id, g.magnet_id, g.lead_id, g.token_hash, g.email_required, g.completed_at,
-       g.expires_at, l.name, l.confirmed, l.comment_id
-     FROM grants g JOIN leads l ON l.id = g.lead_id
-     WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND ${IS_LIVE}
-     ORDER BY g.completed_at IS NULL, g.created_at DESC LIMIT 1`,
-    [secrets.map(hashSecret), magnetId],
-  );
-  return rows[0] ?? null;
+  const order = 'ORDER BY g.completed_at IS NULL, g.created_at DESC';
+  return findLive(db, secrets, `${LIVE_GRANT} AND g.magnet_id = :of ${order}`, magnetId);
 }
 
 /** The grant for a comment, whatever the magnet: extract-name knows no magnet. */
-export async function findGrantForComment(
+export function findGrantForComment(
   db: Knex,
   commentId: string,
   secrets: readonly string[],
 ): Promise<LiveGrant | null> {
+  return findLive(db, secrets, `${LIVE_GRANT} AND l.comment_id = :of`, commentId);
+}
+
+async function findLive(
+  db: Knex,
+  secrets: readonly string[],
+  statement: string,
+  of: string,
+): Promise<LiveGrant | null> {
   if (secrets.length === 0) return null;
-  const { rows } = await db.raw<{ rows: LiveGrant[] }>(
-    `SELECT g.id, g.magnet_id, g.lead_id, g.token_hash, g.email_required, g.completed_at,
-       g.expires_at, l.name, l.confirmed, l.comment_id
-     FROM grants g JOIN leads l ON l.id = g.lead_id
-     WHERE g.token_hash = ANY(?) AND l.comment_id = ? AND ${IS_LIVE} LIMIT 1`,
-    [secrets.map(hashSecret), commentId],
-  );
+  const hashes = secrets.map(hashSecret);
+  const { rows } = await db.raw<{ rows: LiveGrant[] }>(`${statement} LIMIT 1`, { hashes, of });
   return rows[0] ?? null;
 }
 

@@ -92,8 +92,10 @@ async function settleRefused(
   }
   const facts =
     evidence === null ? {} : { foundText: evidence.text, authorName: evidence.authorName };
-  if (!(await refuseWaiting(deps.db, row.id, reason, facts))) return;
-  await noteSettled(deps, deps.db, row, visitor, { result: 'refused', reason, assessment });
+  await deps.db.transaction(async (trx) => {
+    if (!(await refuseWaiting(trx, row.id, reason, facts))) return;
+    await noteSettled(deps, trx, row, visitor, { result: 'refused', reason, assessment });
+  });
 }
 
 async function keepWaiting(
@@ -114,9 +116,12 @@ async function keepWaiting(
   }
   const isLast = attempt >= RETRY_AFTER_SECONDS.length;
   if (isLast && assessment.isAbsent) {
-    if (!(await refuseWaiting(deps.db, row.id, 'comment_gone'))) return;
     const how = { result: 'refused', reason: 'comment_gone', assessment: null } as const;
-    await noteSettled(deps, deps.db, row, visitor, how);
+    await deps.db.transaction(async (trx) => {
+      if (await refuseWaiting(trx, row.id, how.reason)) {
+        await noteSettled(deps, trx, row, visitor, how);
+      }
+    });
     return;
   }
   await noteWaiting(deps.db, row.id, { code: assessment.code });

@@ -50,25 +50,26 @@ export async function approveWaiting(
 export async function rejectWaiting(deps: Deps, userId: string, waitingId: string): Promise<void> {
   const found = await findOwnWaiting(deps.db, userId, waitingId);
   if (found === undefined) throw new AppError('waiting_not_found');
-  const changed = await deps
-    .db('waiting_comments')
-    .where({ id: waitingId, user_id: userId, state: 'waiting' })
-    .update({
-      state: 'rejected',
+  const isDone = await deps.db.transaction(async (trx) => {
+    const changed = await trx('waiting_comments')
+      .where({ id: waitingId, user_id: userId, state: 'waiting' })
+      .update({
+        state: 'rejected',
+        reason: 'rejected',
+        next_try_at: null,
+        settled_at: trx.fn.now(),
+      });
+    if (changed === 0) return false;
+    await noteSettled(deps, trx, found.row, found.target, {
+      result: 'refused',
       reason: 'rejected',
-      next_try_at: null,
-      settled_at: deps.db.fn.now(),
+      assessment: null,
     });
-  if (changed === 0) {
-    const { row } = (await findOwnWaiting(deps.db, userId, waitingId)) ?? {};
-    if (row?.state !== 'rejected') throw new AppError('waiting_not_found');
-    return;
-  }
-  await noteSettled(deps, deps.db, found.row, found.target, {
-    result: 'refused',
-    reason: 'rejected',
-    assessment: null,
+    return true;
   });
+  if (isDone) return;
+  const { row } = (await findOwnWaiting(deps.db, userId, waitingId)) ?? {};
+  if (row?.state !== 'rejected') throw new AppError('waiting_not_found');
 }
 
 /** A lead opened on trust turns out to be right, by reading or by the creator's word. */

@@ -193,3 +193,12 @@ export async function refuseWaiting(
     });
   return changed === 1;
 }
+
+/** How many comments wait for a creator. */
+export async function countWaiting(db: Knex, userId: string): Promise<number> {
+  const row = await db('waiting_comments')
+    .where({ user_id: userId, state: 'waiting' })
+    .count<{ count: number }[]>('* as count')
+    .first();
+  return row?.count ?? 0;
+}
