@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, accessSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 import { runNpm } from './run.mjs';
@@ -17,6 +17,7 @@ export async function ensureInstalled() {
 }
 
 async function install() {
+  requireWritableRoot();
   say('Installing the dependencies (about a minute the first time)');
   const began = Date.now();
   const done = sayWhileWaiting('Still installing');
@@ -25,6 +26,15 @@ async function install() {
   if (code === 127) giveUp('npm was not found. It comes with Node: https://nodejs.org.');
   if (code !== 0) giveUp('The dependencies could not be installed: see the lines of npm above.');
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s`);
+}
+
+/** npm would say it in ten lines. */
+function requireWritableRoot() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    giveUp(`Nothing can be written to ${root}: start as its owner, or from a copy of your own.`);
+  }
 }
 
 /** npm notes what it has installed; a developer's own `npm install` needs no second one. */
