@@ -34,7 +34,7 @@ export function AccountMenu({
         >
           <span
             aria-hidden
-            className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-wash text-xs font-semibold text-brand-ink"
+            className="grid size-9 shrink-0 place-items-center rounded-full bg-brand/12 text-xs font-semibold text-brand-ink"
           >
             {picture}
           </span>

@@ -3,12 +3,11 @@ import { usePlatform } from '../../platform/platform.ts';
 import { safeNext } from '../../session/safe-next.ts';
 import { useSession } from '../../session/session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useDocumentTitle } from '../../ui/page-header.tsx';
 import { FullPageSpinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AuthPicture } from './auth-picture.tsx';
+import { SessionNotice } from './session-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -51,22 +50,16 @@ export function AuthScreen() {
                 : 'Free plan, no card. Your first magnet takes about two minutes.'}
             </p>
           </div>
-          {state.because === 'unreachable' && (
-            <Notice
-              tone="warn"
-              action={
-                <Button size="small" onClick={recheck}>
-                  Try again
-                </Button>
-              }
-            >
-              The server did not answer, so we could not check your session. You may still be signed
-              in.
-            </Notice>
-          )}
-          {state.because === 'expired' && (
-            <Notice>Your session has ended. Please sign in again.</Notice>
-          )}
+          <SessionNotice
+            because={
+              state.because === 'expired'
+                ? 'ended'
+                : state.because === 'unreachable'
+                  ? 'unreachable'
+                  : null
+            }
+            onRecheck={recheck}
+          />
           <Tabs
             label="Sign in or sign up"
             value={tab}

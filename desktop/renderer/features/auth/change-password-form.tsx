@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { toast } from 'sonner';
 import type { PasswordChange } from '#shared/auth/account-security.contract.ts';
+import { authTexts } from '#shared/auth/auth.rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormNotice } from './form-notice.tsx';
@@ -28,7 +29,10 @@ export function ChangePasswordForm({
   const { sendOnSubmit, isBusy, problem, errorOf } = useFormSending(PASSWORD_FAILURE);
 
   const submit = sendOnSubmit(
-    () => check(values),
+    () =>
+      values.currentPassword === ''
+        ? { field: 'currentPassword', message: authTexts.allRequired }
+        : check(values),
     async () => {
       await change(values);
       setValues(empty);

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { AuditRow as Row } from '#shared/security/audit.contract.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
+import { LocalTime, localZone } from '../../ui/local-time.tsx';
+import { exactTime } from '../../ui/time-text.tsx';
 import { actionName, compareFacts, factName, factText } from './audit-texts.ts';
 
 /** One entry; opened, it shows reason, before and after. */
@@ -50,7 +51,7 @@ export function AuditRow({
           )}
           <Changes row={row} />
           <p className="text-[0.8125rem] text-ink-soft">
-            {new Date(row.at).toLocaleString()} · network{' '}
+            {exactTime(row.at, localZone, 'medium')} · network{' '}
             <code className="font-mono" title="Equal for one network on one day">
               {row.networkHash.slice(0, 8)}
             </code>

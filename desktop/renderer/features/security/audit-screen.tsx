@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAddressValues } from '../../ui/use-address-values.ts';
+import { givenValues, useAddressValues } from '../../ui/use-address-values.ts';
 import { AuditRow } from './audit-row.tsx';
 import { actionName, actionOf } from './audit-texts.ts';
 
@@ -17,14 +17,9 @@ export function AuditScreen() {
   const action = actionOf(get('action'));
   const operatorId = get('operator').slice(0, 40);
   const targetId = get('target').slice(0, 40);
+  const filters = givenValues({ action, operatorId, targetId });
   const query = useInfiniteQuery({
-    ...endpointPages(auditApi.list, {
-      query: {
-        ...(action === undefined ? {} : { action }),
-        ...(operatorId === '' ? {} : { operatorId }),
-        ...(targetId === '' ? {} : { targetId }),
-      },
-    }),
+    ...endpointPages(auditApi.list, { query: filters }),
     // Other operators act too.
     staleTime: 0,
   });
@@ -68,11 +63,7 @@ export function AuditScreen() {
         empty={
           <EmptyState
             picture={<ScrollText aria-hidden size={26} />}
-            title={
-              action === undefined && operatorId === '' && targetId === ''
-                ? 'Nothing happened yet'
-                : 'No entry matches'
-            }
+            title={Object.keys(filters).length === 0 ? 'Nothing happened yet' : 'No entry matches'}
             action={<Button onClick={clear}>Show everything</Button>}
           />
         }

@@ -7,8 +7,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PagedPanel } from '../../../ui/paged-panel.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { useAddressValues } from '../../../ui/use-address-values.ts';
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx';
+import { givenValues, useAddressValues } from '../../../ui/use-address-values.ts';
 import { CreatorRow } from './creator-row.tsx';
 
 /** /admin/creators: everybody with an account, newest first. */
@@ -16,17 +16,13 @@ export function CreatorsScreen() {
   const { get, set, clear } = useAddressValues<'search' | 'status'>();
   const search = get('search').slice(0, 100);
   const status = statusOf(get('status'));
+  const filters = givenValues({ search, status });
   const query = useInfiniteQuery({
-    ...endpointPages(operatorCreatorsApi.list, {
-      query: {
-        ...(search === '' ? {} : { search }),
-        ...(status === undefined ? {} : { status }),
-      },
-    }),
+    ...endpointPages(operatorCreatorsApi.list, { query: filters }),
     // Other operators and creators change the list.
     staleTime: 0,
   });
-  const isFiltered = search !== '' || status !== undefined;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
       <PageHeader title="Creators" text="Everybody with an account, newest first." />
@@ -37,15 +33,14 @@ export function CreatorsScreen() {
           applied={search}
           onSearch={(text) => set('search', text)}
         />
-        <Segmented
+        <SegmentedFilter
           label="State"
-          value={status ?? 'all'}
+          value={status}
           choices={[
-            { value: 'all', label: 'All' },
             { value: 'active', label: 'Active' },
             { value: 'suspended', label: 'Suspended' },
           ]}
-          onChange={(value) => set('status', value === 'all' ? '' : value)}
+          onChange={(value) => set('status', value)}
         />
       </div>
       <PagedPanel

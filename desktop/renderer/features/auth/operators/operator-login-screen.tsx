@@ -1,10 +1,10 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
+import type { OperatorState } from '../../../session/operator-machine.ts';
 import { safeNext } from '../../../session/safe-next.ts';
 import { useOperatorSession } from '../../../session/operator-session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { FullPageSpinner } from '../../../ui/spinner.tsx';
 import { AuthPage } from '../auth-page.tsx';
+import { SessionNotice } from '../session-notice.tsx';
 import { OperatorLoginForm } from './operator-login-form.tsx';
 
 const HOME = '/admin/dashboard';
@@ -18,24 +18,15 @@ export function OperatorLoginScreen() {
   if (state.status === 'signed-in') return <Navigate to={homeOr(search.get('next'))} replace />;
   return (
     <AuthPage title="Operator sign-in" text="For the people who run this installation.">
-      {state.status === 'unreachable' && (
-        <Notice
-          tone="warn"
-          action={
-            <Button size="small" onClick={recheck}>
-              Try again
-            </Button>
-          }
-        >
-          The server did not answer, so we could not check your session. You may still be signed in.
-        </Notice>
-      )}
-      {state.status === 'signed-out' && state.because === 'ended' && (
-        <Notice>Your session has ended. Please sign in again.</Notice>
-      )}
+      <SessionNotice because={reasonOf(state)} onRecheck={recheck} />
       <OperatorLoginForm />
     </AuthPage>
   );
+}
+
+function reasonOf(state: OperatorState): 'unreachable' | 'ended' | null {
+  if (state.status === 'unreachable') return 'unreachable';
+  return state.status === 'signed-out' && state.because === 'ended' ? 'ended' : null;
 }
 
 /** Only operator screens are a place to go on to from here. */

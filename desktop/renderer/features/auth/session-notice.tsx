@@ -1,0 +1,26 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Above a sign-in: why it is asked for again. */
+export function SessionNotice({
+  because,
+  onRecheck,
+}: {
+  because: 'unreachable' | 'ended' | null;
+  onRecheck: () => void;
+}) {
+  if (because === null) return null;
+  if (because === 'ended') return <Notice>Your session has ended. Please sign in again.</Notice>;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="small" onClick={onRecheck}>
+          Try again
+        </Button>
+      }
+    >
+      The server did not answer, so we could not check your session. You may still be signed in.
+    </Notice>
+  );
+}
