@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { atRest } from '../../e2e/at-rest.ts';
+import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/operator-fixtures.ts';
 import { laterOperatorScreens } from '../renderer/layout/later-screens.ts';
 
@@ -39,7 +39,7 @@ test('an operator sees how everything is, since when, what is to be set up, and 
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await atRest(page, () => new AxeBuilder({ page }).analyze());
+    const { violations } = await atRest(page, () => axeOn(page).analyze());
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
 });
@@ -102,7 +102,7 @@ test('an operator passes on a mail that cannot leave, and that is written down',
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset your password' });
   await expect(dialog.getByText(/reset-password#token=rst_/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
 
   const outside: string[] = [];
   page.on('request', (request) => outside.push(request.url()));
@@ -142,7 +142,7 @@ test('an operator settles what visitors report about a page', async ({
   const row = page.getByRole('listitem').filter({ hasText: title });
   await expect(row.getByText('2 reports, the latest')).toBeVisible();
   await expect(row.getByText('They want money')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
 
   const popup = page.waitForEvent('popup');
   await row.getByRole('button', { name: `Open the page ${title}` }).click();

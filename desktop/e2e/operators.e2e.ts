@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { atRest } from '../../e2e/at-rest.ts';
+import { axeOn } from '../../e2e/axe.ts';
 import { type Installation, startInstallation } from '../../e2e/installation.ts';
 
 const PASSWORD = 'tulips bloom in may';
@@ -36,8 +36,7 @@ test.afterEach(() => expect(errors).toEqual([]));
 async function expectAccessible(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    const { violations } = await atRest(page, () => axe.analyze());
+    const { violations } = await atRest(page, () => axeOn(page).analyze());
     expect(violations.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html])).toEqual([]);
   }
 }

@@ -1,5 +1,6 @@
 import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
+import { openMailedLink } from '../../e2e/mailed-device.ts';
 
 test('a visitor has the link mailed and reads on at another device', async ({
   page,
@@ -28,17 +29,9 @@ test('a visitor has the link mailed and reads on at another device', async ({
   await expect(page.getByText(`on its way to ${email}`)).toBeFocused();
   await expect(page.getByText('secret')).toBeVisible();
 
-  const device = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': network } });
-  const mails = await device.newPage();
-  const mail = mails.getByRole('listitem').filter({ hasText: email });
-  await expect(async () => {
-    await mails.goto('/sandbox/mail');
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
-  await mail.getByRole('button', { name: 'Open' }).click();
-  await mails.getByRole('link', { name: 'Open the content' }).click();
-  await expect(mails.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await mails.getByRole('button', { name: 'Open the content' }).click();
-  await expect(mails.getByText('secret')).toBeVisible();
-  await device.close();
+  const device = await openMailedLink(browser, network, email);
+  await expect(device.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await device.getByRole('button', { name: 'Open the content' }).click();
+  await expect(device.getByText('secret')).toBeVisible();
+  await device.context().close();
 });

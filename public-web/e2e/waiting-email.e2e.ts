@@ -1,4 +1,5 @@
 import { expect, test } from '../../e2e/console-fixtures.ts';
+import { openMailedLink } from '../../e2e/mailed-device.ts';
 
 test('a waiting visitor leaves an address and opens the content from the mail', async ({
   page,
@@ -28,18 +29,10 @@ test('a waiting visitor leaves an address and opens the content from the mail', 
   await account.api.activity.approve({ params: { waitingId: items[0]?.id ?? '' } });
 
   // Another device, with nothing but the mail.
-  const device = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': network } });
-  const mails = await device.newPage();
-  const mail = mails.getByRole('listitem').filter({ hasText: email });
-  await expect(async () => {
-    await mails.goto('/sandbox/mail');
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
-  await mail.getByRole('button', { name: 'Open' }).click();
-  await mails.getByRole('link', { name: 'Open the content' }).click();
-  await expect(mails.getByRole('heading', { name: 'Your comment is confirmed' })).toBeVisible();
-  await mails.getByRole('button', { name: 'Open the content' }).click();
-  await expect(mails).toHaveURL(new RegExp(`/unlock/${magnetId}`));
-  await expect(mails.getByText('secret')).toBeVisible();
-  await device.close();
+  const device = await openMailedLink(browser, network, email);
+  await expect(device.getByRole('heading', { name: 'Your comment is confirmed' })).toBeVisible();
+  await device.getByRole('button', { name: 'Open the content' }).click();
+  await expect(device).toHaveURL(new RegExp(`/unlock/${magnetId}`));
+  await expect(device.getByText('secret')).toBeVisible();
+  await device.context().close();
 });
