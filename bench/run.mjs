@@ -18,6 +18,10 @@ const parts = {
 };
 
 const asked = process.argv.slice(2);
+if (asked.includes('--help')) {
+  process.stdout.write(`npm run bench [-- part ...]   parts: ${Object.keys(parts).join(', ')}\n`);
+  process.exit(0);
+}
 const unknown = asked.filter((name) => !(name in parts));
 const problem =
   missingTools() ??
