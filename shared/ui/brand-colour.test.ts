@@ -36,6 +36,14 @@ test('yellow stays yellow as a fill, under black text, and darkens as text on pa
   expect(light.ink).not.toBe('#ffd400');
 });
 
+test('a dark colour keeps its saturation in the dark instead of turning grey', () => {
+  const { dark } = repairBrandColour('#0b0b3b');
+  const [red = 0, , blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(dark.ink.slice(at, at + 2), 16),
+  );
+  expect(blue - red).toBeGreaterThan(80);
+});
+
 test('white on paper and black in the dark are moved until a shape is seen', () => {
   expect(repairBrandColour('#ffffff').light.fill).not.toBe('#ffffff');
   expect(repairBrandColour('#000000').dark.fill).not.toBe('#000000');

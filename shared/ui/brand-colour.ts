@@ -13,6 +13,9 @@ const grounds = {
 
 const TEXT_CONTRAST = 4.5;
 
+/** How much further apart the channels may move: a nearly black navy must not end as neon. */
+const MAX_STRETCH = 2;
+
 /** A creator's colour made readable: as a fill, as the text on that fill, and as text on a surface. */
 interface BrandTones {
   fill: string;
@@ -21,8 +24,8 @@ interface BrandTones {
 }
 
 /**
- * Repairs a colour for both themes (WCAG 2.2 AA, 1.4.3): hue is kept, lightness moves
- * only as far as needed.
+ * Repairs a colour for both themes (WCAG 2.2 AA, 1.4.3): hue and saturation are kept, lightness
+ * moves only as far as needed.
  * @param hex `#rrggbb`
  */
 export function repairBrandColour(hex: string): { light: BrandTones; dark: BrandTones } {
@@ -43,15 +46,26 @@ function toneFor(hex: string, ground: (typeof grounds)['light' | 'dark']): Brand
   return { fill, onFill, ink: moveAway(hex, ground.colour, ground.inkContrast) };
 }
 
-/** Mixes the colour with black (on a light surface) or white until the contrast is reached. */
+/**
+ * Moves the lightness towards black (on a light surface) or white until the contrast is reached.
+ * Hue and saturation stay: mixed with white, a dark blue would turn grey and look switched off.
+ */
 function moveAway(hex: string, surface: string, wanted: number): string {
   const target = luminance(parse(surface)) > 0.5 ? 0 : 255;
   const from = parse(hex);
+  const middle = (Math.max(...from) + Math.min(...from)) / 2;
   for (let percent = 0; percent < 100; percent += 2) {
-    const mixed = format(from.map((part) => part + ((target - part) * percent) / 100));
-    if (contrastRatio(mixed, surface) >= wanted) return mixed;
+    const moved = middle + ((target - middle) * percent) / 100;
+    const stretch = Math.min(MAX_STRETCH, roomAround(moved) / Math.max(1, roomAround(middle)));
+    const colour = format(from.map((part) => moved + (part - middle) * stretch));
+    if (contrastRatio(colour, surface) >= wanted) return colour;
   }
   return target === 0 ? '#000000' : '#ffffff';
+}
+
+/** How far the channels can be apart at that lightness: full saturation, 0 for black and white. */
+function roomAround(middle: number): number {
+  return 255 - Math.abs(2 * middle - 255);
 }
 
 function luminance([red, green, blue]: Rgb): number {
