@@ -117,6 +117,8 @@ describe('the kept unlock page', () => {
     const waiting = `unlock=${magnetId}.wait_${'x'.repeat(43)}`;
     expect(await ask(`/${magnetId}`, { cookie: waiting })).toMatchObject({ isFast: false });
     expect(await ask(`/${magnetId}`, { 'x-island': '1' })).toMatchObject({ isFast: false });
+    // Nor one who comes by a referral: the code is kept in a cookie.
+    expect(await ask(`/${magnetId}?ref=ABCDEFGH`)).toMatchObject({ status: 200, isFast: false });
     // Another magnet's grant and cookies of others change nothing.
     const other = await aKeptMagnet();
     const cookie = `theme=dark; unlock=${visitor.cookies.get('unlock') ?? ''}`;

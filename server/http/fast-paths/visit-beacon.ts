@@ -112,8 +112,6 @@ function refuse(
       path: endpoint.path,
       status: appError.status,
     });
-  request.resume();
-  if (response.destroyed) return;
   const { status, headers, body } = errorResponse(appError, requestId);
   response.writeHead(status, { ...securityHeaders, ...headers, 'X-Request-Id': requestId });
   response.end(JSON.stringify(body));
