@@ -7,5 +7,10 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // Files share a process and what it has loaded: starting and loading were more than half of the
+    // work. So a file undoes what it changes of the process.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
   },
 });

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knex } from 'knex';
+import { type Knex, knex } from 'knex';
 import type { TestProject } from 'vitest/node';
+import { createLogger } from '#server/config/logger.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { identifyProcess, isPostmasterOf } from '#server/db/embedded/process-identity.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
+import { createJobQueue } from '#server/jobs/job-queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,6 +16,8 @@ declare module 'vitest' {
     databaseUrl: string;
     /** A migrated database there, copied for each test file. */
     templateDatabase: string;
+    /** The same with the job queue's tables, copied for each application. */
+    startedTemplate: string;
   }
 }
 
@@ -25,21 +29,34 @@ const THROWAWAY = {
   max_connections: '200',
 };
 
-/** One PostgreSQL for the whole run with one migrated database to copy from. */
+/** One PostgreSQL for the whole run with migrated databases to copy from. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const template = `tpl_${randomBytes(6).toString('hex')}`;
+  const started = `${template}_started`;
   await onServer(server.url, `create database ${template}`);
-  const db = knex({ client: 'pg', connection: withDatabase(server.url, template) });
-  await migrateToLatest(db);
-  await db.destroy();
+  await onDatabase(withDatabase(server.url, template), migrateToLatest);
+  await onServer(server.url, `create database ${started} template ${template}`);
+  await onDatabase(withDatabase(server.url, started), installJobQueue);
 
   project.provide('databaseUrl', server.url);
   project.provide('templateDatabase', template);
+  project.provide('startedTemplate', started);
   return async () => {
-    await onServer(server.url, `drop database ${template} with (force)`);
+    for (const name of [template, started]) {
+      await onServer(server.url, `drop database ${name} with (force)`);
+    }
     await server.close();
   };
+}
+
+/** Otherwise the application of each test file makes the queue's tables anew. */
+async function installJobQueue(db: Knex): Promise<void> {
+  const jobs = createJobQueue({ db, logger: createLogger({ level: 'silent' }) });
+  const idle = async (): Promise<void> => {};
+  jobs.start({ 'recheck-comment': idle, 'send-mail': idle });
+  await jobs.ready();
+  await jobs.close();
 }
 
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
@@ -83,9 +100,13 @@ function removeLeftovers(): void {
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
+  await onDatabase(url, (db) => db.raw(statement));
+}
+
+async function onDatabase(url: string, work: (db: Knex) => Promise<unknown>): Promise<void> {
   const db = knex({ client: 'pg', connection: url });
   try {
-    await db.raw(statement);
+    await work(db);
   } finally {
     await db.destroy();
   }

@@ -26,7 +26,7 @@ import { runSink } from './canaries/run-sink.ts';
 import { createTableJudge } from './canaries/table-judge.ts';
 import { watchApp } from './canaries/watch-app.ts';
 import { recordCoverage } from './contract-coverage.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createStartedDatabase } from './test-database.ts';
 
 export interface TestApp {
   url: string;
@@ -68,7 +68,7 @@ export const testKey = createInstallationKey(Buffer.from('the secret of no insta
  * proxy, so `x-forwarded-for` chooses the network a call comes from.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const own = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const own = options.databaseUrl === undefined ? await createStartedDatabase() : null;
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const leaks = options.leaks ?? runSink;
   const watch = leaks === null ? null : watchApp(createTableJudge(databaseUrl), leaks);

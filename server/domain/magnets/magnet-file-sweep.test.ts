@@ -49,6 +49,8 @@ async function anUpload(userId: string): Promise<string> {
 describe('after a crash (R22)', () => {
   test('every row has all its bytes, and the sweep leaves nothing else', async () => {
     const { user } = await aUser(app, { plan: 'pro' });
+    const ofUser = () => app.db('magnet_files').where({ user_id: user.id });
+    const countRows = async () => (await ofUser()).length;
     for (let round = 0; round < 5; round += 1) {
       const args = [database.url, app.dataDir, user.id, SECRET];
       const child = runSource('server/testing/upload-and-hang.ts', {
@@ -56,11 +58,13 @@ describe('after a crash (R22)', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await once(child.stdout ?? child, 'data');
-      await new Promise((resolve) => setTimeout(resolve, 150 + round * 37));
+      // Cut at another moment each time, however slow the machine is.
+      await expect.poll(countRows, { interval: 5, timeout: 10_000 }).toBeGreaterThan(6 * round + 5);
+      await new Promise((resolve) => setTimeout(resolve, round * 7));
       child.kill('SIGKILL');
       await once(child, 'exit');
     }
-    const rows = await app.db('magnet_files').where({ user_id: user.id });
+    const rows = await ofUser();
     expect(rows.length).toBeGreaterThan(20);
     for (const { storage_key: key, size } of rows) {
       const [prefix = '', name = ''] = key.split('/');
