@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { makeDataDir } from './config/data-dir.ts';
 import { ConfigurationError, readEnvironment } from './config/env.ts';
 import { type Logger, createLogger } from './config/logger.ts';
 import { startServer } from './start-server.ts';
@@ -9,7 +8,6 @@ const EXIT_BAD_CONFIGURATION = 78;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
-  makeDataDir(environment.DATA_DIR);
   const logger = createLogger({
     level: environment.LOG_LEVEL,
     file: environment.LOG_FILE ?? defaultLogFile(environment.DATA_DIR),
