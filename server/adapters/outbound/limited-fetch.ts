@@ -56,6 +56,7 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
     const settle = (settled: RawAnswer | Error) => {
       if (isSettled) return;
       isSettled = true;
+      controller = null; // it has the headers' bytes, and with them the first record that came
       clearTimeout(timer);
       if (settled instanceof Error) reject(settled);
       else resolve(settled);
@@ -63,8 +64,9 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
     /** Closing the socket is cheaper than reading a body that may never end. */
     const stop = (thrown: unknown) => {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const stopped = controller;
       settle(error);
-      controller?.abort(error);
+      stopped?.abort(error);
     };
     const timer = setTimeout(() => {
       const late = new LimitedFetchError('timeout', 'no complete answer in time');
