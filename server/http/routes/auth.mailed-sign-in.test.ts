@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
-import {
-  codeIn,
-  linkIn,
-  type MailSink,
-  startMailSink,
-  tokenIn,
-} from '#server/testing/mail-sink.ts';
+import { codeIn, linkIn, type MailSink, tokenIn } from '#server/testing/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
 import { aUser } from '#server/testing/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
+let scene: MailedScene;
 let app: TestApp;
 let sink: MailSink;
 beforeAll(async () => {
-  sink = await startMailSink();
-  app = await createTestApp({ mail: { smtpUrl: sink.url } });
+  scene = await createMailedScene();
+  ({ app, sink } = scene);
 });
-afterAll(async () => {
-  await app.close();
-  await sink.close();
-});
+afterAll(() => scene.close());
 
 let count = 0;
 async function anAccount() {

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkIn, type MailSink, startMailSink } from '#server/testing/mail-sink.ts';
+import { linkIn } from '#server/testing/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
 import { hashTables } from '#server/testing/table-hashes.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
   CANARY,
-  createUnlockScene,
   type MagnetScene,
-  type UnlockScene,
   type Visitor,
 } from '#server/testing/unlock-scene.ts';
 
-let scene: UnlockScene;
-let sink: MailSink;
+let scene: MailedScene;
 beforeAll(async () => {
-  sink = await startMailSink();
-  scene = await createUnlockScene({ mail: { smtpUrl: sink.url } });
+  scene = await createMailedScene();
 });
-afterAll(async () => {
-  await scene.close();
-  await sink.close();
-});
+afterAll(() => scene.close());
 
 let count = 0;
 interface Open extends MagnetScene {
@@ -48,7 +42,7 @@ const send = ({ visitor, magnetId, email }: Open, address = email) =>
 
 async function linkFor(open: Open, after = 0) {
   expect(await send(open)).toMatchObject({ status: 201, body: { success: true } });
-  const mail = await sink.next(open.email, after);
+  const mail = await scene.sink.next(open.email, after);
   const url = new URL(linkIn(mail, '/continue'));
   return { mail, path: url.pathname, key: url.searchParams.get('key') ?? '' };
 }
@@ -153,7 +147,7 @@ describe('asking for the link', () => {
     await scene.app.fetch(unsubscribe, { method: 'POST' });
     expect((await send(open)).status).toBe(201);
     await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
-    expect(sink.mails.filter(({ to }) => to.includes(open.email))).toHaveLength(1);
+    expect(scene.sink.mails.filter(({ to }) => to.includes(open.email))).toHaveLength(1);
   });
 
   it('works on the page without JavaScript', async () => {
@@ -166,7 +160,7 @@ describe('asking for the link', () => {
     const good = await open.visitor.submit(path, { step: 'keep', email: open.email });
     expect(good.status).toBe(200);
     expect(good.html).toContain(`on its way to <bdi>${open.email}</bdi>`);
-    await sink.next(open.email);
+    await scene.sink.next(open.email);
     const locked = await aVisitor(scene.app).submit(path, { step: 'keep', email: open.email });
     expect([locked.status, locked.html.includes(CANARY)]).toEqual([303, false]);
   });

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
-import {
-  type CaughtMail,
-  linkIn,
-  type MailSink,
-  startMailSink,
-} from '#server/testing/mail-sink.ts';
+import { type CaughtMail, linkIn } from '#server/testing/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
 import { hashTables } from '#server/testing/table-hashes.ts';
 import {
   aComment,
@@ -15,20 +11,14 @@ import {
   CANARY,
   createUnlockScene,
   type MagnetScene,
-  type UnlockScene,
   type Visitor,
 } from '#server/testing/unlock-scene.ts';
 
-let scene: UnlockScene;
-let sink: MailSink;
+let scene: MailedScene;
 beforeAll(async () => {
-  sink = await startMailSink();
-  scene = await createUnlockScene({ mail: { smtpUrl: sink.url } });
+  scene = await createMailedScene();
 });
-afterAll(async () => {
-  await scene.close();
-  await sink.close();
-});
+afterAll(() => scene.close());
 
 let count = 0;
 interface Wait extends MagnetScene {
@@ -71,7 +61,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     const wait = await aWait({ title: 'Ten <b>levers</b>' });
     expect(await leave(wait)).toMatchObject({ status: 201, body: { success: true } });
     await settle(wait, 'approve');
-    const mail = await sink.next(wait.email);
+    const mail = await scene.sink.next(wait.email);
     expect(mail.mail.subject).toBe('Your comment is confirmed: Ten <b>levers</b>');
     expect(mail.mail.html).toContain('Ten &lt;b&gt;levers&lt;/b&gt;');
     expect(mail.raw).not.toContain(CANARY);
@@ -100,7 +90,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     const wait = await aWait();
     await Promise.all([leave(wait), leave(wait), leave(wait, ` ${wait.email.toUpperCase()} `)]);
     await Promise.allSettled([settle(wait, 'approve'), settle(wait, 'approve')]);
-    const own = () => sink.mails.filter(({ to }) => to.join().toLowerCase() === wait.email);
+    const own = () => scene.sink.mails.filter(({ to }) => to.join().toLowerCase() === wait.email);
     await expect.poll(own, { timeout: 15_000 }).toHaveLength(1);
     await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
     expect(own()).toHaveLength(1);
@@ -110,7 +100,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     const wait = await aWait({ title: 'The list' });
     await leave(wait);
     await settle(wait, 'reject');
-    const mail = await sink.next(wait.email);
+    const mail = await scene.sink.next(wait.email);
     expect(mail.mail.subject).toBe('About your comment: The list');
     expect(mail.mail.text).toContain('did not accept that comment');
     expect(linkIn(mail, '/unlock/')).toBe(`${scene.app.url}/unlock/${wait.magnetId}`);
@@ -123,7 +113,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
     wait.post.comments.push({ commentId: row.comment_id, author, text: 'growth' });
     await scene.app.services.unlock.recheck({ waitingId: row.id, attempt: 1 });
-    expect((await sink.next(wait.email)).mail.subject).toContain('Your comment is confirmed');
+    expect((await scene.sink.next(wait.email)).mail.subject).toContain('Your comment is confirmed');
   });
 
   it('asks for the email step after the mailed link too, where the magnet has one', async () => {
@@ -132,7 +122,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     await scene.app.db('magnets').where({ id: wait.magnetId }).update({ collect_emails: true });
     await leave(wait);
     await settle(wait, 'approve');
-    const { path, key } = pathIn(await sink.next(wait.email), '/continue');
+    const { path, key } = pathIn(await scene.sink.next(wait.email), '/continue');
     const other = aVisitor(scene.app);
     const posted = await other.submit(path, { key });
     const page = await other.page(posted.headers.get('location') ?? '');
@@ -146,7 +136,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     await scene.app.db('magnets').where({ id: wait.magnetId }).update({ status: 'paused' });
     await settle(wait, 'approve');
     await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
-    expect(sink.mails.filter(({ to }) => to.includes(wait.email))).toEqual([]);
+    expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toEqual([]);
   });
 });
 
@@ -188,7 +178,7 @@ describe('leaving an address', () => {
     expect(good.status).toBe(200);
     expect(good.html).toContain(`We will write to <bdi>${wait.email}</bdi> once`);
     await settle(wait, 'approve');
-    await sink.next(wait.email);
+    await scene.sink.next(wait.email);
     const late = await wait.visitor.submit(path, { step: 'notify', email: wait.email });
     expect(late.status).toBe(303);
     expect(await scene.app.db('waiting_emails').where({ email_key: wait.email })).toHaveLength(1);
@@ -212,7 +202,7 @@ describe('"no more mails" (F52)', () => {
     const wait = await aWait();
     await leave(wait);
     await settle(wait, 'reject');
-    const mail = await sink.next(wait.email);
+    const mail = await scene.sink.next(wait.email);
     const headers = new Map(mail.mail.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const url = new URL((headers.get('list-unsubscribe') ?? '').slice(1, -1));
@@ -235,6 +225,6 @@ describe('"no more mails" (F52)', () => {
     expect((await leave(next, wait.email)).status).toBe(201);
     await settle(next, 'approve');
     await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
-    expect(sink.mails.filter(({ to }) => to.includes(wait.email))).toHaveLength(1);
+    expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toHaveLength(1);
   });
 });
