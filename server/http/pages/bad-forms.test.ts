@@ -50,7 +50,7 @@ async function send([name, policy]: [string, PagePolicy], sent: Sent = {}): Prom
     },
     ...(sent.body === undefined ? {} : { body: sent.body }),
   });
-  expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+  expect(answer.status, `got ${answer.text.slice(0, 300)}`).toBeLessThan(500);
   expect(answer.status, 'met a limit before the check').not.toBe(429);
   expect(answer.text).not.toMatch(LEAKS);
   expect(answer.text).not.toContain('<script>alert(1)');
@@ -130,7 +130,8 @@ describe('a form with odd fields is taken as text or refused', () => {
       for (const text of naughtyStrings) {
         const honest = route[1].form?.(scene.a) ?? {};
         const body = new URLSearchParams({ ...honest, [field]: text }).toString();
-        await send(route, { type: FORM, body });
+        const { status } = await send(route, { type: FORM, body });
+        expect(status, `${field} = ${text}`).toBeLessThan(500);
       }
     }
   });
@@ -139,7 +140,7 @@ describe('a form with odd fields is taken as text or refused', () => {
     const changed = await changedTables(unlock.app.db, async () => {
       for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
         const { status } = await send(route, { method });
-        expect([404, 405], method).toContain(status);
+        expect([404, 405], `to ${method}`).toContain(status);
       }
     });
     expect(changed).toEqual([]);
@@ -155,7 +156,7 @@ describe('a page with odd ids in its address is missing, never broken', () => {
         const { status } = await send(route, { path });
         // A screen of the console is one document for any id; its data are asked for by calls.
         const isScreen = route[1].unknown === undefined && route[1].status === 200;
-        expect([isScreen ? 200 : 303, 400, 404], JSON.stringify(id)).toContain(status);
+        expect([isScreen ? 200 : 303, 400, 404], `for ${JSON.stringify(id)}`).toContain(status);
       }
     });
     expect(changed).toEqual([]);
