@@ -62,6 +62,8 @@ const otherFirstSegments = [
   'login',
   'logout',
   'sandbox',
+  'feed',
+  'site',
   'unlock',
   'files',
   'u',
