@@ -40,7 +40,7 @@ export function renderContinuePage(
         </a>
       </MessagePage>
     ) : (
-      <MessagePage {...frame} title={texts.ready} text={title}>
+      <MessagePage {...frame} isOpen title={texts.ready} text={title}>
         <form method="post" action={path}>
           <input type="hidden" name="key" value={key} />
           <button type="submit" className="button">

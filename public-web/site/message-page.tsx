@@ -11,13 +11,22 @@ export type MessageView = Pick<PageFrame, 'site'> & Partial<Omit<PageFrame, 'sit
 interface MessagePageProps extends MessageView {
   /** Large figure above the title, such as 404. */
   figure?: string;
+  /** The latch stands open above good news. */
+  isOpen?: boolean;
   title: string;
   text: string;
   children: ReactNode;
 }
 
 /** One message and a way on: not found, not available, unexpected failure. */
-export function MessagePage({ figure, title, text, children, ...view }: MessagePageProps) {
+export function MessagePage({
+  figure,
+  isOpen = false,
+  title,
+  text,
+  children,
+  ...view
+}: MessagePageProps) {
   const { site, theme = 'system', isSignedIn = false } = view;
   const frame: PageFrame = { site, theme, isSignedIn, path: '' };
   return (
@@ -33,7 +42,7 @@ export function MessagePage({ figure, title, text, children, ...view }: MessageP
       <SiteHeader frame={frame} navigation="site" />
       <main className="message">
         {figure === undefined ? (
-          <LatchMark isOpen={false} size={72} />
+          <LatchMark isOpen={isOpen} size={72} />
         ) : (
           <p className="message-figure">{figure}</p>
         )}

@@ -4,6 +4,7 @@ import {
   renderMagnetNotFoundPage,
   renderNotFoundPage,
 } from '#public-web/render.tsx';
+import { renderContinuePage } from './mailed-pages.tsx';
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
 
 test('an unknown path has the texts of the specification', () => {
@@ -29,4 +30,11 @@ test('an unexpected failure can be tried again and refreshed', () => {
   expect(html).toContain('An unexpected error occurred. Please try refreshing the page.');
   expect(html).toContain('>Try Again</a>');
   expect(html).toContain('>Refresh Page</a>');
+});
+
+test('the latch stands open above content that a mailed link opens, and shut above a used one', () => {
+  const view = { site: sampleSite, title: 'Nine steps', path: '/p', pageUrl: '/u' };
+  const openLatch = /<main[^>]*><svg class="latch latch-open"/;
+  expect(renderContinuePage({ ...view, link: 'settled', key: 'k' })).toMatch(openLatch);
+  expect(renderContinuePage({ ...view, link: 'settled', key: null })).not.toMatch(openLatch);
 });

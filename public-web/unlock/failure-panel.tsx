@@ -34,7 +34,9 @@ export function FailurePanel({ failure, magnet }: FailurePanelProps) {
       )}
       {failure.hint && <p className="failure-hint">{failure.hint}</p>}
       <p className="note">
-        Correct the link or your comment and try again below
+        {failure.reason === 'quota_exceeded'
+          ? 'Nothing is wrong with your comment: come back another day'
+          : 'Correct the link or your comment and try again below'}
         {creator.profileUrl ? (
           <>
             , or{' '}

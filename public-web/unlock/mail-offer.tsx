@@ -36,7 +36,7 @@ export function MailOfferForm({
   const offer = offers[step];
   if (isLeft) {
     return (
-      <p role="status" tabIndex={-1} data-focus>
+      <p className="check" data-tone="good" role="status" tabIndex={-1} data-focus>
         {offer.left[0]}
         <bdi>{value}</bdi>
         {offer.left[1]}

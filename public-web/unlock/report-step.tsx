@@ -7,7 +7,9 @@ export function ReportStepView({ view, step }: { view: UnlockPageView; step: Rep
   return (
     <section className="sheet">
       {step.isSent ? <Thanks view={view} /> : <ReportForm view={view} step={step} />}
-      <a href={view.pageUrl}>Back to the page</a>
+      <a className="button button-quiet" href={view.pageUrl}>
+        Back to the page
+      </a>
     </section>
   );
 }
