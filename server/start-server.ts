@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { ConfigurationError, type Environment } from './config/env.ts';
+import { makeDataDir } from './config/data-dir.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import type { Logger } from './config/logger.ts';
 import { openInstallationDatabase } from './db/installation-database.ts';
@@ -15,6 +16,7 @@ import { SANDBOX_MAIL_PATH } from './http/pages/sandbox-mail.ts';
 import { createServices } from './services.ts';
 import { storageSettings } from './config/storage-settings.ts';
 import { firstOperatorOf } from './config/operator-settings.ts';
+import { explainDatabase, explainListening } from './start-failure.ts';
 import { startSummary } from './start-summary.ts';
 
 export interface RunningServer {
@@ -53,13 +55,14 @@ export async function startServer(
     host: environment.HOST,
     port: environment.PORT ?? DEFAULT_PORT,
     mayMove: environment.PORT === undefined,
-  });
+  }).catch(explainListening(environment));
+  makeDataDir(environment.DATA_DIR);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
 
   const { db, url, embedded } = await openInstallationDatabase(environment, logger, say);
   shutdown.onStop(() => embedded?.stop());
   shutdown.onStop(() => db.destroy());
-  const applied = await migrateToLatest(db);
+  const applied = await migrateToLatest(db).catch(explainDatabase(environment));
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
 
   const installationKey = await openInstallationKey(db, environment);
@@ -98,7 +101,7 @@ export async function startServer(
   const wantsDemo = environment.SEED_DEMO ?? isSandbox;
   const credentials = wantsDemo ? await seedDemo(db, services) : null;
   const mailPage = isSandbox && environment.SMTP_URL === undefined ? SANDBOX_MAIL_PATH : null;
-  const demoMagnetId = credentials === null ? null : await services.findDemoMagnet();
+  const demoMagnetId = wantsDemo ? await services.findDemoMagnet() : null;
   const setupToken = await services.firstOperator.prepare(firstOperatorOf(environment));
   const started = { publicUrl, credentials, demoMagnetId, mailPage, setupToken };
   for (const line of startSummary(started)) say(line);

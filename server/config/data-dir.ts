@@ -1,13 +1,23 @@
+import { accessSync, constants } from 'node:fs';
 import { ConfigurationError } from './env.ts';
 import { makeFolders } from './make-folders.ts';
 
-/** Makes DATA_DIR when it is missing. Throws ConfigurationError where no folder can be (R30). */
+/** Makes DATA_DIR when it is missing. Throws ConfigurationError where nothing can be kept (R30). */
 export function makeDataDir(folder: string): void {
   try {
     // Others pass through it to what is theirs: root's database runs under another account.
     makeFolders(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError([`DATA_DIR: cannot be made: ${reason}`]);
+    throw refusal('made', error);
   }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw refusal('written to', error);
+  }
+}
+
+function refusal(what: string, error: unknown): ConfigurationError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ConfigurationError([`DATA_DIR: cannot be ${what}: ${reason}`]);
 }

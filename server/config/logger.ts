@@ -1,4 +1,5 @@
 import { pino, type Logger as PinoLogger } from 'pino';
+import { openLogFile } from './log-file.ts';
 
 export type Logger = PinoLogger;
 
@@ -56,8 +57,9 @@ export function createLogger(options: LoggerOptions): Logger {
     formatters: { log: (fields: Record<string, unknown>) => hideSecrets(fields) },
   };
   if (options.lines !== undefined) return pino(settings, options.lines);
-  const sink = { dest: options.file ?? 1, sync: false, minLength: 4_096, mkdir: true };
-  const destination = pino.destination(sink);
+  // Opened here and now: one that cannot be written stops the start instead of losing lines later.
+  const dest = options.file === undefined ? 1 : openLogFile(options.file);
+  const destination = pino.destination({ dest, sync: false, minLength: 4_096 });
   // Buffered lines leave at least twice a second, so a quiet server still shows its last request.
   setInterval(() => destination.flush(), 500).unref();
   return pino(settings, destination);
