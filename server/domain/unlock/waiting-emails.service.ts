@@ -43,10 +43,11 @@ export function createWaitingEmails(dependencies: {
       if (waiting === null || waiting.code === 'near_miss') throw new AppError('not_waiting');
       const mayMail = await dependencies.mayMail({ emailKey: key, network });
       await db.transaction(async (trx) => {
-        // Whoever settles the comment waits for us, and then finds the address.
+        // Whoever settles the comment waits for us, and then finds the address; and of those who
+        // leave one at the same time each counts what the others left.
         const row = await trx('waiting_comments')
           .where({ id: waiting.id, state: 'waiting' })
-          .forShare()
+          .forNoKeyUpdate()
           .first<object | undefined>('id');
         if (row === undefined) throw new AppError('not_waiting');
         if (!mayMail) return;
