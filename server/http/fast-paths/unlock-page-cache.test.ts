@@ -14,6 +14,8 @@ let deaf: PageCache;
 beforeAll(async () => {
   scene = await createUnlockScene();
   const { db, services } = scene.app;
+  // A first value would be known by its name alone.
+  await services.settings.change({ productName: 'Earlier' });
   const feed = { ...services.feed, subscribe: () => {}, isLive: () => false };
   deaf = createUnlockPageCache({ ...services, db, feed });
 });
