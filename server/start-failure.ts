@@ -16,7 +16,10 @@ const databaseHints: { readonly [code: string]: string } = {
 };
 
 const listenHints: { readonly [code: string]: (environment: Environment) => string } = {
-  EADDRINUSE: ({ PORT }) => `port ${PORT} is taken by another program; set PORT to a free one`,
+  EADDRINUSE: ({ PORT }) =>
+    PORT === undefined
+      ? 'port 3000 and the fifty after it are taken; set PORT to a free one'
+      : `port ${PORT} is taken by another program; set PORT to a free one`,
   EACCES: ({ PORT }) => `this account may not open port ${PORT}; set PORT to one above 1023`,
   EADDRNOTAVAIL: ({ HOST }) => `this machine has no address ${HOST}; set HOST to one it has`,
   ENOTFOUND: ({ HOST }) => `this machine has no address ${HOST}; set HOST to one it has`,

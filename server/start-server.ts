@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { ConfigurationError, type Environment } from './config/env.ts';
-import { makeDataDir } from './config/data-dir.ts';
+import { makeDataDir, requireWritableDataDir } from './config/data-dir.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import type { Logger } from './config/logger.ts';
 import { openInstallationDatabase } from './db/installation-database.ts';
@@ -57,6 +57,7 @@ export async function startServer(
     mayMove: environment.PORT === undefined,
   }).catch(explainListening(environment));
   makeDataDir(environment.DATA_DIR);
+  requireWritableDataDir(environment.DATA_DIR);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
 
   const { db, url, embedded } = await openInstallationDatabase(environment, logger, say);

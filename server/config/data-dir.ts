@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { ConfigurationError } from './env.ts';
 import { makeFolders } from './make-folders.ts';
 
-/** Makes DATA_DIR when it is missing. Throws ConfigurationError where nothing can be kept (R30). */
+/** Makes DATA_DIR when it is missing. Throws ConfigurationError where no folder can be (R30). */
 export function makeDataDir(folder: string): void {
   try {
     // Others pass through it to what is theirs: root's database runs under another account.
@@ -10,6 +10,10 @@ export function makeDataDir(folder: string): void {
   } catch (error) {
     throw refusal('made', error);
   }
+}
+
+/** A server keeps things there; a backup may only have to read. Throws ConfigurationError. */
+export function requireWritableDataDir(folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
