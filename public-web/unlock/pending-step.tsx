@@ -13,7 +13,8 @@ const titles = {
 
 /** A check that could not be made yet: nothing is lost, and the page says what happens next (D8). */
 export function PendingStepView({ view, step }: { view: UnlockPageView; step: PendingStep }) {
-  const commentUrl = safeLinkedinUrl(step.commentUrl) ?? view.sandboxPostUrl;
+  // A practice comment has the address of a real one, where nobody would find it.
+  const commentUrl = view.sandboxPostUrl ?? safeLinkedinUrl(step.commentUrl);
   return (
     <section className="sheet pending">
       <span className="seal" aria-hidden="true">
@@ -41,7 +42,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
             <dt>Comment</dt>
             <dd>
               <a href={commentUrl} target="_blank" rel="noopener">
-                Look at it on LinkedIn
+                {view.sandboxPostUrl ? 'Look at the practice post' : 'Look at it on LinkedIn'}
               </a>
             </dd>
           </>

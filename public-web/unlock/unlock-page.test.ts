@@ -101,6 +101,13 @@ test('a pending check promises to go on and offers another look', () => {
   expect(html).toContain('dateTime="2026-11-03T14:10:00Z"');
 });
 
+test('a practice comment that waits is shown on the practice post, never on the real site', () => {
+  const view = { ...sampleView(pendingStep), sandboxPostUrl: '/sandbox/abcdefghjkmn' };
+  const html = renderUnlockPage(view);
+  expect(html).toContain('Look at the practice post');
+  expect(html).not.toContain('urn:li:activity:1');
+});
+
 test('the email step greets the visitor with the default prompt', () => {
   const html = renderUnlockPage(sampleView(emailStep));
   for (const part of [
