@@ -6,9 +6,10 @@ export interface MailedScene extends UnlockScene {
   sink: MailSink;
 }
 
-export async function createMailedScene(): Promise<MailedScene> {
+/** `roundMs` where mails are found by the regular look for them: nobody wakes the sender then. */
+export async function createMailedScene(roundMs?: number): Promise<MailedScene> {
   const sink = await startMailSink();
-  const scene = await createUnlockScene({ mail: { smtpUrl: sink.url } });
+  const scene = await createUnlockScene({ mail: { smtpUrl: sink.url, roundMs } });
   return {
     ...scene,
     sink,

@@ -16,7 +16,8 @@ import {
 
 let scene: MailedScene;
 beforeAll(async () => {
-  scene = await createMailedScene();
+  // A trigger of the database writes these mails.
+  scene = await createMailedScene(200);
 });
 afterAll(() => scene.close());
 
