@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { buildPart } from './build-part.mjs';
 import { cpuSeconds, OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
 
 /** One nobody listens on, so that two runs do not meet. */
@@ -64,8 +65,8 @@ export async function openStage() {
     reference: (file, env = {}) =>
       startServer(SERVER_CORE, [`bench/references/${file}`], env, /ready/),
     /** A part of the product by itself, on the product's core. */
-    subject: (file, env = {}) =>
-      startServer(SERVER_CORE, ['--import', 'tsx', `bench/${file}`], env, /ready/),
+    subject: async (file, env = {}) =>
+      startServer(SERVER_CORE, [await buildPart(folder, file)], env, /ready/),
     /** A server beside the product, on the core of the load. */
     helper: (file, env = {}) =>
       startServer(OTHER_CORE, ['--import', 'tsx', `bench/${file}`], env, /ready/),
