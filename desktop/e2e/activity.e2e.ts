@@ -38,8 +38,10 @@ test('a creator sees who unlocked, with the word marked in the comment', async (
   await expect(creatorPage.getByText('Alex Visitor')).toBeVisible();
 
   const { items } = await account.api.activity.list({ query: { result: 'verified' } });
+  await creatorPage.setViewportSize({ width: 360, height: 240 });
   await creatorPage.goto(`/activity?result=verified#activity-${items[0]?.id}`);
   await expect(verified).toBeFocused();
+  await expect(verified).toBeInViewport();
 });
 
 test('a comment LinkedIn hides waits, and keys decide', async ({

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
-import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { Link, Outlet, ScrollRestoration, useNavigation, type Location } from 'react-router-dom';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { overlayClass } from '../ui/dialog.tsx';
@@ -17,6 +17,9 @@ interface Rail {
   /** Sets rail, bar and drawer apart from another console's. */
   railClass?: string;
 }
+
+/** An address that names a row is a place of its own: no older position wins over it. */
+const placeKey = ({ key, hash }: Location) => key + hash;
 
 /** A console: a rail on wide windows, a bar with a drawer on narrow ones; the screen beside it. */
 export function ConsoleFrame({
@@ -70,7 +73,7 @@ export function ConsoleFrame({
           <Outlet />
         </div>
       </main>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { LocalTime } from '../../../ui/local-time.tsx';
 export function CreatorRow({ creator }: { creator: OperatorCreator }) {
   return (
     <li className="relative flex items-center gap-4 px-5 py-3.5 transition-colors hover:bg-hover">
-      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-0.5 md:grid md:grid-cols-[minmax(0,1fr)_5rem_10rem_10rem] md:gap-x-6 md:items-center">
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-0.5 md:grid md:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_9.5rem] md:gap-x-4 lg:grid-cols-[minmax(0,1fr)_6rem_11rem_11rem] lg:gap-x-6 md:items-center">
         <div className="w-full min-w-0">
           <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <Link
