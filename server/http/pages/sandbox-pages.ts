@@ -22,12 +22,16 @@ import type {
 } from '../../domain/sandbox/sandbox.service.ts';
 import { readFormBody } from '../request-body.ts';
 
+/** The shortest pause there is after a 429. */
+const LIMITED_SECONDS = 30;
+
 const modeLabels: Record<SandboxMode, string> = {
   ok: 'Normally: the comment can be read',
   sample: `Showing only ${SAMPLE_SIZE} comments, yours not among them`,
   denied: 'Refusing the request (status 999)',
   wall: 'With a login wall',
-  limited: 'Too many requests (status 429)',
+  // The reader keeps to it for every post (R09): a newcomer who goes on at once has to know.
+  limited: `Too many requests (status 429): no post is read for ${LIMITED_SECONDS} seconds`,
   slow: 'Too slowly to wait for',
 };
 
@@ -150,7 +154,7 @@ async function answerReader(
     ctx.body = 'Request denied';
   } else if (post.mode === 'limited') {
     ctx.status = 429;
-    ctx.set('Retry-After', '60');
+    ctx.set('Retry-After', String(LIMITED_SECONDS));
     ctx.body = 'Too many requests';
   } else if (post.mode === 'wall') {
     ctx.body =
@@ -176,8 +180,13 @@ function guestPage(post: SandboxPost, comments: readonly SandboxComment[]): stri
     })),
     totalComments: comments.length,
     now: new Date(),
+    slots: { beforeMain: SANDBOX_MARK },
   });
 }
+
+/** For people who open the reader's page: nothing of the practice passes for LinkedIn. */
+const SANDBOX_MARK =
+  '<p role="note"><strong>Sandbox</strong>: a practice post, made up on this machine.</p>';
 
 /** A made-up profile address under a name no member can have. */
 function profileOf(name: string): string {
