@@ -68,6 +68,10 @@ async function takeAll(pages, { width, theme }) {
   for (const { name, path } of pages) {
     await page.goto(server.url + path, { waitUntil: 'load' });
     await page.evaluate(() => document.fonts.ready);
+    // The question for consent comes after everything else of a page.
+    if ((await page.locator('[data-pixels]').count()) > 0) {
+      await page.locator('[data-pixels]').waitFor();
+    }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) say(`${name} is ${overflow} px too wide at ${width} px`);
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
