@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
+import { ensureTestBrowser } from './browser.mjs';
 import { checkNode } from './check-node.mjs';
 import { ensureInstalled } from './install.mjs';
 import { readPlaywrightReport, readVitestReport } from './reports.mjs';
@@ -50,7 +50,11 @@ function oneCheck(hasPassed) {
   return hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-const hasBrowser = wantsBrowser && (await step('browser', () => ensureBrowser(quiet)));
+// Looked for while the other steps work; it is the last ones that need it.
+const ofBrowser = [];
+const browser = wantsBrowser
+  ? ensureTestBrowser({ stdio: ['ignore', 'pipe', 'pipe'], chunks: ofBrowser })
+  : null;
 await step('types', () => script('typecheck'));
 await step('lint', () =>
   tool(
@@ -101,7 +105,12 @@ await step('contract coverage', () =>
   ),
 );
 
-if (wantsBrowser) {
+if (browser !== null) {
+  const hasBrowser = await step('browser', async () => {
+    const code = await browser;
+    if (code !== 0) process.stderr.write(Buffer.concat(ofBrowser));
+    return code;
+  });
   const browserReport = join(reports, 'playwright.json');
   process.env.PLAYWRIGHT_REPORT = browserReport;
   await step(
