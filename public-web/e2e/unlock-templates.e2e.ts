@@ -56,6 +56,14 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
 }
 
+/** Half a second after the visitor's doing the browser counts what moves as the page's own. */
+async function answerLate(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((go) => setTimeout(go, 700));
+    await route.fallback();
+  });
+}
+
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -116,6 +124,7 @@ for (const template of magnetTemplates) {
         }
       });
       const shifts = await watchShifts(page);
+      await answerLate(page);
       const magnetId = await backstage.createMagnet(await backstage.signUp(), { template });
       const wrong = await backstage.comment(magnetId, 'growht');
       const right = await backstage.comment(magnetId, 'growth');
