@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['server/testing/database-global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    // One more than the two cores it is made for: a file waits for the database now and then.
+    maxWorkers: 3,
     // Files share a process and what it has loaded: starting and loading were more than half of the
     // work. So a file undoes what it changes of the process.
     isolate: false,

@@ -44,7 +44,7 @@ const write = (table: string, where: object, fields: object): PromiseLike<unknow
 const figure = { text: '4,321', source: 'stated' as const };
 const announced: [string, string, string, () => PromiseLike<unknown>][] = [
   ['the name', '/about', 'Latchkey', () => change({ productName: 'Latchkey' })],
-  ['the address for help', '/privacy', 'h@x.test', () => change({ supportEmail: 'h@x.test' })],
+  ['the address for help', '/privacy', 'help@unlatch.example', () => change({ supportEmail: 'help@unlatch.example' })],
   [
     'a figure',
     '/',
@@ -65,8 +65,8 @@ const unannounced: typeof announced = [
   [
     'a setting',
     '/terms',
-    'third@party.test',
-    () => write('settings', { key: 'supportEmail' }, { value: '"third@party.test"' }),
+    'third@party.example',
+    () => write('settings', { key: 'supportEmail' }, { value: '"third@party.example"' }),
   ],
 ];
 
