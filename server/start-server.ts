@@ -12,6 +12,7 @@ import { createDevelopmentAssets } from './http/pages/development-assets.ts';
 import { openInstallationKey } from './open-installation-key.ts';
 import { createRequestListener } from './request-listener.ts';
 import { type AddressRanges, parseRanges } from './http/network-address.ts';
+import { isProxyAddress, limitSockets } from './http/socket-limit.ts';
 import { SANDBOX_MAIL_PATH } from './http/pages/sandbox-mail.ts';
 import { createServices } from './services.ts';
 import { storageSettings } from './config/storage-settings.ts';
@@ -51,6 +52,7 @@ export async function startServer(
     response.end('Starting\n');
   };
   const server = createHttpServer((request, response) => handle(request, response));
+  limitSockets(server, { isExempt: isProxyAddress(trustedProxies) });
   const port = await listen(server, {
     host: environment.HOST,
     port: environment.PORT ?? DEFAULT_PORT,
