@@ -44,7 +44,12 @@ const write = (table: string, where: object, fields: object): PromiseLike<unknow
 const figure = { text: '4,321', source: 'stated' as const };
 const announced: [string, string, string, () => PromiseLike<unknown>][] = [
   ['the name', '/about', 'Latchkey', () => change({ productName: 'Latchkey' })],
-  ['the address for help', '/privacy', 'help@unlatch.example', () => change({ supportEmail: 'help@unlatch.example' })],
+  [
+    'the address for help',
+    '/privacy',
+    'help@unlatch.example',
+    () => change({ supportEmail: 'help@unlatch.example' }),
+  ],
   [
     'a figure',
     '/',
