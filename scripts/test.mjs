@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { ensureTestBrowser } from './browser.mjs';
 import { checkNode } from './check-node.mjs';
 import { ensureInstalled } from './install.mjs';
-import { readPlaywrightReport, readVitestReport } from './reports.mjs';
+import {
+  failuresOfPlaywright,
+  failuresOfVitest,
+  readPlaywrightReport,
+  readVitestReport,
+} from './reports.mjs';
 import { root } from './root.mjs';
 import { run, runTool } from './run.mjs';
 import { say } from './say.mjs';
@@ -32,6 +37,7 @@ const script = (name, ...args) => run(process.execPath, [`scripts/${name}.mjs`, 
 const tool = (path, ...args) => runTool(path, args, quiet);
 const total = { passed: 0, failed: 0 };
 const failedSteps = [];
+const failures = [];
 
 /** Runs a step; `read` turns its exit code into numbers, by default one check. */
 async function step(name, action, read = (code) => oneCheck(code === 0)) {
@@ -97,6 +103,7 @@ await step(
     ),
   (code) => readVitestReport(unitReport, code),
 );
+failures.push(...failuresOfVitest(unitReport));
 await step('contract coverage', () =>
   run(
     process.execPath,
@@ -118,6 +125,7 @@ if (browser !== null) {
     () => (hasBrowser && isBuilt ? tool('@playwright/test/cli.js', 'test') : 1),
     (code) => readPlaywrightReport(browserReport, code),
   );
+  failures.push(...failuresOfPlaywright(browserReport));
 }
 
 await step('canaries', () =>
@@ -128,6 +136,8 @@ await step('canaries', () =>
   ),
 );
 
+// Said again where a reader of a long log looks first: at its end.
+for (const failure of failures) say(`Failed: ${failure}`);
 if (failedSteps.length > 0) say(`Failed: ${failedSteps.join(', ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
