@@ -90,9 +90,15 @@ export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteC
         <LatchMark isOpen size={160} />
         <h2 className="display">Try it with your next post.</h2>
         <div className="actions">
-          <a className="button" href="/auth">
-            Get Started Free
-          </a>
+          {frame.isSignedIn ? (
+            <a className="button" href="/dashboard">
+              Launch Dashboard
+            </a>
+          ) : (
+            <a className="button" href="/auth">
+              Get Started Free
+            </a>
+          )}
           <a className="button button-quiet" href="/pricing">
             See Pricing
           </a>

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import { renderDemoUnlockPage, renderSitePage, type SitePath, sitePaths } from './render-pages.tsx';
 import { sampleContent, sampleFrame, samplePlans } from './site-page-samples.ts';
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
 
-function page(path: SitePath, isSignedIn = false): string {
+function page(path: SitePath, isSignedIn = false, theme: ThemeChoice = 'system'): string {
   return renderSitePage(path, {
-    frame: sampleFrame(path, { isSignedIn }),
+    frame: sampleFrame(path, { isSignedIn, theme }),
     content: sampleContent,
   });
 }
@@ -69,6 +70,18 @@ test('who is signed in finds the dashboard and the news in place of the way in',
   expect(linksOf(footer)).not.toContain('/auth');
   expect(textOf(html)).toContain('Launch Dashboard');
   expect(textOf(html)).not.toContain('Launch Free Platform');
+  const about = between(page('/about', true), '<main', '</main>');
+  expect(linksOf(about)).toEqual(['/dashboard', '/pricing']);
+});
+
+test('the bars of the browser take the colour that was chosen', () => {
+  const coloursOf = (theme: ThemeChoice): string[] =>
+    [...page('/', false, theme).matchAll(/<meta name="theme-color"[^>]*>/g)].map(([tag]) => tag);
+  expect(coloursOf('dark')).toEqual(['<meta name="theme-color" content="#0f1215"/>']);
+  expect(coloursOf('system').map((tag) => /scheme:(\w+)/.exec(tag)?.[1])).toEqual([
+    'light',
+    'dark',
+  ]);
 });
 
 test.each(sitePaths)('%s has its own head: title, description, canonical address, card', (path) => {

@@ -37,8 +37,7 @@ export function Document(props: DocumentProps) {
         {description && <meta name="description" content={description} />}
         {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#f3f2ee" media="(prefers-color-scheme:light)" />
-        <meta name="theme-color" content="#0f1215" media="(prefers-color-scheme:dark)" />
+        <ThemeColours theme={props.theme ?? 'system'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {site.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
@@ -56,6 +55,19 @@ export function Document(props: DocumentProps) {
         {props.children}
       </body>
     </html>
+  );
+}
+
+/** The paper of each theme, for the bars of the browser around the page. */
+const PAPER = { light: '#f3f2ee', dark: '#0f1215' } as const;
+
+function ThemeColours({ theme }: { theme: 'system' | 'light' | 'dark' }) {
+  if (theme !== 'system') return <meta name="theme-color" content={PAPER[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme:light)" />
+      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme:dark)" />
+    </>
   );
 }
 

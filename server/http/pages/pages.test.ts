@@ -110,7 +110,7 @@ describe('built files', () => {
 
   test('the favicon and robots.txt answer, and never reach a magnet (T32)', async () => {
     expect((await app.fetch('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
-    expect((await app.fetch('/favicon.ico')).status).toBe(200);
+    expect((await app.fetch('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon');
     expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /api/');
   });
 });

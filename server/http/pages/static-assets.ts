@@ -56,6 +56,8 @@ function openFolder(folder: string): FileSender {
     // The list of files is from the start: one that a new build removed must not be opened.
     if (!existsSync(join(folder, path))) return false;
     ctx.set('Cache-Control', cacheControl);
+    // The one kind of file that the sender has no type for.
+    if (path.endsWith('.ico')) ctx.set('Content-Type', 'image/x-icon');
     // A preview stands in a frame of no origin and needs styles and fonts; all of it is public.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     ctx.set('Access-Control-Allow-Origin', '*');
