@@ -7,6 +7,8 @@ import { startServer } from './start-server.ts';
 const EXIT_BAD_CONFIGURATION = 78;
 
 async function main(): Promise<void> {
+  // A closed terminal takes no more words. That is no reason to end, and a stop has to stay clean.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const environment = readEnvironment(process.env);
   const logger = createLogger({
     level: environment.LOG_LEVEL,

@@ -98,6 +98,13 @@ describe('a server process', () => {
     40_000,
   );
 
+  it('stops cleanly when the terminal it spoke to is gone', async () => {
+    const server = await startProcess(join(folder, 'gone.log'));
+    server.child.stdout?.destroy();
+    expect((await server.stop('SIGTERM')).code).toBe(0);
+    expect(readFileSync(join(folder, 'gone.log'), 'utf8')).toBe('');
+  }, 40_000);
+
   it('logs one JSON line a request, with an id and without any secret (T54, T79)', async () => {
     const logFile = join(folder, 'requests.log');
     const server = await startProcess(logFile);
