@@ -1,8 +1,7 @@
 // npm run bench [-- part ...]: ratios of the product to plain servers of the same run.
-import { existsSync } from 'node:fs';
+import { prepareBuilt } from '../scripts/run-built.mjs';
 import { describeMachine, missingTools } from './machine.mjs';
 import { printOutcome, writeReport } from './report.mjs';
-import { openStage } from './stage.mjs';
 
 /** Name of a part -> its file; each exports `measure(context)` and says what it is. */
 const parts = {
@@ -27,12 +26,15 @@ const problem =
   missingTools() ??
   (unknown.length > 0
     ? `There is no part ${unknown[0]}; parts: ${Object.keys(parts).join(', ')}`
-    : null) ??
-  (existsSync('dist/server/main.js') ? null : 'Run `npm run build` first.');
+    : null);
 if (problem !== null) {
   process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
+const code = await prepareBuilt();
+if (code !== 0) process.exit(code);
+// Needs what was just installed.
+const { openStage } = await import('./stage.mjs');
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
