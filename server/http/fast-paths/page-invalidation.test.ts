@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-processes.ts';
 import { aMagnet, type MagnetScene } from '#server/testing/unlock-scene.ts';
+import { withinASecond } from '#server/testing/within-a-second.ts';
 
 /** `here` writes, `there` has to hear of it (P3). */
 let both: TwoProcesses;
@@ -59,10 +60,7 @@ describe('an edit of a magnet under load', () => {
       const title = `Edition ${edit}.`;
       await retitle(magnet, title);
       expect(await pageOf(here, magnet.magnetId)).toContain(title);
-      await vi.waitUntil(async () => (await pageOf(there, magnet.magnetId)).includes(title), {
-        timeout: 1_000,
-        interval: 5,
-      });
+      await withinASecond(async () => (await pageOf(there, magnet.magnetId)).includes(title));
     }
     await stop();
   });
@@ -130,10 +128,7 @@ describe('a lost change feed', () => {
       await retitle(magnet, title);
       await cut;
       expect(await pageOf(here, magnet.magnetId)).toContain(title);
-      await vi.waitUntil(async () => (await pageOf(there, magnet.magnetId)).includes(title), {
-        timeout: 1_000,
-        interval: 5,
-      });
+      await withinASecond(async () => (await pageOf(there, magnet.magnetId)).includes(title));
     }
     await stop();
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GeneralWay, watchGeneralWay } from '#server/testing/general-way.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { withinASecond } from '#server/testing/within-a-second.ts';
 
 /** Two processes of one installation: `here` writes, `there` has to hear of it (P3). */
 let way: GeneralWay;
@@ -83,8 +84,7 @@ describe('a page of the site sent by the fast path', () => {
       for (const app of [here, there]) expect(await textOf(app, path)).not.toContain(shown);
       await act();
       expect(await textOf(here, path)).toContain(shown);
-      const isThere = async () => (await textOf(there, path)).includes(shown);
-      await vi.waitUntil(isThere, { timeout: 1_000, interval: 5 });
+      await withinASecond(async () => (await textOf(there, path)).includes(shown));
       await untilFast(path);
       for (const app of [here, there]) expect(await textOf(app, path)).toContain(shown);
     },

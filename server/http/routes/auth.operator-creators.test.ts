@@ -5,6 +5,7 @@ import { anOperator } from '#server/testing/operators.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-processes.ts';
 import { aMagnet } from '#server/testing/unlock-scene.ts';
+import { withinASecond } from '#server/testing/within-a-second.ts';
 
 /** An operator works on `here`, the creator on `there`. */
 let both: TwoProcesses;
@@ -75,7 +76,6 @@ describe('suspending a creator (T44)', () => {
     }
 
     const suspended = await creators.suspend(because(userId));
-    const end = Date.now() + 1_000;
     expect(suspended).toMatchObject({ id: userId, suspensionReason: 'sells stolen lists' });
     const call = (app: TestApp, token: string) =>
       app.fetch('/api/auth/security', { headers: { authorization: `Bearer ${token}` } });
@@ -84,10 +84,7 @@ describe('suspending a creator (T44)', () => {
     );
     expect(tokens).toHaveLength(10);
     expect(new Set(statuses)).toEqual(new Set([401]));
-    for (const app of [here, there]) {
-      await vi.waitUntil(async () => (await page(app)) === 404, { timeout: 1_000, interval: 20 });
-    }
-    expect(Date.now()).toBeLessThan(end);
+    for (const app of [here, there]) await withinASecond(async () => (await page(app)) === 404);
     const reset = { token: resetToken, password: 'secret2', confirmPassword: 'secret2' };
     expect(await failure(there.api.auth.reset({ body: reset }))).toMatchObject({
       code: 'reset_expired',
@@ -104,13 +101,11 @@ describe('suspending a creator (T44)', () => {
 
     const restored = await creators.restore(because(userId, 'was a mistake'));
     expect(restored).toMatchObject({ suspendedAt: null, suspensionReason: null });
-    for (const app of [here, there]) {
-      await vi.waitUntil(async () => (await page(app)) === 200, { timeout: 1_000, interval: 20 });
-    }
+    for (const app of [here, there]) await withinASecond(async () => (await page(app)) === 200);
     // Nobody is signed in by it: the old tokens stay dead.
     expect((await call(there, tokens[0] ?? '')).status).toBe(401);
     expect(await login()).toMatchObject({ success: true });
-  });
+  }, 60_000); // thirteen passwords are hashed, each slowly on purpose
 
   it('is written down with reason, before and after, in the same transaction', async () => {
     const creators = await creatorsAs();
