@@ -6,6 +6,7 @@ import type { GroupCommit } from '#server/db/group-commit.ts';
 import { createWriters, type Writers } from '#server/db/writers.ts';
 import { randomIds } from '#server/domain/ids.ts';
 import { aUser } from '#server/testing/factories.ts';
+import { sumHours } from '#server/testing/hour-sums.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { toSubject } from './comment-subject.ts';
 import { createLeadWriter, type LeadRecord, type RecordedLead } from './record-lead.queries.ts';
@@ -108,7 +109,8 @@ describe('leads that are stored in groups', () => {
     expect(attempts).toHaveLength(40);
     expect(attempts[0]).toMatchObject({ found_text: 'GROWTH "please" \\ 🔥', result: 'verified' });
     expect(await rows('quota_months')).toMatchObject([{ used: 40, held: 0 }]);
-    expect(await rows('magnet_hours')).toMatchObject([{ tried: 40, verified: 40 }]);
+    const sums = await sumHours(db, { user_id: userId });
+    expect(sums).toMatchObject({ tried: 40, verified: 40 });
   });
 
   it('let exactly the limit in, over groups and processes, and hold the rest', async () => {

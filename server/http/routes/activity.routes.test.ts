@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idTime } from '#shared/unlock/linkedin-id.ts';
+import { sumHours } from '#server/testing/hour-sums.ts';
 import {
   aComment,
   aMagnet,
@@ -85,8 +86,8 @@ describe('the activity of a creator', () => {
     for (let index = 0; index < 3; index += 1) await verify(magnetId, commentUrl);
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     expect(items).toHaveLength(1);
-    const hours = await scene.app.db('magnet_hours').where({ magnet_id: magnetId });
-    expect(hours).toMatchObject([{ tried: 1, verified: 0 }]);
+    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    expect(sums).toMatchObject({ tried: 1, verified: 0 });
   });
 
   it('is for signed-in creators, and only their own', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { sumHours } from '#server/testing/hour-sums.ts';
 import {
   aComment,
   aHiddenComment,
@@ -60,7 +61,11 @@ describe('what a grant allows', () => {
       body: { code: 'email_required' },
     });
     const bad = await visitor.post('/api/email-leads', { magnetId, email: 'a@b' }, headers);
-    expect(bad).toMatchObject({ status: 400, body: { code: 'email_invalid' } });
+    const badText = 'Please enter a valid email address';
+    expect(bad).toMatchObject({ status: 400, body: { code: 'email_invalid', error: badText } });
+    const empty = await visitor.post('/api/email-leads', { magnetId, email: ' ' }, headers);
+    const emptyText = 'Please enter your email address';
+    expect(empty).toMatchObject({ status: 400, body: { code: 'email_invalid', error: emptyText } });
     const good = await visitor.post('/api/email-leads', { magnetId, email: ' a@b.test ' }, headers);
     expect(good).toMatchObject({
       status: 201,
@@ -193,8 +198,9 @@ describe('what a grant allows', () => {
       },
     );
     expect(unlocked.status).toBe(200);
-    const hours = await scene.app.db('magnet_hours').where({ magnet_id: magnetId });
-    expect(hours).toMatchObject([{ user_id: userId, tried: 1, verified: 1, unlocked: 1 }]);
+    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    expect(sums).toMatchObject({ tried: 1, verified: 1, unlocked: 1 });
+    expect(await sumHours(scene.app.db, { user_id: userId })).toEqual(sums);
   });
 
   it('leaves the name at its fallback when the comment cannot be read', async () => {

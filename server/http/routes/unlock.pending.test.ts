@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
 import type { FakePost } from '#server/testing/fake-linkedin.ts';
+import { sumHours } from '#server/testing/hour-sums.ts';
 import {
   aComment,
   aHiddenComment,
@@ -15,7 +16,6 @@ import {
 
 let scene: UnlockScene;
 let sequence = 40_000;
-
 beforeAll(async () => {
   scene = await createUnlockScene();
 });
@@ -102,8 +102,8 @@ describe('a comment LinkedIn does not show (D8)', () => {
     const lead = await scene.app.db('leads').where({ magnet_id: magnetId }).first();
     expect(lead).toMatchObject({ name: 'Late Visitor', method: 'guest_page', confirmed: true });
     expect((await visitor.page(`/${magnetId}`)).html).toContain(CANARY);
-    const hours = await scene.app.db('magnet_hours').where({ user_id: userId });
-    expect(hours).toMatchObject([{ tried: 1, verified: 1 }]);
+    const sums = await sumHours(scene.app.db, { user_id: userId });
+    expect(sums).toMatchObject({ tried: 1, verified: 1 });
     await runRetry(magnetId, 2); // a retry that comes after the end changes nothing
     expect(await waitingOf(magnetId)).toMatchObject({ state: 'verified', tries: 2 });
   }, 40_000);
