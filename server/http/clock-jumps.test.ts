@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPdf } from '#server/domain/magnets/magnet-file-samples.ts';
 import { aUser } from '#server/testing/factories.ts';
+import { roomInWindow } from '#server/testing/limit-window.ts';
 import { anOperator } from '#server/testing/operators.ts';
 import {
   aComment,
@@ -132,6 +133,7 @@ describe.each(jumps)('with a clock that is %s (R15)', (_name, milliseconds) => {
       { points: 2, seconds: 60, exact: true as const },
     ];
     for (const limit of limits) {
+      await roomInWindow(limit.seconds);
       const key = `clock ${milliseconds} ${JSON.stringify(limit)}`;
       const take = () => unlock.app.services.limiter.consume(key, limit);
       jump(milliseconds);

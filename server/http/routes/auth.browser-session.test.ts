@@ -3,6 +3,7 @@ import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { aUser } from '#server/testing/factories.ts';
+import { roomInWindow } from '#server/testing/limit-window.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
@@ -70,6 +71,7 @@ describe('validate', () => {
     const { token } = await aUser(app);
     for (let call = 0; call < 70; call += 1) expect(await validate(token, headers)).toBe(true);
     const dead: number[] = [];
+    await roomInWindow(60);
     for (let call = 0; call < 62; call += 1) {
       dead.push((await post('/api/auth/validate', { sessionToken: 'ses_x' }, headers)).status);
     }
@@ -89,7 +91,8 @@ describe('validate', () => {
     expect(await isValid(call())).toBe(true);
     await administration.raw(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
     await administration.raw(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = ? AND usename = current_user`, // a vacuum of the server's own is not ours to end
       [name],
     );
     await expect(call()).rejects.toThrow('fetch failed');

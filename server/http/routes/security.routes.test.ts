@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportReasons } from '#shared/security/report-reasons.ts';
 import { aUser } from '#server/testing/factories.ts';
+import { roomInWindow } from '#server/testing/limit-window.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 import { aVisitor } from '#server/testing/unlock-scene.ts';
 
@@ -77,6 +78,7 @@ describe('reporting a page by call', () => {
   it('takes five an hour from one network, form and call together', async () => {
     const visitor = aVisitor(app);
     const path = `/api/magnets/${magnetId}/reports`;
+    await roomInWindow(3_600);
     for (let call = 0; call < 3; call += 1) {
       expect((await visitor.post(path, { reason: 'spam' })).status).toBe(201);
     }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sumHours } from '#server/testing/hour-sums.ts';
+import { roomInWindow } from '#server/testing/limit-window.ts';
 import {
   aComment,
   aMagnet,
@@ -142,8 +144,8 @@ describe('one comment used by many (D9)', () => {
       }
       expect(countBy(answers)).toEqual({ '201': 3, '429 too_many_addresses': 7 });
     }
-    const hours = await scene.app.db('magnet_hours').where({ magnet_id: magnetId });
-    expect(hours).toMatchObject([{ verified: 2, emails: 2 }]);
+    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    expect(sums).toMatchObject({ verified: 2, emails: 2 });
   });
 
   it('has one effect for each call sent five times at once (R02, R16)', async () => {
@@ -165,8 +167,8 @@ describe('one comment used by many (D9)', () => {
     expect(countBy(claims)).toEqual({ '200': 4, '201': 1 });
     expect(new Set(claims.map(({ body }) => body.claim.id)).size).toBe(1);
     expect(await quotaOf(userId)).toEqual([{ used: 1, held: 0 }]);
-    const hours = await scene.app.db('magnet_hours').where({ magnet_id: magnetId });
-    expect(hours).toMatchObject([{ tried: 1, verified: 1, emails: 1 }]);
+    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    expect(sums).toMatchObject({ tried: 1, verified: 1, emails: 1 });
     expect(await scene.app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(1);
   });
 });
@@ -251,9 +253,10 @@ describe('the monthly quota (D7)', () => {
     const { magnetId, post } = await aMagnet(scene);
     const at = new Date(Date.now() - 90 * 86_400_000);
     const old = aComment(scene, post, 'growth', { at });
+    await roomInWindow(60, 20_000);
     const answers = await times(303, () => verify(aVisitor(scene.app), magnetId, old));
     expect(countBy(answers)).toEqual({ '200': 300, '429 rate_limited': 3 });
-  });
+  }, 60_000); // it may wait for the next minute first
 
   it('does not limit a plan without a limit', async () => {
     const { magnetId, userId, post } = await aMagnet(scene, {}, { plan: 'creator' });
