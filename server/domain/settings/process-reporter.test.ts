@@ -40,23 +40,28 @@ const allWell: Record<HealthPart, HealthState> = {
 
 test('the health is noted though nobody looks, and after an outage the database is newly well', async () => {
   let isAway = false;
+  let refused = 0;
   let noted = 0;
   const reporter = startProcessReporter({
     db,
     ids: randomIds,
     logger,
     everyMs: 20,
-    measure: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(report)),
+    async measure() {
+      if (!isAway) return report;
+      refused += 1;
+      throw new Error('away');
+    },
     async noteHealth() {
-      noted += 1;
       await noteStates(db, allWell);
+      noted += 1;
     },
   });
   await expect.poll(() => noted).toBe(1);
   const longAgo = new Date('2020-01-01T00:00:00Z');
   await db('health_states').update({ since: longAgo });
   isAway = true;
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => refused).toBeGreaterThan(0);
   isAway = false;
   await expect.poll(() => noted).toBe(2);
   const since = Object.fromEntries(
