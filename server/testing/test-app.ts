@@ -26,6 +26,7 @@ import { runSink } from './canaries/run-sink.ts';
 import { createTableJudge } from './canaries/table-judge.ts';
 import { watchApp } from './canaries/watch-app.ts';
 import { recordCoverage } from './contract-coverage.ts';
+import { knowRequests } from './during-requests.ts';
 import { createStartedDatabase } from './test-database.ts';
 
 export interface TestApp {
@@ -78,6 +79,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const db = openDatabase({ url: databaseUrl, poolSize: 10, logger });
   let handle: RequestListener = () => {};
   const server = createHttpServer((request, response) => handle(request, response));
+  // A machine that has no time for a while is no slow or idle client.
+  server.keepAliveTimeout = server.headersTimeout = 60_000;
   const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'unlatch-test-'));
@@ -102,7 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logger,
     isStopping: () => false,
   });
-  handle = watch?.around(listener) ?? listener;
+  handle = knowRequests(watch?.around(listener) ?? listener);
 
   return {
     url,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomIds } from '#server/domain/ids.ts';
+import { statementsDuring } from '#server/testing/during-requests.ts';
 import { OPERATOR_PASSWORD, anOperator } from '#server/testing/operators.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-processes.ts';
@@ -97,14 +98,8 @@ describe("guessing an operator's password (T49)", () => {
 
   it('costs the database the same for any name, also when no more of them are noted (T37)', async () => {
     const { operator } = await anOperator(here);
-    const statementsOf = async (username: string) => {
-      const seen: string[] = [];
-      const listen = ({ sql }: { sql: string }) => void seen.push(sql);
-      here.db.on('query', listen);
-      await login(username, 'wrong');
-      here.db.removeListener('query', listen);
-      return seen;
-    };
+    const statementsOf = (username: string) =>
+      statementsDuring(here.db, () => login(username, 'wrong'));
     await here.db('rate_limits').delete();
     const known = await statementsOf(operator.username);
     expect(await statementsOf(randomIds.rowId())).toEqual(known);
