@@ -10,13 +10,16 @@ let server: Server;
 let agent: ReturnType<typeof createOutboundAgent>;
 let connections = 0;
 
-async function serve(listener: RequestListener): Promise<(path: string) => Promise<string>> {
+async function serve(
+  listener: RequestListener,
+  totalMs = 300,
+): Promise<(path: string) => Promise<string>> {
   connections = 0;
   server = createServer(listener).on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's
   agent = createOutboundAgent({ isAllowed: () => true });
-  const options = { dispatcher: agent, headers: {}, totalMs: 300, maxBytes: 1_000 };
+  const options = { dispatcher: agent, headers: {}, totalMs, maxBytes: 1_000 };
   return (path) => {
     const pieces: Buffer[] = [];
     const onPiece = (piece: Buffer) => {
@@ -68,6 +71,30 @@ describe('a page that is asked for within limits', () => {
     expect(await get('/')).toBe('200 short');
     expect(connections).toBeLessThanOrEqual(3);
   });
+
+  it.each(['/flood', '/drip', '/hints'])(
+    'gives up the socket of %s, which never stands still',
+    async (kind) => {
+      let givenUp = 0;
+      const get = await serve((_, response) => {
+        if (kind !== '/hints') response.writeHead(429, { 'content-type': 'text/html' });
+        const more = () => {
+          if (response.destroyed) return;
+          if (kind === '/hints') response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+          else response.write('x'.repeat(kind === '/drip' ? 1 : 10_000));
+          timer = setTimeout(more, 20);
+        };
+        let timer = setTimeout(more);
+        response.on('close', () => {
+          clearTimeout(timer);
+          givenUp += 1;
+        });
+      }, 1_500);
+      const late = 'Error: no complete answer in time';
+      expect(await get(kind)).toBe(kind === '/hints' ? late : '429 -');
+      await expect.poll(() => givenUp, { timeout: 10_000 }).toBe(1);
+    },
+  );
 
   it('ends a page that grows beyond the limit', async () => {
     const get = await serve((_, response) => {

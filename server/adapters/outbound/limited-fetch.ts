@@ -42,8 +42,10 @@ const REFUSAL_BYTES = 64 * 1024;
 
 /**
  * The request on undici's own events: its stream and its abort signal would cost more than a page.
- * The socket of a request that never got an answer is left to undici's own time limit, and a short
- * refusal is read to its end: after an abort undici would open a new connection for nobody.
+ * The socket of a request that never got a byte is left to undici's own time limit, and a short
+ * refusal is read to its end: after an abort undici would open a new connection for nobody. Whatever
+ * else is still coming at the deadline loses its socket, be it a refusal's body or one hint after the
+ * other in place of an answer: undici's own limits begin anew with each piece.
  */
 function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
   const { dispatcher, headers, totalMs, maxBytes, onPiece } = options;
@@ -51,27 +53,27 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
     let controller: Dispatcher.DispatchController | null = null;
     let answer: RawAnswer | null = null;
     let count = createByteLimit(null, REFUSAL_BYTES);
-    let isSettled = false;
+    let hasBegun = false;
+    let isOver = false;
 
-    const settle = (settled: RawAnswer | Error) => {
-      if (isSettled) return;
-      isSettled = true;
+    const end = (outcome: RawAnswer | Error) => {
+      isOver = true;
       controller = null; // it has the headers' bytes, and with them the first record that came
       clearTimeout(timer);
-      if (settled instanceof Error) reject(settled);
-      else resolve(settled);
+      if (outcome instanceof Error) reject(outcome);
+      else resolve(outcome);
     };
     /** Closing the socket is cheaper than reading a body that may never end. */
     const stop = (thrown: unknown) => {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const stopped = controller;
-      settle(error);
+      end(error);
       stopped?.abort(error);
     };
     const timer = setTimeout(() => {
       const late = new LimitedFetchError('timeout', 'no complete answer in time');
-      const giveUp = () => (answer === null ? settle(late) : stop(late));
-      void (options.takeTurn?.() ?? Promise.resolve()).then(() => isSettled || giveUp());
+      const giveUp = () => (hasBegun ? stop(late) : end(late));
+      void (options.takeTurn?.() ?? Promise.resolve()).then(() => isOver || giveUp());
     }, totalMs);
 
     const path = url.pathname + url.search;
@@ -81,13 +83,15 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
       {
         onRequestStart(given) {
           controller = given;
-          if (isSettled) given.abort(new LimitedFetchError('timeout', 'connected too late'));
+          if (isOver) given.abort(new LimitedFetchError('timeout', 'connected too late'));
         },
-        onResponseStart(_, status, fields) {
-          if (isSettled || status < 200) return;
+        onResponseStart(given, status, fields) {
+          hasBegun = true;
+          if (isOver) return given.abort(new LimitedFetchError('timeout', 'answered too late'));
+          if (status < 200) return;
           const header = (name: string) => [fields[name] ?? []].flat().join(', ') || null;
           answer = { status, header, encoded: null };
-          if (status !== 200) return settle(answer);
+          if (status !== 200) return resolve(answer);
           try {
             requireReadable(header);
             count = createByteLimit(header('content-length'), maxBytes);
@@ -107,9 +111,9 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
           }
         },
         onResponseEnd() {
-          if (answer !== null) settle(answer);
+          if (answer !== null) end(answer);
         },
-        onResponseError: (_, error) => settle(nameProblem(error)),
+        onResponseError: (_, error) => end(nameProblem(error)),
       },
     );
   });
