@@ -120,9 +120,10 @@ function drip(response: ServerResponse): void {
 
 function bomb(response: ServerResponse, encoding: 'gzip' | 'br', bytes: number): void {
   response.writeHead(200, { ...htmlType, 'content-encoding': encoding });
-  const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };
+  // The quickest level: what is packed are spaces, and the reader's time is running.
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 };
   const packer =
-    encoding === 'gzip' ? zlib.createGzip() : zlib.createBrotliCompress({ params: quality });
+    encoding === 'gzip' ? zlib.createGzip({ level: 1 }) : zlib.createBrotliCompress({ params });
   packer.pipe(response);
   const block = Buffer.alloc(1024 * 1024, ' ');
   let left = bytes;
@@ -138,7 +139,8 @@ function bomb(response: ServerResponse, encoding: 'gzip' | 'br', bytes: number):
 
 function stack(response: ServerResponse, page: string, layers: number): void {
   let body: Buffer = Buffer.from(page);
-  for (let layer = 0; layer < layers; layer += 1) body = zlib.gzipSync(body);
+  // The rest is only claimed: packing thousands of layers would take longer than a reader waits.
+  for (let layer = 0; layer < Math.min(layers, 20); layer += 1) body = zlib.gzipSync(body);
   const encoding = Array.from({ length: layers }, () => 'gzip').join(', ');
   response.writeHead(200, { ...htmlType, 'content-encoding': encoding }).end(body);
 }

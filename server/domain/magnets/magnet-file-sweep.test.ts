@@ -76,7 +76,7 @@ describe('after a crash (R22)', () => {
     const known = rows.map((row) => row.storage_key.split('/')[1]);
     expect(new Set(left)).toEqual(new Set(known));
     expect(left).toHaveLength(known.length);
-  });
+  }, 60_000); // five processes are started, one after the other
 });
 
 describe('the sweep', () => {
