@@ -22,7 +22,7 @@ afterEach(() => one.db('settings').delete());
 
 /** Asks until the answer fits: what another process changed arrives a moment later. */
 async function eventually(check: () => Promise<boolean>): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
     if (await check()) return true;
     await sleep(20);
   }
@@ -55,10 +55,13 @@ test('a change is seen at once by its own process and soon by the others', async
 
 test('settings are kept in memory between changes', async () => {
   await eventually(() => Promise.resolve(one.services.feed.isLive()));
-  await sleep(100); // the change feed of the last test's clean-up
-  const first = one.services.settings.read();
-  await first;
-  expect(one.services.settings.read()).toBe(first);
+  // The clean-up of the last test may be heard of between two readings, once.
+  const isKept = async (): Promise<boolean> => {
+    const first = one.services.settings.read();
+    await first;
+    return one.services.settings.read() === first;
+  };
+  expect([await isKept(), await isKept()]).toContain(true);
 });
 
 test('a stored value that no longer fits is ignored, and a wrong one is not stored', async () => {
