@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ['{shared,server,public-web,desktop}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/database-global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // These end what hangs; no test is about them, and a busy machine needs time for passwords.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // What is waited for comes by itself; a test that is about how soon says so where it waits.
     expect: { poll: { timeout: 15_000 } },
     // One more than the two cores it is made for: a file waits for the database now and then.

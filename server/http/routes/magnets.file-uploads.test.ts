@@ -91,14 +91,15 @@ describe('what a file is (T78, T85)', () => {
 
   test('an archive is stored as it is and never unpacked', async () => {
     const bomb = aZip({ 'a.zip': Buffer.alloc(2_000_000), '../../etc/passwd': 'x' });
-    const took: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    const secondsFor = async (bytes: Uint8Array): Promise<number> => {
       const began = performance.now();
-      expect(await upload('42.zip', bomb)).toMatchObject({ size: bomb.length });
-      took.push(performance.now() - began);
-    }
-    // The best of three, for the machine may be busy with something else.
-    expect(Math.min(...took)).toBeLessThan(1_000);
+      expect(await upload('42.zip', bytes)).toMatchObject({ size: bytes.length });
+      return (performance.now() - began) / 1_000;
+    };
+    // What an upload takes on this machine now, beside whatever else it does.
+    const usual = await secondsFor(aZip({ 'a.txt': 'hello' }));
+    const took = [await secondsFor(bomb), await secondsFor(bomb), await secondsFor(bomb)];
+    expect(Math.min(...took)).toBeLessThan(1 + usual);
   });
 });
 
