@@ -5,7 +5,7 @@ import { isProfileHref, rebuildProfileUrl } from './profile-url.ts';
 import { cleanName, cleanText } from './plain-text.ts';
 
 export interface GuestComment extends CommentUrn {
-  /** Null when the section holds no text element. */
+  /** Null when the section holds no text element, or only the beginning of one. */
   text: string | null;
   /** `text` without mentions. */
   matchText: string | null;
@@ -57,7 +57,11 @@ export function parseGuestComment(section: string): GuestComment | null {
       }
     },
   });
-  parser.end(section);
+  /** A text that only the end of the page ends was cut off: of it no word can be called missing. */
+  const isTorn = () => region === 'text';
+  parser.write(section);
+  if (isTorn()) text = null;
+  parser.end();
 
   const found = urn === null ? null : readCommentUrn(urn);
   if (!found) return null;

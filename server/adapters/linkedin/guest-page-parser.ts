@@ -1,5 +1,6 @@
 // A guest page of a post (linkedin.md B1-B4): what kind of page it is, which post it shows, and
 // where its comments stand. Comments are parsed one by one, when somebody asks for them.
+import { isUtf8 } from 'node:buffer';
 import type { PostRef } from '#shared/unlock/comment-link.ts';
 import { postKey } from '#shared/unlock/post-alias.ts';
 import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts';
@@ -202,9 +203,11 @@ function findCommentSections(markup: string, region: PostRegion): string[] {
   const tags = [...findTags(markup, 'section', region.article.end, region.end)].filter((tag) =>
     hasClass(tag, 'comment'),
   );
-  return tags.map((tag, index) => {
+  return tags.flatMap((tag, index) => {
     const limit = tags[index + 1]?.start ?? region.end;
-    return decodeBytes(markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit)));
+    const bytes = markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit));
+    // In another encoding the word could be there and not be found: not read, so nobody is refused.
+    return isUtf8(Buffer.from(bytes, 'latin1')) ? [decodeBytes(bytes)] : [];
   });
 }
 
