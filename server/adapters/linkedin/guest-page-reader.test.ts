@@ -141,6 +141,12 @@ describe('answers that are not the post', () => {
       { kind: 'blocked', retryAfterSeconds: 90 },
     ],
     ['429 without', { kind: 'status', status: 429 }, { kind: 'blocked', retryAfterSeconds: 30 }],
+    [
+      '503 with seconds',
+      { kind: 'status', status: 503, retryAfter: '90' },
+      { kind: 'blocked', retryAfterSeconds: 90 },
+    ],
+    ['503 without', { kind: 'status', status: 503 }, { kind: 'blocked', retryAfterSeconds: null }],
     ['a sign-in wall with 200', { kind: 'wall200' }, { kind: 'blocked' }],
     ['another page with 200', { kind: 'other_page' }, { kind: 'blocked' }],
     ['an empty page', { kind: 'empty' }, { kind: 'blocked' }],

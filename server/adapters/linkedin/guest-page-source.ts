@@ -123,11 +123,11 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
   function interpret(answer: HtmlAnswer, incoming: IncomingGuestPage): LoadedPage {
     const { status } = answer;
     if (status === 404 || status === 410) return fail('gone', `status ${status}`);
-    if (status === 429) {
-      return fail('blocked', 'status 429', readRetryAfter(answer.header('retry-after'), clock));
-    }
     if (status >= 300 && status < 400) return fail('blocked', `status ${status}, sent elsewhere`);
-    if (status !== 200) return fail('blocked', `status ${status}`);
+    if (status !== 200) {
+      const asked = readRetryAfter(answer.header('retry-after'), clock);
+      return fail('blocked', `status ${status}`, asked ?? (status === 429 ? 30 : null));
+    }
     const page = incoming.end();
     if (page.kind === 'wall') return fail('blocked', `status 200, ${page.detail}`);
     if (page.kind === 'unknown') return fail('layout_changed', page.detail);
@@ -149,9 +149,10 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
   };
 }
 
-/** Seconds, or a date; anything else asks for half a minute. */
-function readRetryAfter(value: string | null, clock: Clock): number {
-  if (value !== null && /^\d{1,6}$/.test(value)) return Number(value);
-  const until = value === null ? Number.NaN : Date.parse(value);
-  return Number.isNaN(until) ? 30 : Math.max(1, Math.ceil((until - clock.now().getTime()) / 1_000));
+/** Seconds, or a date; null when nothing of the kind was asked for. */
+function readRetryAfter(value: string | null, clock: Clock): number | null {
+  if (value === null) return null;
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  const seconds = Math.ceil((Date.parse(value) - clock.now().getTime()) / 1_000);
+  return Number.isNaN(seconds) ? null : Math.max(1, seconds);
 }
