@@ -59,6 +59,13 @@ describe('every form of a comment link', () => {
       { ...comment, postType: 'ugcPost', postId: U },
     ],
     [
+      '11 with a dash value that can be read, post first',
+      `https://www.linkedin.com/comm/feed/update/activity:${P}` +
+        `?commentUrn=urn%3Ali%3Acomment%3A%28urn%3Ali%3AugcPost%3A${U}%2C${C}%29` +
+        `&dashCommentUrn=urn%3Ali%3Afsd_comment%3A%28${U}%2Curn%3Ali%3AugcPost%3A${C}%29`,
+      { ...comment, postType: 'ugcPost', postId: U },
+    ],
+    [
       '12 path of another id',
       `https://www.linkedin.com/feed/update/urn:li:activity:${U}?${classic}&${dash}`,
       comment,

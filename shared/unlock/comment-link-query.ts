@@ -17,7 +17,11 @@ export function readNamedComment(query: string, urnName: string, dashName: strin
 
   const fromClassic = readCommentUrn(classic[0] ?? '');
   const fromDash = readDashCommentUrn(dash[0] ?? '');
-  if (fromClassic && fromDash && !isSameComment(fromClassic, fromDash)) return 'conflicting';
+  // E-mail digests put the post where the dash value names the comment: malformed, though readable.
+  const isDigest = fromDash?.commentId === fromClassic?.postId;
+  if (fromClassic && fromDash && !isDigest && !isSameComment(fromClassic, fromDash)) {
+    return 'conflicting';
+  }
   return fromClassic ?? fromDash ?? 'broken';
 }
 
