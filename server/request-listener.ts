@@ -34,6 +34,7 @@ export function createRequestListener(services: Services, options: AppOptions): 
     hasher: services.visits.hasher,
     recorder: services.visits.recorder,
     ownerOf: services.visits.owners.ownerOf,
+    findForVisitor: services.magnets.findForVisitor,
     isUnlocked: (request, magnetId) =>
       services.unlock.isUnlockedBy(magnetId, secretsOf(request, magnetId, isHttps)),
     logger: options.logger,

@@ -6,6 +6,7 @@ import {
 import { explainRefusal } from '#shared/unlock/comment-link-help.ts';
 import { idTime } from '#shared/unlock/linkedin-id.ts';
 import { parsePostKey, postKey } from '#shared/unlock/post-alias.ts';
+import { unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
 import { AppError } from '../errors.ts';
 
 /** The comment a call is about, with what its ids alone tell. */
@@ -23,7 +24,8 @@ export function readCommentSubject(pasted: string, now: Date): CommentSubject {
   if (parsed.ok) return toSubject(parsed.link);
   const { message, hint } = explainRefusal(parsed.reason);
   throw new AppError('invalid_comment_url', {
-    values: { problem: message },
+    // Spec §5 has a text of its own for nothing at all, on the page as in the call.
+    values: { problem: parsed.reason === 'empty' ? unlockFormTexts.urlRequired : message },
     details: hint,
     extra: { reason: parsed.reason },
   });

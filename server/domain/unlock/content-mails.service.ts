@@ -1,5 +1,4 @@
 import { emailKey } from '#shared/auth/email-address.ts';
-import { emailProblem } from '#shared/unlock/unlock.rules.ts';
 import type { Database } from '#server/db/connection.ts';
 import { AppError } from '../errors.ts';
 import { hashSecret, type Ids } from '../ids.ts';
@@ -7,6 +6,7 @@ import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import type { MailQueue } from '../notifications/mail-queue.ts';
 import { takesVisitorMail } from '../notifications/opt-out-links.queries.ts';
 import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import { readEmail } from './read-email.ts';
 import { ADDRESSES_PER_GRANT } from './unlock-limits.ts';
 
 export interface ContentMail {
@@ -54,12 +54,11 @@ export function createContentMails(dependencies: {
 
   return {
     async send({ magnetId, email, secrets, network }) {
-      if (emailProblem(email) !== null) throw new AppError('email_invalid');
+      const address = readEmail(email);
       await findForVisitor(magnetId);
       const grant = await findGrant(db, magnetId, secrets);
       if (grant === null) throw new AppError('verification_required');
       if (grant.completed_at === null) throw new AppError('email_required');
-      const address = email.trim();
       const key = emailKey(address);
       const mayMail = await dependencies.mayMail({ emailKey: key, network });
       await db.transaction(async (trx) => {

@@ -1,4 +1,3 @@
-import { isEmailAddress } from '#shared/auth/email-address.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { AppError } from '../errors.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
@@ -6,6 +5,7 @@ import { findClaim } from './claims.queries.ts';
 import { collectsEmails } from './effective-plan.ts';
 import { settleKnownEmail } from './email-leads.queries.ts';
 import { findGrant } from './grants.queries.ts';
+import { readEmail } from './read-email.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 
 export interface GrantedCall {
@@ -44,8 +44,7 @@ export async function createEmailLead(
   input: GrantedCall & { email: string },
 ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }> {
   const { db, ids } = deps;
-  const email = input.email.trim();
-  if (!isEmailAddress(email)) throw new AppError('email_invalid');
+  const email = readEmail(input.email);
   const { magnetId, secrets } = input;
   const id = ids.rowId();
   const version =

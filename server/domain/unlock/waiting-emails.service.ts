@@ -1,9 +1,9 @@
-import { emailProblem } from '#shared/unlock/unlock.rules.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { Database } from '#server/db/connection.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import { readEmail } from './read-email.ts';
 import { findWaitingOf } from './waiting.queries.ts';
 
 export interface WaitingEmail {
@@ -35,9 +35,8 @@ export function createWaitingEmails(dependencies: {
   const { db, ids } = dependencies;
   return {
     async leave({ magnetId, email, secrets, network }) {
-      if (emailProblem(email) !== null) throw new AppError('email_invalid');
+      const address = readEmail(email);
       await dependencies.findForVisitor(magnetId);
-      const address = email.trim();
       const key = emailKey(address);
       const waiting = await findWaitingOf(db, magnetId, secrets);
       if (waiting === null || waiting.code === 'near_miss') throw new AppError('not_waiting');

@@ -2,7 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import { randomIds } from '#server/domain/ids.ts';
+import { roomInWindow } from '#server/testing/limit-window.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
+import { withinASecond } from '#server/testing/within-a-second.ts';
 
 const BROWSER = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) LinkedInApp/9.30';
 let app: TestApp;
@@ -112,16 +114,26 @@ describe('the visit beacon', () => {
     expect(await figures(paused)).toEqual({ rows: 0, rollup: 0, unlocked: 0 });
   });
 
-  it('tells a typed client that the magnet is unknown', async () => {
-    const call = app.api.unlock.recordVisit({ body: { magnetId: randomIds.magnetId() } });
-    await expect(call).rejects.toMatchObject({ status: 404, code: 'magnet_not_found' });
+  it('says whether the magnet is unknown or only inactive, as every call of the flow does (T28)', async () => {
+    const visit = (magnetId: string) => app.api.unlock.recordVisit({ body: { magnetId } });
+    const unknown = randomIds.magnetId();
+    await expect(visit(unknown)).rejects.toMatchObject({
+      status: 404,
+      code: 'magnet_not_found',
+      message: `Lead magnet not found for ID: ${unknown}`,
+    });
+    await expect(visit(await addMagnet('paused'))).rejects.toMatchObject({
+      status: 404,
+      code: 'inactive',
+      message: 'This lead magnet is currently inactive and not available for unlock.',
+    });
   });
 
   it('stops counting within a second after the magnet is paused', async () => {
     const magnetId = await addMagnet();
     expect((await post({ magnetId })).status).toBe(200);
     await app.db('magnets').where({ id: magnetId }).update({ status: 'paused' });
-    await expect.poll(async () => (await post({ magnetId })).status, { timeout: 1_000 }).toBe(404);
+    await withinASecond(async () => (await post({ magnetId })).status === 404);
   });
 
   it('refuses bad bodies in the documented shape', async () => {
@@ -160,6 +172,7 @@ describe('the visit beacon', () => {
     const magnetId = await addMagnet();
     const from = { 'x-forwarded-for': '203.0.113.77' };
     const perMinute = Math.min(...unlockApi.recordVisit.limits.map(({ points }) => points));
+    await roomInWindow(60);
     const answers = await Promise.all(
       Array.from({ length: perMinute + 5 }, () => post({ magnetId }, from)),
     );

@@ -24,6 +24,8 @@ export interface VisitBeaconDependencies {
   recorder: VisitRecorder;
   /** Owner of a magnet whose page can be visited, or null; cached. */
   ownerOf(magnetId: string): Promise<string | null>;
+  /** Says why there is none: throws `magnet_not_found` or `inactive` (spec §8, T28). */
+  findForVisitor(magnetId: string): Promise<{ magnet: { user_id: string } }>;
   /** True when the request carries a completed grant for the magnet (T17). */
   isUnlocked(request: IncomingMessage, magnetId: string): Promise<boolean>;
   logger: Logger;
@@ -68,9 +70,9 @@ async function handleVisit(
   const parsed = endpoint.body.safeParse(await readJsonBody(request));
   if (!parsed.success) throw validationError(parsed.error, 'body');
   const { magnetId, referrer, unlocked } = parsed.data;
-  const userId = await dependencies.ownerOf(magnetId);
-  if (userId === null)
-    throw new AppError('magnet_not_found', { values: { id: shownId(magnetId) } });
+  const userId =
+    (await dependencies.ownerOf(magnetId)) ??
+    (await dependencies.findForVisitor(magnetId)).magnet.user_id;
 
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
   if (isBotAgent(userAgent) || !isPageOpen(request)) return;
@@ -88,11 +90,6 @@ async function handleVisit(
 function isPageOpen(request: IncomingMessage): boolean {
   const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'];
   return purpose === undefined || !/prefetch|prerender|preview/i.test(String(purpose));
-}
-
-/** An id is echoed only when it could be one (security.md §4.3). */
-function shownId(id: string): string {
-  return /^[a-z0-9]{1,24}$/.test(id) ? id : 'unknown';
 }
 
 function refuse(

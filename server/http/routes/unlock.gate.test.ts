@@ -92,6 +92,10 @@ describe('what opens the gate', () => {
       const name = await aVisitor(scene.app).post('/api/linkedin/extract-name', { commentUrl });
       expect(name).toMatchObject({ status: 400, body: { code: 'invalid_comment_url' } });
     }
+    // Spec §5, its own text.
+    const empty = await verify(aVisitor(scene.app), magnetId, '  ');
+    const error = 'Please enter your LinkedIn comment URL';
+    expect(empty).toMatchObject({ status: 400, body: { error, message: error, reason: 'empty' } });
     expect(scene.linkedin.requests()).toHaveLength(asked);
   });
 
