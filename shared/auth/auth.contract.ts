@@ -62,10 +62,11 @@ export const authApi = defineApi({
     auth: 'public',
     summary: 'Create a creator account on the Free plan and sign in.',
     body: z.strictObject({
-      name: z.string().max(400),
-      email: Email,
-      password: Password,
-      confirmPassword: Password,
+      // One that is left out counts as empty and gets the text of spec §5.
+      name: z.string().max(400).default(''),
+      email: Email.default(''),
+      password: Password.default(''),
+      confirmPassword: Password.default(''),
       /** Referral code for clients without our cookie; an odd one counts as absent (T66). */
       ref: ignoredText().optional(),
     }),
@@ -110,7 +111,7 @@ export const authApi = defineApi({
     auth: 'public',
     summary:
       'Mail a link to reset the password. The answer never tells whether there is an account.',
-    body: z.strictObject({ email: Email }),
+    body: z.strictObject({ email: Email.default('') }),
     responses: { 200: Done.extend({ message: z.string() }) },
     errors: ['reset_email_required'],
     // High on purpose: whoever floods it gets the same answer and no more mails (T94).
@@ -124,7 +125,7 @@ export const authApi = defineApi({
     body: z.strictObject({ token: MailedToken, password: Password, confirmPassword: Password }),
     responses: { 200: Done },
     errors: ['reset_expired', 'password_invalid'],
-    limits: [{ by: 'network', points: 30, seconds: 3_600, exact: true }],
+    limits: [{ by: 'network', points: 10, seconds: 3_600, exact: true }],
   },
   verifyEmail: {
     method: 'POST',
@@ -142,7 +143,8 @@ export const authApi = defineApi({
     auth: 'public',
     summary:
       'Tell whether a session token is alive. Closes the connection when it cannot be checked (R06).',
-    body: z.object({ sessionToken: ignoredText(400) }),
+    // A token of another type or length is a dead one like any other (T55).
+    body: z.object({ sessionToken: ignoredText(400).catch(null) }),
     responses: {
       200: z.discriminatedUnion('valid', [
         z.object({ valid: z.literal(true), user: SessionUser }),

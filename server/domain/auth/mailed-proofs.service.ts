@@ -50,9 +50,9 @@ export interface MailedProofsDependencies {
   mail: MailQueue;
 }
 
-/** Codes have six digits: five tries each, and twenty in a quarter of an hour from one network. */
+/** Codes have six digits: five tries each, and ten in a quarter of an hour from one network. */
 const TRIES_PER_CODE = { points: 5, seconds: 900 };
-const TRIES_PER_NETWORK = { points: 20, seconds: 900 };
+const TRIES_PER_NETWORK = { points: 10, seconds: 900 };
 
 export function createMailedProofs(dependencies: MailedProofsDependencies): MailedProofs {
   const { db, ids, limiter, mailLimits, passwords, mail } = dependencies;

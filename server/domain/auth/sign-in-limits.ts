@@ -18,7 +18,7 @@ export interface SignInLimits {
   succeed(attempt: SignInTry): Promise<void>;
 }
 
-const perNetwork = { points: 20, seconds: 900 };
+const perNetwork = { points: 10, seconds: 900 };
 const perInstallation = { points: 600, seconds: 60 };
 const EVERYWHERE = 'sign-in everywhere';
 

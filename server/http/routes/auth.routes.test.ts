@@ -62,6 +62,21 @@ describe('signing up', () => {
     expect(error.fields).toEqual({ [field]: text });
   });
 
+  it('counts a field that is left out as an empty one', async () => {
+    const { name: _left, ...form } = newForm();
+    expect(await failure(app.api.auth.register({ body: form }))).toMatchObject({
+      status: 400,
+      code: 'sign_up_invalid',
+      message: 'All fields are required',
+      fields: { name: 'All fields are required' },
+    });
+    expect(await failure(app.api.auth.forgot({ body: {} }))).toMatchObject({
+      status: 400,
+      code: 'reset_email_required',
+      message: 'Please enter your email address first',
+    });
+  });
+
   it('takes an address once, in any case, composition or domain spelling (T52)', async () => {
     await register({ ...newForm(), email: 'Zoe\u0308@b\u00fccher.test' });
     for (const email of ['ZO\u00cb@B\u00dcCHER.test', ' zo\u00eb@xn--bcher-kva.test ']) {
@@ -186,6 +201,14 @@ describe('a session', () => {
       });
     }
     expect(await app.api.auth.validate({ body: {} })).toEqual({ valid: false });
+    for (const malformed of [5, true, ['ses_'], { $ne: 1 }, 'x'.repeat(401)]) {
+      const answer = await app.fetch('/api/auth/validate', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sessionToken: malformed }),
+      });
+      expect([answer.status, await answer.json()]).toEqual([200, { valid: false }]);
+    }
   });
 
   it('ends at sign-out on the server, so a copied token is worth nothing (T45)', async () => {
