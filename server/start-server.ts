@@ -6,6 +6,7 @@ import type { Logger } from './config/logger.ts';
 import { openInstallationDatabase } from './db/installation-database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { seedDemo } from './db/seeds/seed-demo.ts';
+import { answerStarting } from './http/answer-starting.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { knownHosts } from './http/middleware/host-guard.ts';
 import { createDevelopmentAssets } from './http/pages/development-assets.ts';
@@ -47,10 +48,7 @@ export async function startServer(
   const trustedProxies = rangesOf('TRUSTED_PROXIES', environment);
   const operatorNetworks = rangesOf('ADMIN_NETWORKS', environment);
   const isSandbox = sandboxMode(environment);
-  let handle: RequestListener = (_request, response) => {
-    response.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' });
-    response.end('Starting\n');
-  };
+  let handle: RequestListener = answerStarting;
   const server = createHttpServer((request, response) => handle(request, response));
   limitSockets(server, { isExempt: isProxyAddress(trustedProxies) });
   const port = await listen(server, {
