@@ -96,7 +96,7 @@ const hostile: [string, Record<string, string>][] = [
   ['trace headers of nonsense', { traceparent: '00-zz', 'x-request-id': long, via: '1.1 x' }],
 ];
 
-const LEAKS = /node_modules|\bat .+:\d+:\d+|knex|pg_|evil\.test/i;
+const LEAKS = /node_modules|\bat .+:\d+:\d+|\bknex\b|\bpg_|evil\.test/i;
 
 describe('headers nobody would send', () => {
   it.each(hostile)('%s: never an error of ours, never a changed row', async (_name, headers) => {

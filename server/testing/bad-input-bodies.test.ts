@@ -27,7 +27,7 @@ const withoutBody = named(
 );
 
 const JSON_TYPE = 'application/json';
-const LEAKS = /node_modules|\bat .+:\d+:\d+|knex|pg_/i;
+const LEAKS = /node_modules|\bat .+:\d+:\d+|\bknex\b|\bpg_/i;
 
 async function tokenFor({ endpoint }: ContractRoute): Promise<string> {
   return (endpoint.auth === 'admin' ? await anOperator(app) : await aUser(app)).token;

@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => unlock.close());
 
 const FORM = 'application/x-www-form-urlencoded';
-const LEAKS = /node_modules|\bat .+:\d+:\d+|\b(?:select|insert into|update)\b .*\$1|knex|pg_/i;
+const LEAKS =
+  /node_modules|\bat .+:\d+:\d+|\b(?:select|insert into|update)\b .*\$1|\bknex\b|\bpg_/i;
 
 interface Sent {
   body?: string | Buffer;
