@@ -1,6 +1,7 @@
 import type { Logger } from './config/logger.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
+import type { PreparingConfig } from './db/prepared.ts';
 import type { Database } from './db/connection.ts';
 import { createWriters } from './db/writers.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
@@ -35,6 +36,7 @@ import {
 } from './domain/security/page-reports.service.ts';
 import type { InstallationKey } from './domain/security/installation-key.ts';
 import type { RateLimiter } from './domain/security/rate-limiter.ts';
+import type { Counting } from './domain/security/exact-rate-limiter.ts';
 import { createSharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import { createSandboxService, type SandboxService } from './domain/sandbox/sandbox.service.ts';
 import {
@@ -68,12 +70,10 @@ import {
   type VisitorMailParts,
 } from './visitor-mail-services.ts';
 
-export interface ServiceDependencies {
+export interface ServiceDependencies extends Counting, PreparingConfig {
   db: Database;
   /** For LISTEN, which needs a connection of its own. */
   databaseUrl: string;
-  /** False behind a pooler that does not know prepared statements. */
-  preparesStatements?: boolean;
   logger: Logger;
   publicUrl: string;
   /** Signs what is handed out and comes back, and seals what the database keeps for others. */
@@ -137,7 +137,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const { db, databaseUrl, logger } = dependencies;
   const databaseClock = await startDatabaseClock(db);
   const { clock = databaseClock } = dependencies;
-  const limiter = createSharedRateLimiter(db);
+  const limiter = createSharedRateLimiter(db, dependencies.installationKey, dependencies);
   const feed = createChangeFeed(databaseUrl, logger);
   const housekeeping = startHousekeeping(db, logger);
   const writers = createWriters(databaseUrl, logger, dependencies);

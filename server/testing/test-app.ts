@@ -59,6 +59,8 @@ export interface TestAppOptions {
   operatorNetworks?: string[];
   /** Share another app's database: two processes of one installation. */
   databaseUrl?: string;
+  /** For tests of exact counts, on a machine that may be slow; by default that of the product. */
+  countPatienceMs?: number;
 }
 
 /** Two apps on one database are two processes of one installation, so they share it. */
@@ -94,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     isSandbox: options.isSandbox ?? false,
     web: options.web,
     mail: options.mail,
+    countPatienceMs: options.countPatienceMs,
     fileStorage: { dataDir, reservePercent: 0, s3: null, ...options.fileStorage },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });

@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createUnlockScene, type UnlockScene } from './unlock-scene.ts';
 
@@ -10,11 +10,12 @@ export interface TwoProcesses extends UnlockScene {
 }
 
 /** Both read comments from the same LinkedIn; as a scene, things are made `here`. */
-export async function createTwoProcesses(): Promise<TwoProcesses> {
+export async function createTwoProcesses(options: TestAppOptions = {}): Promise<TwoProcesses> {
   const database = await createTestDatabase();
   const databaseUrl = database.url;
-  const scene = await createUnlockScene({ databaseUrl });
-  const there = await createTestApp({ databaseUrl, linkedinOrigin: scene.linkedin.origin });
+  const scene = await createUnlockScene({ ...options, databaseUrl });
+  const linkedinOrigin = scene.linkedin.origin;
+  const there = await createTestApp({ ...options, databaseUrl, linkedinOrigin });
   return {
     ...scene,
     here: scene.app,

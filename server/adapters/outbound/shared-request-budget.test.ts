@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#server/config/logger.ts';
 import { type Database, openDatabase } from '#server/db/connection.ts';
+import { createInstallationKey } from '#server/domain/security/installation-key.ts';
 import { createSharedRateLimiter } from '#server/domain/security/shared-rate-limiter.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/test-database.ts';
 import { createRequestBudget } from './request-budget.ts';
@@ -18,7 +19,8 @@ afterAll(async () => {
 });
 
 test('three processes together ask LinkedIn no more often than one may', async () => {
-  const limiters = [1, 2, 3].map(() => createSharedRateLimiter(db));
+  const key = createInstallationKey(Buffer.alloc(32, 7));
+  const limiters = [1, 2, 3].map(() => createSharedRateLimiter(db, key));
   const budgets = limiters.map((limiter) =>
     createSharedRequestBudget({
       own: createRequestBudget({ perSecond: 1_000 }),

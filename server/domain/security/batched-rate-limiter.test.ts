@@ -25,6 +25,13 @@ function limiter(now: () => number = () => start, maxKeys?: number) {
   return createBatchedRateLimiter({ db, flushMs: NEVER, now, ...size });
 }
 type Limiter = ReturnType<typeof limiter>;
+function neverAsked(): knex.Knex {
+  return new Proxy(db, {
+    get(_db, name) {
+      throw new Error(`asked for ${String(name)}`);
+    },
+  });
+}
 async function row(key: string): Promise<{ points: number } | undefined> {
   return db('rate_limits').where('key', 'like', `${key}|%`).first<{ points: number } | undefined>();
 }
@@ -152,25 +159,23 @@ describe('the batched limiter', () => {
     const one = createBatchedRateLimiter({ db, now: () => start });
     await allowedOf(one, 'soon', 3);
     const points = async () => (await row('soon'))?.points;
-    await expect.poll(points, { timeout: 2_000 }).toBe(3);
+    await expect.poll(points).toBe(3);
     await one.consume('soon', LIMIT);
     await one.close();
     expect(await points()).toBe(4);
   });
 
-  it('costs less than two microseconds a call while nothing is flushed', async () => {
-    const one = limiter();
+  it('makes and asks nothing for a call while nothing is flushed', async () => {
+    const one = createBatchedRateLimiter({ db: neverAsked(), flushMs: NEVER, now: () => start });
     const wide = { points: 1_000_000_000, seconds: 60 };
-    const run = async (calls: number) => {
-      const begin = performance.now();
-      for (let call = 0; call < calls; call += 1) {
-        await one.consume(`198.51.100.${call & 127}`, wide);
-      }
-      return ((performance.now() - begin) * 1_000) / calls;
-    };
-    await run(100_000);
-    const rounds = [await run(100_000), await run(100_000), await run(100_000)];
-    expect(Math.min(...rounds)).toBeLessThan(2);
+    const answers = new Set<Promise<unknown>>();
+    for (let call = 0; call < 10_000; call += 1) {
+      answers.add(one.consume(`198.51.100.${call & 127}`, wide));
+    }
+    // One settled answer for all of them: a call is a look-up and an addition.
+    expect(answers.size).toBe(1);
+    expect(await [...answers][0]).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    await one.close();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connection.ts';
+import type { NameOfCount } from './count-names.ts';
 import type { Limit, LimitResult, RateLimiter } from './rate-limiter.ts';
 
 export interface BatchedRateLimiter extends RateLimiter {
@@ -14,6 +15,7 @@ export interface BatchedRateLimiterOptions {
   maxKeys?: number;
   /** Milliseconds since 1970; must agree between the machines of one installation (NTP). */
   now?: () => number;
+  nameOf?: NameOfCount;
 }
 
 interface Counter {
@@ -29,6 +31,8 @@ interface Counter {
 
 const ALLOWED: Promise<LimitResult> = Promise.resolve({ allowed: true, retryAfterSeconds: 0 });
 
+const asItIs: NameOfCount = (key) => key;
+
 /** Part of its limit a process counts for itself before it brings a key to the database. */
 const OWN_SHARE = 1 / 4;
 
@@ -43,7 +47,7 @@ const OWN_SHARE = 1 / 4;
  * own count and reports the rest later.
  */
 export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): BatchedRateLimiter {
-  const { db, flushMs = 200, maxKeys = 50_000, now = Date.now } = options;
+  const { db, flushMs = 200, maxKeys = 50_000, now = Date.now, nameOf = asItIs } = options;
   const counters = new Map<string, Counter>();
   let changed = new Set<Counter>();
   let timer: NodeJS.Timeout | undefined;
@@ -77,7 +81,7 @@ export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): Ba
   }
 
   async function send(batch: ReadonlySet<Counter>): Promise<void> {
-    const sums = sumByRow(batch);
+    const sums = sumByRow(batch, nameOf);
     try {
       for (const { key, points } of await addAndRead(db, [...sums.values()])) {
         for (const { counter, sent } of sums.get(key)?.parts ?? []) {
@@ -147,10 +151,10 @@ interface RowSum {
 }
 
 /** A key dropped and counted again in one window has two counters but one row. */
-function sumByRow(batch: ReadonlySet<Counter>): Map<string, RowSum> {
+function sumByRow(batch: ReadonlySet<Counter>, nameOf: NameOfCount): Map<string, RowSum> {
   const sums = new Map<string, RowSum>();
   for (const counter of batch) {
-    const key = `${counter.key}|${counter.windowEnd}`;
+    const key = `${nameOf(counter.key)}|${counter.windowEnd}`;
     const row = sums.get(key) ?? { key, expire: counter.windowEnd, sum: 0, parts: [] };
     row.sum += counter.unsent;
     row.parts.push({ counter, sent: counter.unsent });

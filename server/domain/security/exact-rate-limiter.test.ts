@@ -20,7 +20,8 @@ const limit = { points: 10, seconds: 60 };
 
 describe('the exact limiter', () => {
   it('admits exactly the limit over two processes and a hundred parallel calls', async () => {
-    const both = [createExactRateLimiter(db), createExactRateLimiter(db)] as const;
+    const patient = () => createExactRateLimiter(db, undefined, { countPatienceMs: 15_000 });
+    const both = [patient(), patient()] as const;
     const calls = Array.from({ length: 100 }, (_, index) =>
       both[index % 2 === 0 ? 0 : 1].consume('parallel', limit),
     );

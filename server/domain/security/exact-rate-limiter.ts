@@ -1,10 +1,16 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/connection.ts';
+import type { NameOfCount } from './count-names.ts';
 import type { Limit, LimitResult, RateLimiter } from './rate-limiter.ts';
 
 export interface ExactRateLimiter extends RateLimiter {
   /** Gives one point back, when the counted call turns out to be harmless. */
   refund(key: string, limit: Limit): Promise<void>;
+}
+
+export interface Counting {
+  /** How long a count in the database may take before the process counts for itself. */
+  countPatienceMs?: number | undefined;
 }
 
 /** Longer than any healthy count takes; a call with several limits still answers in time (R05). */
@@ -23,7 +29,11 @@ interface Counters {
  * While the database is away or stands still each process counts for itself, so a limit neither
  * opens nor closes everything and makes nobody wait; the call will fail on its own account anyway.
  */
-export function createExactRateLimiter(db: Database): ExactRateLimiter {
+export function createExactRateLimiter(
+  db: Database,
+  nameOf: NameOfCount = (key) => key,
+  { countPatienceMs = PATIENCE_MS }: Counting = {},
+): ExactRateLimiter {
   const counters = new Map<string, Counters>();
   let awayUntil = -Infinity;
 
@@ -58,11 +68,14 @@ export function createExactRateLimiter(db: Database): ExactRateLimiter {
   ): Promise<LimitResult | null> {
     if (performance.now() < awayUntil) return null;
     const count = () => judge(shared.consume(key, cost));
-    let result = await inTime(count());
+    let result = await inTime(count(), countPatienceMs);
     if (result !== null && result.retryAfterSeconds > seconds) {
       // Counted by a clock that has stepped back since: such a window would never end (R15).
       shared.deleteInMemoryBlockedAll();
-      result = await inTime(shared.delete(key).then(count, () => null));
+      result = await inTime(
+        shared.delete(key).then(count, () => null),
+        countPatienceMs,
+      );
     }
     if (result === null) awayUntil = performance.now() + AWAY_MS;
     return result;
@@ -71,11 +84,12 @@ export function createExactRateLimiter(db: Database): ExactRateLimiter {
   return {
     async consume(key, limit, cost = 1): Promise<LimitResult> {
       const { shared, own } = countersFor(limit);
-      const result = await countInDatabase(shared, key, limit, cost);
-      return result ?? (await judge(own.consume(key, cost))) ?? REFUSED;
+      const name = nameOf(key);
+      const result = await countInDatabase(shared, name, limit, cost);
+      return result ?? (await judge(own.consume(name, cost))) ?? REFUSED;
     },
     async refund(key, limit) {
-      await countersFor(limit).shared.reward(key, 1);
+      await countersFor(limit).shared.reward(nameOf(key), 1);
     },
   };
 }
@@ -95,10 +109,13 @@ async function judge(counted: Promise<RateLimiterRes>): Promise<LimitResult | nu
 }
 
 /** Null when it takes too long; the count itself goes on and does no harm. */
-async function inTime(counted: Promise<LimitResult | null>): Promise<LimitResult | null> {
+async function inTime(
+  counted: Promise<LimitResult | null>,
+  patienceMs: number,
+): Promise<LimitResult | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    timer = setTimeout(() => resolve(null), patienceMs);
   });
   try {
     return await Promise.race([counted, late]);

@@ -14,6 +14,7 @@ describe('the installation key', () => {
       key.derive('file-links'),
       key.derive('pixel-tokens'),
       key.derive('operator-secrets'),
+      key.derive('counted-networks'),
       other.derive('file-links'),
     ].map((bytes) => bytes.toString('hex'));
     expect(new Set(all).size).toBe(all.length);

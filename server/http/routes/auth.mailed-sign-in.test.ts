@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
+import { statementsDuring } from '#server/testing/during-requests.ts';
 import { codeIn, linkIn, type MailSink, tokenIn } from '#server/testing/mail-sink.ts';
 import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
 import { aUser } from '#server/testing/factories.ts';
@@ -124,15 +125,13 @@ describe('asking for a mail (T37)', () => {
   it('asks the database the same with and without an account: no time tells them apart', async () => {
     const { email } = await anAccount();
     const statementsOf = async (address: string) => {
-      const seen: string[] = [];
-      const listen = ({ sql }: { sql: string }) => void seen.push(sql);
-      app.db.on('query', listen);
-      await ask(address);
-      await app.api.auth.forgot({ body: { email: address } });
-      app.db.removeListener('query', listen);
+      const seen = await statementsDuring(app.db, async () => {
+        await ask(address);
+        await app.api.auth.forgot({ body: { email: address } });
+      });
       const idle = () => app.db('mail_messages').where({ state: 'queued' });
       await expect.poll(idle, { timeout: 15_000 }).toEqual([]);
-      // The sender of this process looks around on its own account.
+      // The sender of this process is woken by a request and looks around on its own account.
       return seen.filter((sql) => !sql.includes('FOR UPDATE SKIP LOCKED'));
     };
     const known = await statementsOf(email);
@@ -181,10 +180,10 @@ describe('guessing a code (T40)', () => {
     expect(bodies[1]).toEqual(bodies[0]);
     expect(bodies[2]).toEqual(bodies[0]);
     const statuses: number[] = [];
-    for (let guess = 0; guess < 21; guess += 1) {
+    for (let guess = 0; guess < 11; guess += 1) {
       statuses.push((await post(`n${guess}@x.test`, '192.0.2.99')).status);
     }
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
   it('needs the code: flags in the body open nothing (T41)', async () => {
@@ -227,7 +226,11 @@ describe('mail bombing (T94)', () => {
       });
       expect(answer.status).toBe(202);
     }
-    const asked = await app.db('rate_limits').whereLike('key', '%mail network 10.9.9.9%').first();
+    const asked = await app
+      .db('rate_limits')
+      .whereLike('key', '%mail network %')
+      .orderBy('points', 'desc')
+      .first();
     expect(asked.points).toBeGreaterThan(20);
   });
 });

@@ -10,7 +10,7 @@ let both: TwoProcesses;
 let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
-  both = await createTwoProcesses();
+  both = await createTwoProcesses({ countPatienceMs: 15_000 });
   ({ here, there } = both);
 });
 afterAll(() => both.close());
