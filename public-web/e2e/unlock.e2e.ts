@@ -81,6 +81,7 @@ test.describe('a visitor with JavaScript', () => {
       emailPrompt: 'Where shall it go?',
     });
     const link = await backstage.comment(magnetId, 'GROWTH!');
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/unlock/${magnetId}`);
     await page.getByLabel(field).fill(link);
     await page.getByRole('button', { name: verify }).click();
@@ -91,6 +92,14 @@ test.describe('a visitor with JavaScript', () => {
     await email.fill('not an address');
     await page.getByRole('button', { name: 'Access Content' }).click();
     await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+    // Beside the field too, where it stays; and the toast lies on neither.
+    await expect(page.locator('#email-problem')).toHaveText(
+      'Invalid Email. Please enter a valid email address',
+    );
+    await expect(email).toBeFocused();
+    await expect(email).toHaveValue('not an address');
+    const toast = await page.locator('[data-toasts] .toast').boundingBox();
+    expect(toast?.y).toBeLessThan(40);
     await email.fill('visitor@example.test');
     await page.getByRole('button', { name: 'Access Content' }).click();
     await expect(page.getByText('secret')).toBeVisible();
@@ -111,6 +120,10 @@ test.describe('a visitor with JavaScript', () => {
     await expect(page.locator('[data-step="pending"]')).toBeVisible();
     await page.reload();
     await expect(page.locator('[data-step="pending"]')).toBeVisible();
+    await page.getByRole('link', { name: 'Check again' }).click();
+    const toasts = page.locator('[data-toasts]');
+    await expect(toasts.getByText('Still checking')).toBeVisible();
+    await expect(toasts.getByText('Your place is kept.')).toBeVisible();
     const headers = { authorization: `Bearer ${creator.token}` };
     const waiting = await request.get('/api/activity/waiting', { headers });
     const { items } = (await waiting.json()) as { items: { id: string }[] }; // the contract's answer
@@ -131,6 +144,8 @@ test.describe('a visitor without JavaScript', () => {
     const magnetId = await backstage.createMagnet(await backstage.demo(), { collectEmails: true });
     const link = await backstage.comment(magnetId, 'growth please');
     await page.goto(`/unlock/${magnetId}`);
+    // What needs a script takes no place.
+    expect(await page.locator('[data-paste]').boundingBox()).toBeNull();
     await page.getByLabel(field).fill('https://www.linkedin.com/in/somebody/');
     await page.getByRole('button', { name: verify }).click();
     await expect(page.getByText(/profile/i).first()).toBeVisible();

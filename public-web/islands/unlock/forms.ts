@@ -1,4 +1,4 @@
-import { emailProblem, unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
+import { unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
 import { showStep } from './step-swap.ts';
 import { announce, showToast } from './toasts.ts';
 import { rememberCommentUrl } from './visit.ts';
@@ -20,19 +20,16 @@ export function refreshSubmit(form: HTMLFormElement): void {
   if (button && !form.hasAttribute('aria-busy')) button.disabled = valueOf(form).trim() === '';
 }
 
-/** Sends a step by fetch and swaps in what the server rendered. */
+/**
+ * Sends a step by fetch and swaps in what the server rendered. The server judges a bad entry too: it
+ * says so beside the field, where it stays, while a toast goes away.
+ */
 export function listenForSubmit(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!isStepForm(form)) return;
     event.preventDefault();
-    const problem = problemOf(form);
-    if (problem) {
-      showToast(problem.title, problem.message, 'error');
-      form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
-    } else if (!form.hasAttribute('aria-busy')) {
-      void submit(form);
-    }
+    if (!form.hasAttribute('aria-busy')) void submit(form);
   });
 }
 
@@ -73,14 +70,6 @@ function markBusy(form: HTMLFormElement): () => void {
     if (button) button.textContent = label;
     refreshSubmit(form);
   };
-}
-
-function problemOf(form: StepForm): { title: string; message: string } | null {
-  const value = valueOf(form);
-  if (form.dataset.form === 'email') return emailProblem(value);
-  return value.trim() === ''
-    ? { title: unlockFormTexts.urlRequiredTitle, message: unlockFormTexts.urlRequired }
-    : null;
 }
 
 function fieldsOf(form: HTMLFormElement): URLSearchParams {

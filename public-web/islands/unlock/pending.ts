@@ -1,7 +1,7 @@
 import { closest, currentStep } from './dom.ts';
 import { pollDelay } from './poll-delay.ts';
 import { showStep } from './step-swap.ts';
-import { announce } from './toasts.ts';
+import { showToast } from './toasts.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isListening = false;
@@ -19,8 +19,11 @@ async function lookAgain(attempt: number): Promise<void> {
   if (isPending()) keepPromise(attempt + 1);
 }
 
-/** Swaps only when something is settled, so that nothing moves under the visitor's hands. */
-async function look(): Promise<void> {
+/**
+ * Swaps only when something is settled, so that nothing moves under the visitor's hands.
+ * @returns whether the server answered.
+ */
+async function look(): Promise<boolean> {
   try {
     const response = await fetch(location.pathname, {
       headers: { accept: 'text/html', 'x-island': '1' },
@@ -28,8 +31,9 @@ async function look(): Promise<void> {
     });
     const isSame = (await response.clone().text()).includes('data-step="pending"');
     if (response.ok && !isSame) await showStep(response);
+    return response.ok;
   } catch {
-    // Offline for now; the next look may do better.
+    return false;
   }
 }
 
@@ -42,12 +46,14 @@ function listenOnce(): void {
   document.addEventListener('click', (event) => {
     if (!closest(event, '[data-recheck]')) return;
     event.preventDefault();
-    void look().then(() => isPending() && announceStill());
+    void look().then((isAnswered) => isPending() && sayStill(isAnswered));
   });
 }
 
-function announceStill(): void {
-  announce('Still checking. Your place is kept.');
+/** Who asks for news gets an answer, also when there is none or the network is away. */
+function sayStill(isAnswered: boolean): void {
+  if (isAnswered) showToast('Still checking', 'Your place is kept.', 'success');
+  else showToast('Not checked', 'Please try again later', 'error');
 }
 
 function isPending(): boolean {

@@ -135,10 +135,8 @@ async function submitMailOffer(
   const problem = emailProblem(email);
   const value = email.slice(0, 254);
   if (problem !== null) {
-    const { title, message } = problem;
-    const step = offer.show({ value, problem: message, isLeft: false });
-    const toast = { title, text: message, tone: 'error' } as const;
-    return { kind: 'show', status: 422, step, toast };
+    const step = offer.show({ value, problem: problem.message, isLeft: false });
+    return { kind: 'show', status: 422, step, toast: null };
   }
   try {
     await limitLikeCall(services.limiter, endpoint, request);
