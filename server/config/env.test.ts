@@ -40,6 +40,8 @@ const broken: [string, string, string][] = [
   ['NODE_ENV', 'prod', 'must be one of production, development, test'],
   ['PORT', '٣٠٠٠', WHOLE],
   ['PUBLIC_URL', 'https://example.com?x=1', `${ORIGIN}, and nothing behind it`],
+  ['PUBLIC_URL', 'https://example.com#top', `${ORIGIN}, and nothing behind it`],
+  ['PUBLIC_URL', 'https://:secret@example.com', `${ORIGIN}, and nothing behind it`],
   ['PUBLIC_URL', '//example.com', ORIGIN],
   ['DATABASE_POOL', '1000', 'must be a whole number from 2 to 200'],
   ['DATABASE_URL', 'postgres:/unlatch', POSTGRES],

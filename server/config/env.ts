@@ -34,7 +34,8 @@ function wholeNumber(min: number, max: number) {
 const ORIGIN_ERROR = 'must be an address with scheme and host, such as https://example.com';
 const origin = url(/^https?$/, ORIGIN_ERROR).transform((value, context) => {
   const parsed = new URL(value);
-  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.username !== '') {
+  // Put together again it must be the same: no path, query, fragment, user or password.
+  if (parsed.href !== `${parsed.origin}/`) {
     context.addIssue({ code: 'custom', message: `${ORIGIN_ERROR}, and nothing behind it` });
     return z.NEVER;
   }

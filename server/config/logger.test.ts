@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SECRET_SETTINGS } from './env.ts';
 import { createLogger, shortForLog } from './logger.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unlatch-log-'));
@@ -29,7 +30,11 @@ describe('a log line (T54, T79)', () => {
       email: 's3cret',
       body: { any: 's3cret' },
       rcm: 's3cret',
-      DATABASE_URL: 's3cret',
+      currentPassword: 's3cret',
+      accessToken: 's3cret',
+      secret: 's3cret',
+      recoveryCodes: ['s3cret'],
+      ...Object.fromEntries(SECRET_SETTINGS.map((name) => [name, 's3cret'])),
     };
     const text = await logged('secrets.log', (logger) =>
       logger.info(

@@ -1,14 +1,20 @@
 import { pino, type Logger as PinoLogger } from 'pino';
+import { SECRET_SETTINGS } from './env.ts';
 import { openLogFile } from './log-file.ts';
 
 export type Logger = PinoLogger;
 
 /** Keys whose values never reach a log line, at any of the depths we log (T54). */
-const SECRET_KEYS = new Set([
+const SECRET_KEYS: ReadonlySet<string> = new Set([
+  ...SECRET_SETTINGS,
   'password',
   'confirmPassword',
+  'currentPassword',
   'token',
   'sessionToken',
+  'accessToken',
+  'secret',
+  'recoveryCodes',
   'grant',
   'authorization',
   'cookie',
@@ -16,8 +22,6 @@ const SECRET_KEYS = new Set([
   'email',
   'body',
   'rcm',
-  'DATABASE_URL',
-  'SECRET_KEY',
 ]);
 const MAX_DEPTH = 5;
 
