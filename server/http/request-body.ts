@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { isStorableText } from '#shared/api/field-types.ts';
 import { AppError } from '../domain/errors.ts';
 import { inspectJson } from './json-inspection.ts';
+import { isBadPair } from './request-query.ts';
 
 const DEFAULT_LIMIT = 65_536;
 
@@ -68,7 +68,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a form post: at most 20 fields; a repeated field is refused. */
+/** Reads a form post: at most 20 fields, none repeated and none a query could not have (T87, T88). */
 export async function readFormBody(
   request: IncomingMessage,
   limit?: number,
@@ -81,7 +81,7 @@ export async function readFormBody(
   const fields = new URLSearchParams(bytes.toString('utf8'));
   const form: Record<string, string> = {};
   for (const [name, value] of fields) {
-    if (Object.hasOwn(form, name) || fields.size > 20 || !isStorableText(value)) {
+    if (Object.hasOwn(form, name) || fields.size > 20 || isBadPair(name, value)) {
       throw new AppError('malformed_body');
     }
     form[name] = value;
