@@ -54,9 +54,10 @@ describe('the practice LinkedIn', () => {
     // Last: for half a minute no post is read.
     ['limited', 'linkedin_unavailable'],
   ])('told to answer with "%s", leaves the comment waiting: %s', async (mode, code) => {
-    const { answer } = await tryWith(mode);
+    const { answer, commentUrl } = await tryWith(mode);
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ status: 'pending', code });
+    expect(await readerPage(commentUrl)).toContain('<strong>Sandbox</strong>');
   });
 
   it('shows the reader ten comments of more when told so', async () => {

@@ -151,14 +151,13 @@ async function answerReader(
   ctx.type = 'html';
   if (post.mode === 'denied') {
     ctx.status = 999;
-    ctx.body = 'Request denied';
+    ctx.body = `${SANDBOX_MARK}Request denied`;
   } else if (post.mode === 'limited') {
     ctx.status = 429;
     ctx.set('Retry-After', String(LIMITED_SECONDS));
-    ctx.body = 'Too many requests';
+    ctx.body = `${SANDBOX_MARK}Too many requests`;
   } else if (post.mode === 'wall') {
-    ctx.body =
-      '<!DOCTYPE html><title>Sign Up | LinkedIn</title><main data-test-id="authwall"></main>';
+    ctx.body = `<!DOCTYPE html><title>Sign Up | LinkedIn</title>${SANDBOX_MARK}<main data-test-id="authwall"></main>`;
   } else {
     if (post.mode === 'slow') await sleep(SLOW_MS);
     ctx.body = guestPage(post, comments);
