@@ -79,6 +79,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     watch === null ? { level: 'silent' } : { level: 'trace', lines: watch.logs },
   );
   const db = openDatabase({ url: databaseUrl, poolSize: 10, logger });
+  // Who waits that long for a count waits as long for the connection that carries it.
+  if (options.countPatienceMs) db.client.pool.acquireTimeoutMillis = options.countPatienceMs;
   let handle: RequestListener = () => {};
   const server = createHttpServer((request, response) => handle(request, response));
   // A machine that has no time for a while is no slow or idle client.

@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ countPatienceMs: 15_000 });
 });
 afterAll(() => app.close());
 
