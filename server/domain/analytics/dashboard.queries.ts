@@ -10,7 +10,8 @@ export interface DayRow extends FunnelFigures {
  * Sums of the hourly roll-up for `days` calendar days of a zone that end today, oldest first. A
  * day is cut by the zone's own midnights, so it has 23 or 25 hours when the clocks change; hours
  * are UTC, so in half-hour zones the hour around midnight counts to the day it began in. Summed by
- * hour first: turning an hour into a day of a zone is dear, and many magnets share it.
+ * hour first: turning an hour into a day of a zone is dear, and many magnets share it. Visits are
+ * page loads: the row an unlock adds to its load (spec §4) is no further one.
  */
 export async function selectDays(
   db: Knex,
@@ -23,7 +24,7 @@ export async function selectDays(
        FROM last
      ),
      hours AS (
-       SELECT hour, sum(visits) AS visits, sum(tried) AS tried, sum(verified) AS verified,
+       SELECT hour, sum(visits - unlocked) AS visits, sum(tried) AS tried, sum(verified) AS verified,
          sum(emails) AS emails
        FROM magnet_hours
        WHERE user_id = :userId

@@ -29,8 +29,8 @@ export async function selectDayStarts(db: Knex, zone: string): Promise<Since> {
 /** From the hourly roll-up: no visit is read. */
 export async function selectTraffic(db: Knex, { today, week }: Since): Promise<PeriodRow> {
   const { rows } = await db.raw<{ rows: PeriodRow[] }>(
-    `SELECT coalesce(sum(visits) FILTER (WHERE hour >= :today), 0)::float8 AS today_visits,
-       coalesce(sum(visits), 0)::float8 AS week_visits,
+    `SELECT coalesce(sum(visits - unlocked) FILTER (WHERE hour >= :today), 0)::float8 AS today_visits,
+       coalesce(sum(visits - unlocked), 0)::float8 AS week_visits,
        coalesce(sum(verified) FILTER (WHERE hour >= :today), 0)::float8 AS today_leads,
        coalesce(sum(verified), 0)::float8 AS week_leads,
        coalesce(sum(emails) FILTER (WHERE hour >= :today), 0)::float8 AS today_emails,

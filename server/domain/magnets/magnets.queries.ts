@@ -60,8 +60,8 @@ function withStats(db: Knex, userId: string): Knex.QueryBuilder<object, MagnetLi
     .from('magnets')
     .joinRaw(
       `CROSS JOIN LATERAL (
-        SELECT coalesce(sum(visits), 0)::int AS visits, coalesce(sum(verified), 0)::int AS verified,
-          coalesce(sum(emails), 0)::int AS emails
+        SELECT coalesce(sum(visits - unlocked), 0)::int AS visits,
+          coalesce(sum(verified), 0)::int AS verified, coalesce(sum(emails), 0)::int AS emails
         FROM magnet_hours WHERE magnet_hours.magnet_id = magnets.id
       ) AS stats`,
     )

@@ -13,7 +13,7 @@ export interface MeasuredFigures {
 export async function selectMeasuredFigures(db: Knex): Promise<MeasuredFigures> {
   const { rows } = await db.raw<{ rows: MeasuredFigures[] }>(
     `SELECT (SELECT count(*)::int FROM users WHERE suspended_at IS NULL) AS users,
-       coalesce(sum(visits), 0)::float8 AS visits,
+       coalesce(sum(visits - unlocked), 0)::float8 AS visits,
        coalesce(sum(unlocked), 0)::float8 AS unlocked,
        coalesce(sum(verified), 0)::float8 AS verified,
        coalesce(sum(emails), 0)::float8 AS emails

@@ -85,9 +85,10 @@ it('counts a day by the midnights of the zone it is asked for', async () => {
   const api = app.as((await anOperator(app)).token);
   await app.db('magnet_hours').delete();
   await app.db.raw(
-    `INSERT INTO magnet_hours (user_id, hour, magnet_id, visits)
-     VALUES ('u', date_trunc('hour', now()), 'm', 1), ('u', now() - interval '26 hours', 'm', 10),
-       ('u', now() - interval '8 days', 'm', 100)`,
+    // The second number of each: visits that record the unlock after a page load.
+    `INSERT INTO magnet_hours (user_id, hour, magnet_id, visits, unlocked)
+     VALUES ('u', date_trunc('hour', now()), 'm', 2, 1), ('u', now() - interval '26 hours', 'm', 14, 4),
+       ('u', now() - interval '8 days', 'm', 100, 0)`,
   );
   const { today, last7Days } = await api.operatorFigures.figures({});
   expect([today.visits, last7Days.visits]).toEqual([1, 11]);

@@ -102,6 +102,17 @@ describe('figures by day', () => {
     },
   );
 
+  test('a visitor who unlocks is one page load, not two', async () => {
+    now = new Date('2026-05-10T12:30:00Z');
+    const { api, user, magnet } = await creatorIn('UTC');
+    const hour = { user_id: user.id, hour: '2026-05-10T12:00:00Z', magnet_id: magnet.id };
+    await app.db('magnet_hours').insert({ ...hour, visits: 5, unlocked: 2, tried: 2 });
+    const board = await api.analytics.dashboard();
+    expect([board.today.visits, board.last30Days.visits]).toEqual([3, 3]);
+    const { items } = await api.magnets.list({ query: {} });
+    expect(items[0]?.stats.visits).toBe(3);
+  });
+
   test('a zone nobody knows counts as UTC', async () => {
     now = new Date('2026-05-10T12:00:00Z');
     const { api, user } = await creatorIn('Mars/Olympus');
