@@ -17,7 +17,7 @@ test('a waiting visitor leaves an address and opens the content from the mail', 
   await page.getByLabel('LinkedIn Comment URL').fill(commentUrl);
   await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
   await expect(page.getByText('We are still checking your comment')).toBeVisible();
-  const field = page.getByLabel('Or leave your email, and we tell you');
+  const field = page.getByLabel('Or get the answer by email');
   await field.fill('no address');
   await page.getByRole('button', { name: 'Tell me' }).click();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();

@@ -33,7 +33,7 @@ export function CommentStepView({ view, step }: { view: UnlockPageView; step: Co
         <CommentForm
           pageUrl={view.pageUrl}
           value={step.value}
-          problemId={failure ? 'failure' : null}
+          problemId={failure && failure.reason !== 'quota_exceeded' ? 'failure' : null}
         />
       </li>
       <li className="rail-end">

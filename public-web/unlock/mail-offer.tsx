@@ -3,7 +3,7 @@ import type { MailOffer } from './unlock-page-view.ts';
 
 const offers = {
   notify: {
-    label: 'Or leave your email, and we tell you',
+    label: 'Or get the answer by email',
     button: 'Tell me',
     busy: 'Saving...',
     note: 'One mail, with a link that opens the content or says why not. The author does not see the address.',
