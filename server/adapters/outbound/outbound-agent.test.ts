@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'undici';
 import type { ResolveAll } from './address-filter.ts';
@@ -114,6 +114,18 @@ describe('the outbound agent', () => {
         else process.env[name] = value;
       });
     }
+  });
+
+  it('waits for a handshake no longer than for a connection', async () => {
+    const sockets: Socket[] = [];
+    const silent = createSocketServer((socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port: silentPort } = silent.address() as AddressInfo; // a TCP server that listens has one
+    const url = `https://127.0.0.1:${silentPort}/`;
+    const answer = await get(url, { isAllowed: () => true, connectTimeoutMs: 300 });
+    expect(answer).toMatch(/Connect Timeout.*timeout: 300ms/);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   it('keeps sockets, up to its limit', async () => {
