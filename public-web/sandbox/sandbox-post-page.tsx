@@ -55,7 +55,7 @@ function CommentBox({ view }: { view: SandboxPostView }) {
         rows={2}
         maxLength={1250}
         required
-        placeholder="growth please"
+        placeholder="The word, and whatever else you like"
       />
       <button type="submit">Comment</button>
     </form>
