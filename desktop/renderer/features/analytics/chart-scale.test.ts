@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundTop } from './chart-scale.ts';
+import { roundTop, topOfDays } from './chart-scale.ts';
 
 it.each([
   [0, 4],
@@ -12,4 +12,12 @@ it.each([
   [8_001, 10_000],
 ])('a chart whose highest value is %i ends at %i', (highest, top) => {
   expect(roundTop(highest)).toBe(top);
+});
+
+it('a day with more leads than visits stays inside the chart', () => {
+  const days = [
+    { visits: 3, verified: 1 },
+    { visits: 0, verified: 6 },
+  ];
+  expect(topOfDays(days)).toBe(6);
 });

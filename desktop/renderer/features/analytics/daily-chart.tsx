@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DashboardData } from './dashboard-data.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { roundTop } from './chart-scale.ts';
+import { topOfDays } from './chart-scale.ts';
 
 type Day = DashboardData['days'][number];
 
@@ -15,7 +15,7 @@ function dayText(day: string, month: 'short' | 'long' = 'short'): string {
 /** Thirty bars: visits behind, verified in front. The same numbers stand in a hidden table. */
 export function DailyChart({ days }: { days: readonly Day[] }) {
   const [shown, setShown] = useState<Day | null>(null);
-  const top = roundTop(Math.max(0, ...days.map((day) => day.visits)));
+  const top = topOfDays(days);
   const first = days[0];
   const middle = days[Math.floor(days.length / 2)];
   const isEmpty = days.every((day) => day.visits === 0 && day.verified === 0);
