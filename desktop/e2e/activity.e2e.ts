@@ -23,6 +23,11 @@ test('a creator sees who unlocked, with the word marked in the comment', async (
   await expect(
     verified.getByRole('link', { name: 'Open the comment on LinkedIn' }),
   ).toHaveAttribute('href', /linkedin\.com/);
+  const practicePost = new RegExp(`/sandbox/${magnetId}$`);
+  await expect(verified.getByRole('link', { name: 'sandbox post' })).toHaveAttribute(
+    'href',
+    practicePost,
+  );
 
   const { violations } = await axeOn(creatorPage).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -65,6 +70,11 @@ test('a comment LinkedIn hides waits, and keys decide', async ({
   const list = creatorPage.getByRole('list', { name: 'Waiting for you' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByText('LinkedIn did not let us read the post.').first()).toBeVisible();
+  // Where the creator can see what to decide on.
+  await expect(list.getByRole('link', { name: 'Open the sandbox post' }).first()).toHaveAttribute(
+    'href',
+    new RegExp(`/sandbox/${magnetId}$`),
+  );
 
   await list.getByRole('button', { name: 'Approve' }).first().focus();
   await creatorPage.keyboard.press('j');

@@ -48,7 +48,7 @@ export function ActivityRow({
       </span>
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h2 className="max-w-full min-w-0 truncate font-medium tracking-tight">
+          <h2 className="max-w-full min-w-0 truncate pr-px font-medium tracking-tight">
             {personOf(entry)}
           </h2>
           <Badge tone={tone}>{name}</Badge>

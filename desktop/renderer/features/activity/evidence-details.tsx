@@ -1,8 +1,9 @@
-import { ChevronRight, ExternalLink } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
 import { useUser } from '../../session/session.ts';
 import { exactTime } from '../../ui/time-text.tsx';
+import { AuthorLink, EvidenceLink } from './comment-link.tsx';
 import { confidenceText, methodText } from './evidence-texts.ts';
 
 /** What the decision rests on, one fact a line. */
@@ -22,15 +23,11 @@ export function EvidenceDetails({ entry }: { entry: ActivityEntry }) {
           <span className="text-ink-soft">, read from its link</span>
         </Fact>
         <Fact name="Link">
-          <OutLink href={comment.url}>Open the comment on LinkedIn</OutLink>
+          <EvidenceLink magnetId={entry.magnet.id} url={comment.url} />
         </Fact>
         {comment.author !== null && (
           <Fact name="Written by">
-            {comment.authorUrl === null ? (
-              comment.author
-            ) : (
-              <OutLink href={comment.authorUrl}>{comment.author}</OutLink>
-            )}
+            <AuthorLink magnetId={entry.magnet.id} name={comment.author} url={comment.authorUrl} />
           </Fact>
         )}
         {entry.method !== null && <Fact name="How">{methodText(entry.method)}</Fact>}
@@ -53,14 +50,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-soft">{name}</dt>
       <dd className="mb-1 min-w-0 sm:mb-0">{children}</dd>
     </>
-  );
-}
-
-export function OutLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="link">
-      {children}
-      <ExternalLink aria-hidden size={13} className="ml-1 inline align-[-1px]" />
-    </a>
   );
 }

@@ -9,7 +9,7 @@ import { POLL_MS } from './polling.ts';
 import { useDecisions } from './use-decisions.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
-/** Comments LinkedIn would not show. j and k move, a approves, r turns down. */
+/** Comments LinkedIn would not show, and near misses. j and k move, a approves, r turns down. */
 export function WaitingList() {
   const query = useInfiniteQuery({
     ...endpointPages(activityApi.listWaiting, { query: { limit: 50 } }),
@@ -64,7 +64,8 @@ export function WaitingList() {
             title="Nothing waits for you"
           >
             When LinkedIn will not show a comment, it waits here while we check again after 1, 5 and
-            30 minutes and after 6 hours. You can decide at any time.
+            30 minutes and after 6 hours. You can decide at any time, and you alone decide on a
+            comment that nearly has the word.
           </EmptyState>
         }
       >

@@ -2,9 +2,9 @@ import type { WaitingComment } from '#shared/activity/activity.contract.ts';
 import { useUser } from '../../session/session.ts';
 import { useNow } from '../../ui/now.ts';
 import { TimeText } from '../../ui/time-text.tsx';
+import { CommentLink } from './comment-link.tsx';
 import { CommentQuote } from './comment-quote.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
-import { OutLink } from './evidence-details.tsx';
 import { reasonText } from './evidence-texts.ts';
 import type { Decision } from './use-decisions.ts';
 
@@ -54,7 +54,7 @@ export function WaitingRow({
           </span>
         </p>
         <p className="text-sm">
-          <OutLink href={comment.url}>Open the comment on LinkedIn</OutLink>
+          <CommentLink magnetId={comment.magnet.id} url={comment.url} />
         </p>
       </div>
       <DecisionButtons deciding={deciding} onDecide={onDecide} />

@@ -76,7 +76,8 @@ function Overview({ data }: { data: DashboardData }) {
           <strong className="font-semibold">
             {waiting === 1 ? 'One comment waits' : `${waiting} comments wait`} for you.
           </strong>{' '}
-          LinkedIn has not let us read {waiting === 1 ? 'it' : 'them'} yet.
+          {waiting === 1 ? 'It' : 'They'} could not be read yet, or nearly{' '}
+          {waiting === 1 ? 'has' : 'have'} the word.
         </Notice>
       )}
       <FigureTiles today={data.today} last30Days={data.last30Days} />

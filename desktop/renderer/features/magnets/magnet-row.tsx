@@ -54,7 +54,7 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
         <div className="min-w-0">
           <Link
             to={`/magnets/${magnet.id}/edit`}
-            className="line-clamp-3 font-medium tracking-tight underline-offset-4 after:absolute after:inset-0 hover:underline"
+            className="line-clamp-3 pr-px font-medium tracking-tight underline-offset-4 after:absolute after:inset-0 hover:underline"
           >
             {magnet.title}
           </Link>
