@@ -71,7 +71,6 @@ export async function startServer(
   const web = environment.UNLATCH_DEV
     ? await createDevelopmentAssets(server, findInstallFolder())
     : undefined;
-  shutdown.onStop(() => web?.close());
   const services = await createServices({
     db,
     databaseUrl: url,
@@ -91,6 +90,8 @@ export async function startServer(
   shutdown.onStop(() => services.close());
   // Last in, first out: no request runs any more when the services close (R23).
   shutdown.onStop(() => closeServer(server, STOP_GRACE_MS));
+  // Before that: open pages hold sockets for their reload, which that close would wait for.
+  shutdown.onStop(() => web?.close());
   handle = createRequestListener(services, {
     publicUrl,
     hosts: knownHosts(publicUrl),
