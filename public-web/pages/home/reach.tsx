@@ -21,7 +21,7 @@ export function Reach() {
     <section className="reach wide" aria-labelledby="reach-title">
       <header className="section-head">
         <h2 id="reach-title" className="title">
-          A direct message reaches your connections. A page reaches everybody.
+          A direct message reaches your connections. A&nbsp;page reaches everybody.
         </h2>
         <p>
           Tools that answer comments by direct message have to sign in as you, and LinkedIn lets
