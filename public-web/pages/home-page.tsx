@@ -29,7 +29,7 @@ export function HomePage({ frame, content }: { frame: PageFrame; content: SiteCo
       <Reach />
       <HowItWorks />
       <Features productName={site.productName} />
-      <WhatYouGet plans={content.plans} />
+      <WhatYouGet plans={content.plans} holdsLeads={content.holdsLeads} />
       <Closing isSignedIn={frame.isSignedIn} />
     </SiteLayout>
   );

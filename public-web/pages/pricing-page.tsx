@@ -8,7 +8,7 @@ import { PlanTable } from './pricing/plan-table.tsx';
 import { type Question, Questions } from './pricing/questions.tsx';
 import type { SiteContent } from './site-content.ts';
 
-const questions: readonly Question[] = [
+const questions = (holdsLeads: boolean): readonly Question[] => [
   {
     ask: 'What counts as a comment?',
     answer:
@@ -16,8 +16,9 @@ const questions: readonly Question[] = [
   },
   {
     ask: 'What happens when I reach the monthly limit?',
-    answer:
-      'Your visitors notice nothing: they get the content. The leads beyond the limit are kept for you, shown as held, and their details open when you change to a larger plan. The operator of a site can also choose to stop at the limit.',
+    answer: holdsLeads
+      ? 'Your visitors notice nothing: they get the content. The leads beyond the limit are kept for you, shown as held, and their details open when you change to a larger plan.'
+      : 'On this site your pages stop at the limit. Visitors read that it is not their comment’s fault; from the next month, or with a larger plan, the same comment opens the content.',
   },
   {
     ask: 'And when I have too many active magnets?',
@@ -65,13 +66,15 @@ export function PricingPage({ frame, content }: { frame: PageFrame; content: Sit
       <header className="page-head wide">
         <h1 className="display">Pay for comments that count.</h1>
         <p className="lead">
-          Every plan verifies comments, shows its evidence and keeps every lead. They differ in how
-          many magnets and comments they take, and in what else they measure.
+          {content.holdsLeads
+            ? 'Every plan verifies comments, shows its evidence and keeps every lead.'
+            : 'Every plan verifies comments and shows its evidence.'}{' '}
+          They differ in how many magnets and comments they take, and in what else they measure.
         </p>
       </header>
-      <PlanCards plans={content.plans} />
-      <PlanTable plans={content.plans} />
-      <Questions title="Before you ask" questions={questions} />
+      <PlanCards plans={content.plans} holdsLeads={content.holdsLeads} />
+      <PlanTable plans={content.plans} holdsLeads={content.holdsLeads} />
+      <Questions title="Before you ask" questions={questions(content.holdsLeads)} />
     </SiteLayout>
   );
 }

@@ -34,6 +34,7 @@ export const sampleContent: SiteContent = {
     delivery: stated('30 seconds'),
   },
   practicePath: null,
+  holdsLeads: true,
 };
 
 export function sampleFrame(path: string, changes: Partial<PageFrame> = {}): PageFrame {

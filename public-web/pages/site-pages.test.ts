@@ -142,6 +142,20 @@ test('a plan card says what its row says, and its tooltips the same (D6)', () =>
   );
 });
 
+test('a site that stops at the limit promises nowhere to hold leads (D7)', () => {
+  for (const path of ['/', '/pricing'] as const) {
+    const textWith = (holdsLeads: boolean): string =>
+      textOf(
+        renderSitePage(path, {
+          frame: sampleFrame(path),
+          content: { ...sampleContent, holdsLeads },
+        }),
+      );
+    expect(textWith(true)).toMatch(/Over your limit|held for you/);
+    expect(textWith(false)).not.toMatch(/Over your limit|keeps every lead|\bheld\b|kept for you/);
+  }
+});
+
 test('structured data cannot end its own element', () => {
   const html = renderSitePage('/pricing', {
     frame: sampleFrame('/pricing', {
@@ -180,5 +194,8 @@ test('the demo unlock page has texts of its own in each state (spec §5, §8)', 
   expect(of('new')).toContain('Comment GROWTH on the LinkedIn post');
   expect(of('empty')).toContain('Please paste your LinkedIn comment URL');
   expect(of('opened')).toContain('Comment Verified! Access granted to your content');
-  expect(renderDemoUnlockPage({ site: sampleSite, state: 'new' })).not.toContain('data-magnet=');
+  const html = renderDemoUnlockPage({ site: sampleSite, state: 'new' });
+  expect(html).not.toContain('data-magnet=');
+  // Any link opens it, so the script finds fault with none.
+  expect(html).not.toContain('data-check');
 });

@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { countOf } from '../pricing/plan-facts.ts';
 
-const promises = [
+const promisesOf = (holdsLeads: boolean): readonly (readonly [title: string, text: string])[] => [
   [
     'An unlock page for each magnet',
     'Six looks, your colour, light and dark, fast on a phone inside LinkedIn’s own browser.',
@@ -16,7 +16,9 @@ const promises = [
   ],
   [
     'No lead lost',
-    'Over your limit or while LinkedIn is silent, a lead is kept and waits for you.',
+    holdsLeads
+      ? 'Over your limit or while LinkedIn is silent, a lead is kept and waits for you.'
+      : 'While LinkedIn is silent, a lead is kept and waits for you.',
   ],
   [
     'Content that stays locked',
@@ -26,10 +28,10 @@ const promises = [
     'Your own rules',
     'Several words, one certain post, open on trust or wait for proof: set for each magnet.',
   ],
-] as const;
+];
 
 /** The What You Get section of spec §2; limits of the free plan come from its row (D6). */
-export function WhatYouGet({ plans }: { plans: Plan[] }) {
+export function WhatYouGet({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
   const free = plans.find((plan) => plan.priceUsd === 0);
   return (
     <section className="night" aria-labelledby="get-title">
@@ -46,7 +48,7 @@ export function WhatYouGet({ plans }: { plans: Plan[] }) {
           )}
         </header>
         <ul>
-          {promises.map(([title, text]) => (
+          {promisesOf(holdsLeads).map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>

@@ -8,7 +8,7 @@ const sides: readonly TooltipSide[] = ['right', 'top', 'bottom', 'left'];
 const motions: readonly TooltipMotion[] = ['rise', 'fade', 'grow', 'unfold'];
 
 /** One card for each plan row, in price order (spec §2, D6). */
-export function PlanCards({ plans }: { plans: Plan[] }) {
+export function PlanCards({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
   const firstWithEmails = plans.find((plan) => plan.collectEmails);
   return (
     <div className="plans wide">
@@ -22,7 +22,7 @@ export function PlanCards({ plans }: { plans: Plan[] }) {
             {plan.priceUsd === 0 ? 'Get Started' : `Choose ${plan.name}`}
           </a>
           <ul>
-            {factsOf(plan).map(({ text, explanation }) => (
+            {factsOf(plan, holdsLeads).map(({ text, explanation }) => (
               <li key={text}>
                 <Glyph name="check" size={17} />
                 <Tooltip

@@ -15,11 +15,11 @@ export interface PlanFact {
   explanation: string;
 }
 
-/** What a plan includes, in the order of spec §9. */
-export function factsOf(plan: Plan): PlanFact[] {
+/** What a plan includes, in the order of spec §9. `holdsLeads`: what lies beyond the limit is kept (D7). */
+export function factsOf(plan: Plan, holdsLeads: boolean): PlanFact[] {
   return [
     magnetFact(plan),
-    commentFact(plan),
+    commentFact(plan, holdsLeads),
     analyticsFact(plan),
     ...optionFacts(plan),
     supportFact(plan),
@@ -47,16 +47,19 @@ function magnetFact({ magnetLimit }: Plan): PlanFact {
   };
 }
 
-function commentFact({ commentLimit }: Plan): PlanFact {
+function commentFact({ commentLimit }: Plan, holdsLeads: boolean): PlanFact {
   if (commentLimit === null) {
     return {
       text: 'Unlimited comments',
       explanation: 'Every verified comment counts as one lead, without a monthly limit.',
     };
   }
+  const beyond = holdsLeads
+    ? `Leads beyond ${number.format(commentLimit)} are not lost: they are held for you.`
+    : `After ${number.format(commentLimit)} your pages take no more until the next month or a larger plan.`;
   return {
     text: `Up to ${countOf(commentLimit, 'comment')} a month`,
-    explanation: `A verified comment counts once, however often its author comes back. A month is a calendar month in UTC. Leads beyond ${number.format(commentLimit)} are not lost: they are held for you.`,
+    explanation: `A verified comment counts once, however often its author comes back. A month is a calendar month in UTC. ${beyond}`,
   };
 }
 

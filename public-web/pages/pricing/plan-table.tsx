@@ -10,13 +10,15 @@ type Row = readonly [label: string, cell: (plan: Plan) => string | boolean];
 
 const limit = (value: number | null) => (value === null ? 'Unlimited' : number.format(value));
 
+const HELD = 'Leads over the limit are held';
+
 const rows: readonly Row[] = [
   ['Price a month', priceOf],
   ['Active lead magnets', (plan) => limit(plan.magnetLimit)],
   ['Comments a month', (plan) => limit(plan.commentLimit)],
   ['Evidence for every lead', () => true],
   ['Near misses and approvals', () => true],
-  ['Leads over the limit are held', () => true],
+  [HELD, () => true],
   ['Advanced statistics', (plan) => plan.advancedAnalytics],
   ['Email collection', (plan) => plan.collectEmails],
   ['Facebook Pixel', (plan) => plan.facebookPixel],
@@ -28,7 +30,8 @@ const rows: readonly Row[] = [
  * The same rows side by side. On a phone each row's name stands above its cells; the roles are named
  * because some browsers forget a table that is laid out otherwise.
  */
-export function PlanTable({ plans }: { plans: Plan[] }) {
+export function PlanTable({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
+  const shown = rows.filter(([label]) => holdsLeads || label !== HELD);
   return (
     <section className="wide compare">
       <h2 id="compare-title" className="title">
@@ -54,7 +57,7 @@ export function PlanTable({ plans }: { plans: Plan[] }) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {rows.map(([label, cell]) => (
+            {shown.map(([label, cell]) => (
               <tr key={label} role="row">
                 <th scope="row" role="rowheader">
                   {label}

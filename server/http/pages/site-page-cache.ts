@@ -59,7 +59,7 @@ const MAX_BYTES = 4 * 1_048_576;
 
 export type SitePageDependencies = Pick<
   Services,
-  'feed' | 'site' | 'subscriptions' | 'pageFigures' | 'findDemoMagnet'
+  'feed' | 'site' | 'settings' | 'subscriptions' | 'pageFigures' | 'findDemoMagnet'
 >;
 
 /** Each variant rendered once and kept as bytes; a change of settings or plans drops them all. */
@@ -91,14 +91,16 @@ interface Shown {
 }
 
 async function readShown(path: string, services: SitePageDependencies): Promise<Shown> {
-  const [site, plans, figures] = await Promise.all([
+  const [site, settings, plans, figures] = await Promise.all([
     services.site.read(path === DEMO_PATH ? 'unlock-linkedin' : 'site'),
+    services.settings.read(),
     services.subscriptions.listPlans(),
     services.pageFigures.read(),
   ]);
   const demo = site.isSandbox ? await services.findDemoMagnet() : null;
   const practicePath = demo === null ? null : `/unlock/${demo}`;
-  return { site, content: { plans, figures, practicePath } };
+  const holdsLeads = settings.overLimit === 'hold';
+  return { site, content: { plans, figures, practicePath, holdsLeads } };
 }
 
 function renderVariant({ path, theme, isSignedIn }: SiteVariant, { site, content }: Shown): string {
