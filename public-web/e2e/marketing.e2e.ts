@@ -1,6 +1,7 @@
 import { axeOn } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
+import { watchShifts } from '../../e2e/layout-shifts.ts';
 
 const paths = [
   '/',
@@ -11,6 +12,7 @@ const paths = [
   '/linkedin-unlock-demo',
   '/unlock/demo',
   '/no-such-page',
+  '/unlock/abcabcabcabc',
 ] as const;
 
 /** What the browser complains about; a page that is not found says so in the console by itself. */
@@ -42,6 +44,14 @@ for (const path of paths) {
     await page.goto(path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(320);
+  });
+
+  test(`${path} stands still while it comes`, async ({ page }) => {
+    const shifts = await watchShifts(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
   });
 }
 

@@ -2,6 +2,7 @@ import { axeOn } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, MAGNET_TEXT, test, type Backstage } from '../../e2e/fixtures.ts';
 import { gzippedSize } from '../../e2e/gzipped-size.ts';
+import { watchShifts } from '../../e2e/layout-shifts.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 
 const field = 'LinkedIn Comment URL';
@@ -39,21 +40,6 @@ async function showPreview(page: Page, backstage: Backstage) {
     await page.goto('/preview-of-a-state');
     await page.unroute('**/preview-of-a-state');
   };
-}
-
-/** Layout that moved without the visitor's doing, since the page began (P16). */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let total = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }; // the type asked for
-        if (!shift.hadRecentInput) total += shift.value;
-      }
-      document.documentElement.dataset['shift'] = String(total);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
 }
 
 /** Half a second after the visitor's doing the browser counts what moves as the page's own. */

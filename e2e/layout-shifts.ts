@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** Layout that moved without the visitor's doing, since the page began (P16). */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let total = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }; // the type asked for
+        if (!shift.hadRecentInput) total += shift.value;
+      }
+      document.documentElement.dataset['shift'] = String(total);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
+}
