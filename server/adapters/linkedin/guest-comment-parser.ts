@@ -13,6 +13,9 @@ export interface GuestComment extends CommentUrn {
   authorUrl: string | null;
 }
 
+/** The parser looks through all open elements at each end tag; a comment has about ten of them. */
+const MOST_NESTED = 100;
+
 /** Null when the section carries no comment id. Only tags count, never what people wrote. */
 export function parseGuestComment(section: string): GuestComment | null {
   let urn: string | null = null;
@@ -22,9 +25,12 @@ export function parseGuestComment(section: string): GuestComment | null {
   let matchText = '';
   let region: 'author' | 'text' | null = null;
   let isMention = false;
+  let depth = 0;
 
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1;
+      if (depth > MOST_NESTED) return parser.pause();
       const classes = ` ${attributes['class'] ?? ''} `;
       if (urn === null && attributes['data-semaphore-content-type'] === 'COMMENT') {
         urn = attributes['data-semaphore-content-urn'] ?? null;
@@ -50,6 +56,7 @@ export function parseGuestComment(section: string): GuestComment | null {
       matchText += isMention ? ' ' : part;
     },
     onclosetag(name) {
+      depth -= 1;
       if (name === 'a') isMention = false;
       if ((region === 'author' && name === 'a') || (region === 'text' && name === 'p')) {
         region = null;

@@ -199,10 +199,13 @@ function findPostRegion(markup: string): PostRegion | null {
   return { article, end: next?.start ?? mainEnd, isComplete };
 }
 
+/** Guests see ten. */
+const MOST_SECTIONS = 200;
+
 function findCommentSections(markup: string, region: PostRegion): string[] {
-  const tags = [...findTags(markup, 'section', region.article.end, region.end)].filter((tag) =>
-    hasClass(tag, 'comment'),
-  );
+  const tags = [...findTags(markup, 'section', region.article.end, region.end)]
+    .filter((tag) => hasClass(tag, 'comment'))
+    .slice(0, MOST_SECTIONS);
   return tags.flatMap((tag, index) => {
     const limit = tags[index + 1]?.start ?? region.end;
     const bytes = markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit));

@@ -30,14 +30,22 @@ export function readTag(html: string, start: number): Tag | null {
   return null;
 }
 
-/** Every start tag of one name between two places, in order. */
+/**
+ * Every start tag of one name between two places, in order. What stands inside a tag is no tag, so
+ * each character is looked at once; after one that never closes there is nothing more.
+ */
 export function* findTags(html: string, name: string, from = 0, to = html.length): Generator<Tag> {
   const open = `<${name}`;
   const scope = html.slice(0, to); // or each last search would run to the page's end
-  for (let at = scope.indexOf(open, from); at !== -1; at = scope.indexOf(open, at + 1)) {
-    if (!/[\s/>]/.test(html.charAt(at + open.length))) continue;
-    const tag = readTag(html, at);
-    if (tag) yield tag;
+  for (let at = scope.indexOf(open, from); at !== -1;) {
+    let next = at + open.length;
+    if (/[\s/>]/.test(html.charAt(next))) {
+      const tag = readTag(html, at);
+      if (tag === null) return;
+      yield tag;
+      next = tag.end;
+    }
+    at = scope.indexOf(open, next);
   }
 }
 

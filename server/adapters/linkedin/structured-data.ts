@@ -34,6 +34,9 @@ export interface StructuredPost {
   comments: StructuredComment[];
 }
 
+/** Guests see ten. */
+const MOST_COMMENTS = 200;
+
 /** An id's time and the published time differ by 0 or 1 ms in every pair seen. */
 const toleranceMs = 5;
 
@@ -48,7 +51,7 @@ export function readStructuredPost(blocks: readonly string[]): StructuredPost | 
       headline: data.headline ?? null,
       authorName: data.author?.name ?? null,
       commentCount: data.commentCount,
-      comments: data.comment.flatMap((entry) => {
+      comments: data.comment.slice(0, MOST_COMMENTS).flatMap((entry) => {
         const comment = commentSchema.safeParse(entry);
         const at = comment.success ? Date.parse(comment.data.datePublished) : Number.NaN;
         if (!comment.success || Number.isNaN(at)) return [];
