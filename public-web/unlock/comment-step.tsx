@@ -18,7 +18,7 @@ export function CommentStepView({ view, step }: { view: UnlockPageView; step: Co
         <h2>
           Comment <TriggerWords words={words} /> on the LinkedIn post
         </h2>
-        <CommentDrawing word={words[0] ?? ''} />
+        {words[0] !== undefined && <CommentDrawing word={words[0]} />}
         {postUrl && (
           <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
             {view.sandboxPostUrl ? 'Open the practice post' : 'Open the post on LinkedIn'}

@@ -44,6 +44,13 @@ test('the comment step holds the texts of the specification', () => {
   }
 });
 
+test('a magnet without a word yet, in the preview of its form, has no empty mark', () => {
+  const magnet = { triggerWord: '', triggerWords: [] };
+  const html = renderUnlockPage(sampleView(commentStep(), { magnet }));
+  expect(textOf(html)).toContain('Comment on the LinkedIn post');
+  expect(html).not.toContain('<mark>');
+});
+
 test('the comment form works without a script', () => {
   const html = renderUnlockPage(sampleView(commentStep()));
   expect(html).toMatch(
