@@ -186,9 +186,12 @@ describe('the monthly quota (D7)', () => {
       const { userId } = first;
       // Two magnets share the creator's quota; each takes at most 300 checks a minute.
       const second = await aMagnet(scene, {}, { userId });
+      // Of one page no more than two hundred comments are read.
+      const posts = [first.post, second.post, scene.linkedin.addPost(), scene.linkedin.addPost()];
       await limitTo(userId, 599);
       const answers = await times(500, async (index) => {
-        const { magnetId, post } = index % 2 === 0 ? first : second;
+        const { magnetId } = index % 2 === 0 ? first : second;
+        const post = posts[index % posts.length] ?? first.post;
         post.shown = 1_000;
         return verify(aVisitor(scene.app), magnetId, aComment(scene, post, `growth ${index}`));
       });
