@@ -5,6 +5,8 @@ interface SchemaSnapshot {
   functions: { [name: string]: string };
   triggers: string[];
   sequences: string[];
+  /** How tables are stored, where it is not the usual way. */
+  storage: string[];
 }
 
 /** Made by the migrator itself, and by the month. */
@@ -26,6 +28,7 @@ export async function readSchema(db: Database): Promise<SchemaSnapshot> {
     functions: Object.fromEntries((await list(FUNCTIONS)).map(({ name, text }) => [name, text])),
     triggers: (await list(TRIGGERS)).map(({ text }) => text),
     sequences: (await list(SEQUENCES)).map(({ name }) => name),
+    storage: (await list(STORAGE)).map(({ name, text }) => `${name}: ${text}`),
   };
 }
 
@@ -60,3 +63,7 @@ const TRIGGERS = `
 
 const SEQUENCES = `
   SELECT relname AS name, '' AS text FROM pg_class WHERE ${PUBLIC} AND relkind = 'S'`;
+
+const STORAGE = `
+  SELECT relname AS name, array_to_string(reloptions, ', ') AS text
+  FROM pg_class WHERE ${PUBLIC} AND relkind IN ('r', 'p') AND reloptions IS NOT NULL`;

@@ -19,6 +19,7 @@ import { beingFound } from './0017-being-found.ts';
 import { downgrade } from './0018-downgrade.ts';
 import { contentMails } from './0019-content-mails.ts';
 import { largeInstallations } from './0020-large-installations.ts';
+import { roomForUpdates } from './0021-room-for-updates.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const allMigrations: readonly Migration[] = [
   downgrade,
   contentMails,
   largeInstallations,
+  roomForUpdates,
 ];
