@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { ConfigurationError, readEnvironment } from './config/env.ts';
 import { type Logger, createLogger } from './config/logger.ts';
 import { startServer } from './start-server.ts';
@@ -7,14 +6,7 @@ import { startServer } from './start-server.ts';
 /** EX_CONFIG: supervisors know not to restart on it. */
 const EXIT_BAD_CONFIGURATION = 78;
 
-/**
- * How much the objects that live on may grow before they are looked through, in percent. By itself the
- * engine waits for three times as many: a crowd of checks took 330 MB instead of 230 (P11, docs/performance.md).
- */
-const HEAP_GROWTH_PERCENT = 60;
-
 async function main(): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // A closed terminal takes no more words. That is no reason to end, and a stop has to stay clean.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const environment = readEnvironment(process.env);
