@@ -7,6 +7,7 @@ import type { ShownFigures } from '#shared/settings/page-figures.ts';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { Before, Desk } from './about/desk-drawing.tsx';
 import type { SiteContent } from './site-content.ts';
+import { StartButton } from './start-button.tsx';
 
 const problems = [
   [
@@ -90,15 +91,7 @@ export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteC
         <LatchMark isOpen size={160} />
         <h2 className="display">Try it with your next post.</h2>
         <div className="actions">
-          {frame.isSignedIn ? (
-            <a className="button" href="/dashboard">
-              Launch Dashboard
-            </a>
-          ) : (
-            <a className="button" href="/auth">
-              Get Started Free
-            </a>
-          )}
+          <StartButton isSignedIn={frame.isSignedIn}>Get Started Free</StartButton>
           <a className="button button-quiet" href="/pricing">
             See Pricing
           </a>

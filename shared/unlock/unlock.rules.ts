@@ -18,7 +18,6 @@ export const unlockFormTexts = {
 /** Exact texts of spec §2, §5 and §8 for the unlock flow. */
 export const unlockTexts = {
   ...unlockFormTexts,
-  loading: 'Loading lead magnet...',
   notFoundTitle: 'Content Not Found',
   notFoundText: 'This lead magnet does not exist or is no longer active.',
   urlField: 'LinkedIn Comment URL',

@@ -1,4 +1,5 @@
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import { StartButton } from '../start-button.tsx';
 
 /** The closing call to action of spec §2. */
 export function Closing({ isSignedIn }: { isSignedIn: boolean }) {
@@ -7,15 +8,7 @@ export function Closing({ isSignedIn }: { isSignedIn: boolean }) {
       <LatchMark isOpen size={220} />
       <h2 className="display">Your next post could open something.</h2>
       <div className="actions">
-        {isSignedIn ? (
-          <a className="button" href="/dashboard">
-            Launch Dashboard
-          </a>
-        ) : (
-          <a className="button" href="/auth">
-            Launch Free Platform
-          </a>
-        )}
+        <StartButton isSignedIn={isSignedIn}>Launch Free Platform</StartButton>
         <a className="button button-quiet" href="/pricing">
           Explore Pro Features
         </a>

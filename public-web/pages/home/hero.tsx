@@ -3,6 +3,7 @@ import { Glyph } from '#shared/ui/glyph.tsx';
 import type { PageFrame } from '#public-web/layout/page-frame.ts';
 import type { SiteContent } from '../site-content.ts';
 import { HeroScene } from './hero-scene.tsx';
+import { StartButton } from '../start-button.tsx';
 
 /** What the product does in two lines, beside a picture of it doing that. */
 export function Hero({ frame, content }: { frame: PageFrame; content: SiteContent }) {
@@ -19,15 +20,9 @@ export function Hero({ frame, content }: { frame: PageFrame; content: SiteConten
           content.
         </p>
         <div className="actions">
-          {frame.isSignedIn ? (
-            <a className="button" href="/dashboard">
-              Launch Dashboard
-            </a>
-          ) : (
-            <a className="button" href="/auth">
-              Get Started <Glyph name="arrow-right" size={18} />
-            </a>
-          )}
+          <StartButton isSignedIn={frame.isSignedIn}>
+            Get Started <Glyph name="arrow-right" size={18} />
+          </StartButton>
           <a className="button button-quiet" href="/linkedin-unlock-demo">
             View Demo
           </a>

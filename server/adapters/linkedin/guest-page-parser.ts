@@ -7,7 +7,12 @@ import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts'
 import { findElementEnd, findTags, hasClass, splitPage, type Tag } from './html-scan.ts';
 import { cleanName, cleanText } from './plain-text.ts';
 import { readPostRef, uniquePosts } from './post-urn.ts';
-import { joinByTime, readStructuredPost, type StructuredComment } from './structured-data.ts';
+import {
+  joinByTime,
+  MOST_COMMENTS,
+  readStructuredPost,
+  type StructuredComment,
+} from './structured-data.ts';
 
 /** A post's page as far as it is needed later. Holds copies only, never a slice of the page. */
 export interface GuestPost {
@@ -199,13 +204,10 @@ function findPostRegion(markup: string): PostRegion | null {
   return { article, end: next?.start ?? mainEnd, isComplete };
 }
 
-/** Guests see ten. */
-const MOST_SECTIONS = 200;
-
 function findCommentSections(markup: string, region: PostRegion): string[] {
   const tags = [...findTags(markup, 'section', region.article.end, region.end)]
     .filter((tag) => hasClass(tag, 'comment'))
-    .slice(0, MOST_SECTIONS);
+    .slice(0, MOST_COMMENTS);
   return tags.flatMap((tag, index) => {
     const limit = tags[index + 1]?.start ?? region.end;
     const bytes = markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit));

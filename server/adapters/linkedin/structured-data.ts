@@ -34,8 +34,8 @@ export interface StructuredPost {
   comments: StructuredComment[];
 }
 
-/** Guests see ten. */
-const MOST_COMMENTS = 200;
+/** Looked at of one page, in its markup as in its data; guests see ten. */
+export const MOST_COMMENTS = 200;
 
 /** An id's time and the published time differ by 0 or 1 ms in every pair seen. */
 const toleranceMs = 5;
