@@ -29,14 +29,6 @@ function expectHarmless(html: string): void {
   expect(html).not.toContain('evil.example');
 }
 
-/** What a page says; names of files, the magnet's id and this run's port may hold any digits. */
-function withoutRandomNames(html: string, id: string): string {
-  return html
-    .replaceAll(/\/assets\/[\w./-]+/g, '')
-    .replaceAll(id, '')
-    .replaceAll(new URL(app.url).host, '');
-}
-
 describe('odd queries of pages', () => {
   const queries = [
     'plan=platinum',
@@ -154,7 +146,7 @@ describe('foreign languages and markup in every field', () => {
     '客户入门清单：前三十天的九个步骤',
     'รายการตรวจสอบ',
     'Ω≈ç√∫˜µ≤≥÷ 👩‍👩‍👧‍👦 \u202Egnp.exe',
-    '\u0001\u0002 {{7*7}} ${7*7} <%= 7 %>',
+    '\u0001\u0002 {{7919*6841}} ${7919*6841} <%= 7 %>',
   ];
 
   it.each(texts)('%j stands on the unlock page as the text it is', async (text) => {
@@ -171,7 +163,7 @@ describe('foreign languages and markup in every field', () => {
     const page = await open(`/unlock/${id}`);
     expect(page.status).toBe(200);
     expectHarmless(page.html);
-    expect(withoutRandomNames(page.html, id)).not.toContain('49');
+    expect(page.html).not.toContain(String(7919 * 6841));
     for (const commentUrl of [
       text,
       `https://www.linkedin.com/feed/?x=${encodeURIComponent(text)}`,

