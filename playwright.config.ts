@@ -2,14 +2,14 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { freePort } from './scripts/free-port.mjs';
 
-const PORT = 43_127;
-const RESTORED_PORT = 43_128;
+const [seededPort = 0, restoredPort = 0] = await portsOfThisRun();
 /** The first is the same engine without windows: tests take a third less of the processor. */
 const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
-const baseURL = `http://localhost:${PORT}`;
+const baseURL = `http://localhost:${seededPort}`;
 /** Set by the test command, which reads this report at its end. */
 const wholeRunReport = process.env['PLAYWRIGHT_REPORT'];
 
@@ -48,13 +48,13 @@ export default defineConfig({
       name: 'restored',
       testMatch: ['e2e/restored.e2e.ts', 'public-web/e2e/unlock.e2e.ts', 'desktop/e2e/auth.e2e.ts'],
       grep: /before the backup|unlocks with a comment|real forms|right one goes to/,
-      use: { baseURL: `http://localhost:${RESTORED_PORT}` },
+      use: { baseURL: `http://localhost:${restoredPort}` },
     },
   ],
   // One after the other: the second is made from the first.
   webServer: [
-    serverOn(PORT, 'start-server.mjs', throwawayDataDir()),
-    serverOn(RESTORED_PORT, 'start-restored.mjs', join(throwawayDataDir(), 'restored')),
+    serverOn(seededPort, 'start-server.mjs', throwawayDataDir()),
+    serverOn(restoredPort, 'start-restored.mjs', join(throwawayDataDir(), 'restored')),
   ],
 });
 
@@ -81,7 +81,13 @@ function serverOn(port: number, script: string, dataDir: string) {
   };
 }
 
-/** This file is read once by the runner and once by each worker; they all mean one folder. */
+/** This file is read once by the runner and once by each worker; they all mean the same two. */
+async function portsOfThisRun(): Promise<number[]> {
+  process.env['E2E_PORTS'] ??= `${await freePort()},${await freePort()}`;
+  return process.env['E2E_PORTS'].split(',').map(Number);
+}
+
+/** One folder for all of them, as with the ports. */
 function throwawayDataDir(): string {
   const known = process.env['E2E_DATA_DIR'];
   if (known) return known;

@@ -1,23 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../scripts/free-port.mjs';
 import { buildPart } from './build-part.mjs';
 import { cpuSeconds, OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
-
-/** One nobody listens on, so that two runs do not meet. */
-function newPort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** A folder, a durable database on the second core, and servers on the first. */
 export async function openStage() {
@@ -33,7 +21,7 @@ export async function openStage() {
   };
 
   const startServer = async (core, args, env, ready) => {
-    const port = await newPort();
+    const port = await freePort();
     const server = startOn(core, 'node', args, {
       env: { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port), ...env },
       ready,
@@ -73,7 +61,7 @@ export async function openStage() {
     product: (env = {}) => startServer(...productCommand(folder, env)),
     /** Started while the clock runs, asked until it is ready. */
     async timedProduct() {
-      const port = await newPort();
+      const port = await freePort();
       const [core, args, env, ready] = productCommand(folder, { PORT: String(port) });
       const began = performance.now();
       const server = startOn(core, 'node', args, {

@@ -5,11 +5,11 @@
 //   node scripts/lighthouse.mjs --dry      prints, and leaves the document as it is
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkNode } from './check-node.mjs';
+import { freePort } from './free-port.mjs';
 import { root } from './root.mjs';
 import { giveUp, say } from './say.mjs';
 
@@ -205,15 +205,4 @@ async function startServer() {
   }
   await stop();
   return giveUp('The server did not start.');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -5,13 +5,13 @@
 //   npm run screenshots -- --docs           the few pictures of docs/images as well
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from './browser.mjs';
 import { checkNode } from './check-node.mjs';
 import { docImages } from './doc-images.mjs';
+import { freePort } from './free-port.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './root.mjs';
 import { giveUp, say } from './say.mjs';
@@ -159,15 +159,4 @@ async function startServer() {
   }
   await stop();
   return giveUp('The development server did not start.');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
