@@ -38,7 +38,7 @@ export function MailOfferForm({
     return (
       <p className="check" data-tone="good" role="status" tabIndex={-1} data-focus>
         {offer.left[0]}
-        <bdi>{value}</bdi>
+        {value === '' ? 'you' : <bdi>{value}</bdi>}
         {offer.left[1]}
       </p>
     );

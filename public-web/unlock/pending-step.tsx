@@ -25,8 +25,9 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
       </h2>
       <p>{unlockErrors[step.code][1]}.</p>
       <p>
-        You need not do anything, and your place is kept: leave this page open, or come back later
-        in this browser. The author can also let you in by hand.
+        You need not do anything, and your place is kept: leave this page open
+        <noscript> and choose “Check again” now and then</noscript>, or come back later in this
+        browser. The author can also let you in by hand.
       </p>
       <dl className="evidence">
         <dt>Asked</dt>

@@ -23,10 +23,9 @@ test('the gallery is for development only', async () => {
 });
 
 test('every listed state of every template is rendered', async () => {
-  const listed: unknown = await (await development.fetch('/dev/ui/pages.json')).json();
-  const states = (listed as { name: string; path: string }[]).filter(({ path }) =>
-    path.startsWith('/dev/ui/'),
-  ); // the list's own shape
+  const answer = await development.fetch('/dev/ui/pages.json');
+  const listed = (await answer.json()) as { name: string; path: string }[]; // the list's own shape
+  const states = listed.filter(({ path }) => path.startsWith('/dev/ui/'));
   expect(states.length).toBeGreaterThanOrEqual(6 * 20);
   for (const { path } of states) {
     const [template] = path.split('/').slice(3);

@@ -9,7 +9,7 @@ import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { countingUnknown } from '../unknown-magnets.ts';
 import { rememberSecret } from '../unlock-cookie.ts';
-import { JUST_UNLOCKED } from './unlock-page.ts';
+import type { PageMark } from './unlock-page-forms.ts';
 
 interface MailedPageDependencies {
   services: Pick<Services, 'unlock' | 'contentMails' | 'limiter' | 'site' | 'optOuts'>;
@@ -52,7 +52,8 @@ export function registerMailedPages(router: Router, dependencies: MailedPageDepe
     }
     rememberSecret(dependencies.contextOf(ctx), magnet.id, grant);
     ctx.status = 303;
-    ctx.set('Location', `/unlock/${magnet.id}${isOpen ? `?${JUST_UNLOCKED}` : ''}`);
+    const mark: PageMark = 'opened';
+    ctx.set('Location', `/unlock/${magnet.id}${isOpen ? `?${mark}` : ''}`);
   });
 
   router.get(UNSUBSCRIBE, async (ctx) => {

@@ -12,6 +12,8 @@ import type { UnlockPageDependencies } from './unlock-page.ts';
 import { buildUnlockPageView } from './unlock-page-view.ts';
 
 const PATH = '/unlock/:magnetId/report';
+/** Marks the address a sent form leads to; it decides nothing but the thanks. */
+const SENT = 'sent';
 
 type ReportDependencies = Pick<UnlockPageDependencies, 'contextOf'> & {
   services: Pick<Services, 'unlock' | 'limiter' | 'site' | 'pageReports'>;
@@ -21,7 +23,10 @@ type ReportDependencies = Pick<UnlockPageDependencies, 'contextOf'> & {
 export function registerReportPages(router: Router, dependencies: ReportDependencies): void {
   const { services, contextOf } = dependencies;
 
-  router.get(PATH, (ctx) => show(ctx, dependencies, 200, emptyStep));
+  router.get(PATH, (ctx) => {
+    const isSent = new URLSearchParams(ctx.querystring).has(SENT);
+    return show(ctx, dependencies, 200, { ...emptyStep, isSent });
+  });
 
   router.post(PATH, async (ctx) => {
     const form = await readFormBody(ctx.req);
@@ -41,7 +46,11 @@ export function registerReportPages(router: Router, dependencies: ReportDependen
       ctx.set('Retry-After', String(known.options.retryAfterSeconds ?? 60));
       return show(ctx, dependencies, 429, stepOf(form, known.message));
     }
-    return show(ctx, dependencies, 200, { ...emptyStep, isSent: true });
+    // A reload of the thanks must not send the report again.
+    ctx.status = 303;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Location', `/unlock/${magnetIdOf(ctx)}/report?${SENT}`);
+    return undefined;
   });
 }
 

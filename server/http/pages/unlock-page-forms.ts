@@ -8,6 +8,7 @@ import type {
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Pending } from '../../domain/unlock/unlock-outcome.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
 import type { WaitingEmail } from '../../domain/unlock/waiting-emails.service.ts';
 import type { Services } from '../../services.ts';
@@ -24,15 +25,24 @@ export interface Submission {
   services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails' | 'contentMails'>;
 }
 
+/**
+ * What stands behind the question mark of the address a form leads on to: the content was just
+ * opened, an address was noted for the answer, the link was mailed. It decides nothing but a
+ * sentence; what the page shows follows from what the browser brings, at each reload.
+ */
+export type PageMark = 'opened' | 'noted' | 'mailed';
+
 /** What a posted form leads to: on to the page, or the page again with its news. */
 export type StepAnswer = { remember?: string } & (
-  | { kind: 'go_on'; isUnlocked: boolean }
+  | { kind: 'go_on'; mark: PageMark | null }
   | {
       kind: 'show';
       status: number;
       step: UnlockStep;
       toast: UnlockPageView['toast'];
       retryAfterSeconds?: number;
+      /** The address without the post shows the same, so that is where a form leads. */
+      isKept?: { mark: PageMark | null };
     }
 );
 
@@ -51,7 +61,7 @@ export async function submitComment(
     if (outcome.kind === 'verified') {
       const isUnlocked = !outcome.emailRequired;
       if (isUnlocked) await services.unlock.createClaim({ magnetId, secrets: [outcome.grant] });
-      return { kind: 'go_on', isUnlocked, remember: outcome.grant };
+      return { kind: 'go_on', mark: isUnlocked ? 'opened' : null, remember: outcome.grant };
     }
     const remember = outcome.waitingToken === null ? {} : { remember: outcome.waitingToken };
     if (outcome.kind === 'refused') {
@@ -64,13 +74,29 @@ export async function submitComment(
       comment_url: outcome.commentUrl,
     });
     const { retryAfterSeconds } = outcome;
-    return { kind: 'show', status: 503, step, toast: null, retryAfterSeconds, ...remember };
+    const kept = isShownAgain(state, outcome) ? { isKept: { mark: null } } : {};
+    return {
+      kind: 'show',
+      status: 503,
+      step,
+      toast: null,
+      retryAfterSeconds,
+      ...kept,
+      ...remember,
+    };
   } catch (error) {
     const known = showable(error);
     // On a form a bad link is a field to correct, as a refused comment is.
     const status = known.code === 'invalid_comment_url' ? 422 : known.status;
     return withRetry(showFailure(status, commentUrl, errorFailure(known, words)), known);
   }
+}
+
+/** The browser's place leads back to this very wait: a grant shows first, and places are limited. */
+function isShownAgain(state: VisitorState, { waitingToken, commentUrl }: Pending): boolean {
+  if (state.kind === 'email' || state.kind === 'unlocked') return false;
+  if (waitingToken !== null) return true;
+  return state.kind === 'pending' && state.waiting.comment_url === commentUrl;
 }
 
 /** The email step: `POST` with `email`. */
@@ -84,7 +110,7 @@ export async function submitEmail(submission: Submission, email: string): Promis
     const call = { magnetId: magnet.id, secrets };
     await services.unlock.createEmailLead({ ...call, email });
     await services.unlock.createClaim(call);
-    return { kind: 'go_on', isUnlocked: true };
+    return { kind: 'go_on', mark: 'opened' };
   } catch (error) {
     const known = showable(error);
     const { emailSaveFailedTitle: title } = unlockTexts;
@@ -103,9 +129,10 @@ export async function submitWaitingEmail(
 ): Promise<StepAnswer> {
   const { state, services } = submission;
   // Settled meanwhile: the page itself is the answer.
-  if (state.kind !== 'pending') return { kind: 'go_on', isUnlocked: false };
+  if (state.kind !== 'pending') return { kind: 'go_on', mark: null };
   const step = pendingStep(state.waiting);
   return submitMailOffer(submission, unlockApi.leaveWaitingEmail, email, {
+    mark: 'noted',
     show: (mail) => ({ ...step, mail }),
     act: (ask) => services.waitingEmails.leave(ask),
   });
@@ -118,9 +145,10 @@ export async function submitContentMail(
 ): Promise<StepAnswer> {
   const { state, services } = submission;
   // The grant ran out meanwhile: the page says where to begin again.
-  if (state.kind !== 'unlocked') return { kind: 'go_on', isUnlocked: false };
+  if (state.kind !== 'unlocked') return { kind: 'go_on', mark: null };
   const step = unlockedStep(state, false);
   return submitMailOffer(submission, unlockApi.mailContentLink, email, {
+    mark: 'mailed',
     show: (mail) => ({ ...step, mail }),
     act: (ask) => services.contentMails.send(ask),
   });
@@ -130,7 +158,11 @@ async function submitMailOffer(
   { state, request, secrets, services }: Submission,
   endpoint: Endpoint,
   email: string,
-  offer: { show(mail: MailOffer): UnlockStep; act(ask: WaitingEmail): Promise<void> },
+  offer: {
+    mark: PageMark;
+    show(mail: MailOffer): UnlockStep;
+    act(ask: WaitingEmail): Promise<void>;
+  },
 ): Promise<StepAnswer> {
   const problem = emailProblem(email);
   const value = email.slice(0, 254);
@@ -143,11 +175,11 @@ async function submitMailOffer(
     const { network } = request;
     await offer.act({ magnetId: state.magnet.id, email, secrets, network });
     const step = offer.show({ value, problem: null, isLeft: true });
-    return { kind: 'show', status: 200, step, toast: null };
+    return { kind: 'show', status: 200, step, toast: null, isKept: { mark: offer.mark } };
   } catch (error) {
     const known = showable(error);
     const isOver = known.code === 'not_waiting' || known.code === 'verification_required';
-    if (isOver) return { kind: 'go_on', isUnlocked: false };
+    if (isOver) return { kind: 'go_on', mark: null };
     const step = offer.show({ value, problem: known.message, isLeft: false });
     return withRetry({ kind: 'show', status: known.status, step, toast: null }, known);
   }

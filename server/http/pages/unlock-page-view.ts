@@ -121,9 +121,23 @@ export function welcomeToast(name: string): UnlockPageView['toast'] {
 }
 
 /** Pending and open pages also take an address to write to, where mails reach somebody (F24, F26). */
-export function offerMail(step: UnlockStep): UnlockStep {
+export function offerMail(step: UnlockStep, canMail: boolean): UnlockStep {
   if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
+  if (!canMail) {
+    const { mail: _none, ...silent } = step;
+    return silent;
+  }
   return { ...step, mail: step.mail ?? { value: '', problem: null, isLeft: false } };
+}
+
+/** The same page after the form was posted; the address itself is not repeated. */
+export function sayMailed(
+  step: UnlockStep,
+  isMarked: (mark: 'noted' | 'mailed') => boolean,
+): UnlockStep {
+  if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
+  const isLeft = isMarked(step.kind === 'pending' ? 'noted' : 'mailed');
+  return isLeft ? { ...step, mail: { value: '', problem: null, isLeft } } : step;
 }
 
 export function pendingStep(waiting: {

@@ -13,6 +13,7 @@ import { countingUnknown } from '../unknown-magnets.ts';
 import { rememberSecret, secretsFor } from '../unlock-cookie.ts';
 import { pixelPolicy } from '../middleware/pixel-policy.ts';
 import {
+  type PageMark,
   type StepAnswer,
   type Submission,
   submitComment,
@@ -23,6 +24,7 @@ import {
 import {
   buildUnlockPageView,
   offerMail,
+  sayMailed,
   showPixels,
   stepOf,
   welcomeToast,
@@ -46,9 +48,6 @@ export interface UnlockPageDependencies {
 /** The letters and length of a magnet's id; every other one-segment path belongs to somebody else (T32). */
 const AT_ROOT = /^\/[a-km-np-z2-9]{12}$/;
 
-/** Marks the page an unlock leads to; a reload of it shows the content again, without the post. */
-export const JUST_UNLOCKED = 'opened';
-
 /**
  * `/unlock/{magnetId}` and `/{magnetId}` (spec §2): every state rendered here, real forms, and the
  * same services as the JSON calls. Register last: the second path is the widest of all.
@@ -70,8 +69,8 @@ async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Pro
     return;
   }
   const state = await findState(ctx, request, services, { mayOpen: ctx.method === 'GET' });
-  const justUnlocked = state.newGrant !== null || isJustUnlocked(ctx);
-  const step = stepOf(state, justUnlocked);
+  const justUnlocked = state.newGrant !== null || hasMark(ctx, 'opened');
+  const step = sayMailed(stepOf(state, justUnlocked), (mark) => hasMark(ctx, mark));
   const toast = step.kind === 'unlocked' && justUnlocked ? welcomeToast(step.name) : null;
   await send(ctx, services, state, { status: 200, step, toast });
 }
@@ -84,13 +83,19 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
   const submission = { state, request, secrets: secretsFor(request, state.magnet.id), services };
   const answer = await submitForm(submission, form);
   if (answer.remember !== undefined) rememberSecret(request, state.magnet.id, answer.remember);
-  if (answer.kind === 'go_on') {
+  // A browser would ask to send the form again at each reload; the island has no reload of its post.
+  const isForm = request.header('x-island') === undefined;
+  const onward = answer.kind === 'go_on' ? answer : isForm ? answer.isKept : undefined;
+  if (onward !== undefined) {
     ctx.status = 303;
     ctx.set('Cache-Control', 'private, no-store');
-    const mark = answer.isUnlocked ? `?${JUST_UNLOCKED}` : '';
-    ctx.set('Location', `/unlock/${state.magnet.id}${mark}`);
+    ctx.set(
+      'Location',
+      `/unlock/${state.magnet.id}${onward.mark === null ? '' : `?${onward.mark}`}`,
+    );
     return;
   }
+  if (answer.kind === 'go_on') return;
   await send(ctx, services, state, answer);
 }
 
@@ -162,7 +167,7 @@ async function send(
     visitor,
     pixels: showPixels(pixels, site),
   };
-  const step = canMail ? offerMail(answer.step) : answer.step;
+  const step = offerMail(answer.step, canMail);
   const view: UnlockPageView = buildUnlockPageView(frame, step, answer.toast);
   ctx.status = answer.status;
   ctx.type = 'html';
@@ -176,7 +181,7 @@ async function send(
   ctx.body = renderUnlockPage(view);
 }
 
-/** Odd queries are of no concern: only our own mark is looked at, and it decides nothing but a toast. */
-function isJustUnlocked(ctx: Context): boolean {
-  return new URLSearchParams(ctx.querystring).has(JUST_UNLOCKED);
+/** Odd queries are of no concern: only our own marks are looked at. */
+function hasMark(ctx: Context, mark: PageMark): boolean {
+  return new URLSearchParams(ctx.querystring).has(mark);
 }

@@ -84,7 +84,7 @@ describe('reporting a page by call', () => {
     }
     const form = `/unlock/${magnetId}/report`;
     for (let post = 0; post < 2; post += 1) {
-      expect((await visitor.submit(form, { reason: 'spam', details: '' })).status).toBe(200);
+      expect((await visitor.submit(form, { reason: 'spam', details: '' })).status).toBe(303);
     }
     expect((await visitor.post(path, { reason: 'spam' })).status).toBe(429);
     const refused = await visitor.submit(form, { reason: 'spam', details: 'once more' });
@@ -109,8 +109,8 @@ describe('reporting a page by form', () => {
     expect(form.html).not.toContain('Read this.');
 
     const sent = await visitor.submit(path, { reason: 'broken', details: 'The link is dead' });
-    expect(sent.status).toBe(200);
-    expect(sent.html).toContain('Thank you for the report');
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path}?sent`]);
+    expect((await visitor.page(`${path}?sent`)).html).toContain('Thank you for the report');
     expect(await reportsOf()).toMatchObject([{ reason: 'broken', details: 'The link is dead' }]);
   });
 
