@@ -45,6 +45,17 @@ export const ActivityEntry = z
         confirmed: z.boolean(),
       })
       .nullable(),
+    /**
+     * How a try that had to wait ended: `reason` is `approved`, `rejected` or a refusal reason, null
+     * when a later reading found the word. Null while it waits and for every other try.
+     */
+    outcome: z
+      .object({
+        result: z.enum(['verified', 'refused']),
+        reason: z.string().nullable(),
+        at: Timestamp,
+      })
+      .nullable(),
     /** Present while the creator may still decide. */
     waitingId: RowId.nullable(),
   })

@@ -20,6 +20,7 @@ import { downgrade } from './0018-downgrade.ts';
 import { contentMails } from './0019-content-mails.ts';
 import { largeInstallations } from './0020-large-installations.ts';
 import { roomForUpdates } from './0021-room-for-updates.ts';
+import { howWaitsEnded } from './0022-how-waits-ended.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const allMigrations: readonly Migration[] = [
   contentMails,
   largeInstallations,
   roomForUpdates,
+  howWaitsEnded,
 ];

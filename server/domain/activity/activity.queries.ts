@@ -31,6 +31,9 @@ export interface ActivityRow {
   method: string | null;
   confidence: string | null;
   read_at: Date | null;
+  settled_result: 'verified' | 'refused' | null;
+  settled_reason: string | null;
+  settled_at: Date | null;
   lead_id: string | null;
   lead_name: string | null;
   lead_email: string | null;

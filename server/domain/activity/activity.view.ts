@@ -39,6 +39,14 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
             held: isHeld,
             confirmed: row.lead_confirmed === true,
           },
+    outcome:
+      row.settled_result === null || row.settled_at === null
+        ? null
+        : {
+            result: row.settled_result,
+            reason: row.settled_reason,
+            at: row.settled_at.toISOString(),
+          },
     waitingId: row.waiting_id,
   };
 }

@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { CommentQuote } from './comment-quote.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EvidenceDetails } from './evidence-details.tsx';
-import { personOf, reasonText } from './evidence-texts.ts';
+import { outcomeText, personOf, reasonText } from './evidence-texts.ts';
 import { rowIdOf } from './use-addressed-entry.ts';
 import type { Decision } from './use-decisions.ts';
 
@@ -31,9 +31,11 @@ export function ActivityRow({
   onDecide: (waitingId: string, decision: Decision) => void;
 }) {
   const { timeZone } = useUser();
-  const { name, tone, Icon, disc } = results[entry.result];
+  const { comment, lead, outcome, waitingId } = entry;
+  const began = results[entry.result];
+  const { tone, Icon, disc } = outcome === null ? began : results[outcome.result];
+  const name = outcome === null ? began.name : `${results[outcome.result].name} later`;
   const reason = reasonText(entry.reason);
-  const { comment, lead, waitingId } = entry;
   return (
     <li
       id={rowIdOf(entry.id)}
@@ -81,6 +83,14 @@ export function ActivityRow({
                 comes close.
               </>
             )}
+          </p>
+        )}
+        {outcome !== null && (
+          <p className="text-sm leading-6">
+            {outcomeText(outcome)}{' '}
+            <span className="text-[0.8125rem] whitespace-nowrap text-ink-soft">
+              <TimeText at={outcome.at} zone={timeZone} />
+            </span>
           </p>
         )}
         {waitingId !== null && (

@@ -38,6 +38,10 @@ const plain = (code: string) => code.replaceAll('_', ' ');
 export function reasonText(reason: string | null): string | null {
   return reason === null ? null : (reasonTexts[reason] ?? plain(reason));
 }
+/** How a try that had to wait ended, to the creator. */
+export function outcomeText({ reason }: NonNullable<ActivityEntry['outcome']>): string {
+  return reasonText(reason) ?? 'A later reading found the word.';
+}
 export function methodText(method: string): string {
   return methodTexts[method] ?? plain(method);
 }
