@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import { errorResponse } from './error-response.ts';
@@ -17,10 +17,21 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy();
     return;
   }
-  const appError = new AppError(
+  const { status, fields, text } = refusal(
     error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request',
   );
-  const { status, headers, body } = errorResponse(appError, randomUUID());
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
+}
+
+/** The same for a request the parser took and nobody should (T92): what follows it is not read. */
+export function refuseRequest(response: ServerResponse): void {
+  const { status, fields, text } = refusal('malformed_request');
+  response.writeHead(status, fields).end(text);
+}
+
+function refusal(code: 'headers_too_large' | 'malformed_request') {
+  const { status, headers, body } = errorResponse(new AppError(code), randomUUID());
   const text = JSON.stringify(body);
   const fields = {
     ...securityHeaderSet('http:'),
@@ -28,6 +39,5 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
   };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
+  return { status, fields, text };
 }

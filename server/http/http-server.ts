@@ -19,6 +19,10 @@ export function createHttpServer(listener: RequestListener): Server {
   // Each costs some 10 kB; beyond this the operating system's queue is the better place to wait.
   server.maxConnections = 10_000;
   server.on('clientError', answerClientError);
+  // Without a listener it would be cut without a word.
+  server.on('connect', (_request, socket) =>
+    answerClientError(new Error('no way through here'), socket),
+  );
   return server;
 }
 

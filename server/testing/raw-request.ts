@@ -37,7 +37,7 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
 }
 
 /** Writes bytes to a fresh connection and resolves with everything that came back until it closed. */
-export function rawBytes(url: string, bytes: string): Promise<string> {
+export function rawBytes(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));

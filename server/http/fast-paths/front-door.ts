@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { refuseRequest } from '../client-error.ts';
+import { isAmbiguous } from '../request-framing.ts';
 
 /** Answers a request itself and returns true, or leaves it untouched and returns false. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -6,13 +8,15 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => b
 /**
  * The hottest requests, a cached unlock page, a cached page of the site and a visit, are answered
  * before the general middleware: its cost is as much as any of them (performance.md §7). Host,
- * headers, limits and the contract's validation hold here too.
+ * headers, limits and the contract's validation hold here too. What two servers could understand
+ * differently comes to none of them.
  */
 export function createFrontDoor(
   fastPaths: readonly FastPath[],
   fallback: RequestListener,
 ): RequestListener {
   return (request, response) => {
+    if (isAmbiguous(request)) return refuseRequest(response);
     for (const fastPath of fastPaths) if (fastPath(request, response)) return;
     fallback(request, response);
   };
