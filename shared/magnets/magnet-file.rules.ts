@@ -27,6 +27,7 @@ export function fileProblem(file: { name: string; size: number }): string | null
   return extension === '' ? null : extensionProblem(extension);
 }
 
+/** The text for a file that is not taken, or null (T82). */
 export function extensionProblem(extension: string): string | null {
   if (programExtensions.has(extension.toLowerCase())) return magnetFileTexts.program;
   if (fileTypeOfExtension(extension) === undefined) return magnetFileTexts.unknownType;
@@ -47,17 +48,24 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
  */
 export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
-  const plain = (isStorableText(last) ? last : last.replaceAll(/[\ud800-\udfff]/g, ''))
+  const clean = (isStorableText(last) ? last : last.replaceAll(/[\ud800-\udfff]/g, ''))
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/[<>:"|?*]/g, '_')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+    .replaceAll(/\s+/g, ' ');
+  const plain = withoutDotsAround(clean);
   const safe = DEVICE.test(plain) ? `_${plain}` : plain === '' ? 'file' : plain;
   const extension = extensionOf(safe);
   if (extension === '') return cut(safe, MAX_NAME);
   const dot = safe.lastIndexOf('.');
   return `${cut(safe.slice(0, dot), MAX_NAME - extension.length - 1)}.${safe.slice(dot + 1).trim()}`;
+}
+
+/** No pattern for the end: it would begin anew at each of 16,000 dots and take a second (T89). */
+function withoutDotsAround(text: string): string {
+  let end = text.length;
+  while (end > 0 && '. '.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(/^[. ]+/, '');
 }
 
 /** By whole characters, so that an emoji never loses its half. */
