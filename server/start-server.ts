@@ -131,5 +131,10 @@ function sandboxMode(environment: Environment): boolean {
   if (wanted && !isLocal) {
     throw new ConfigurationError(['SANDBOX: only allowed while PUBLIC_URL is a local address']);
   }
+  if (wanted && origin !== undefined) {
+    throw new ConfigurationError([
+      'SANDBOX: comments are read either on practice posts or at LINKEDIN_ORIGIN; set one of the two',
+    ]);
+  }
   return wanted;
 }

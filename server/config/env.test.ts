@@ -165,6 +165,10 @@ describe('a server with a bad configuration', () => {
     [{ PORT: 'abc', LOG_LEVEL: 'loud' }, ['PORT: ', 'LOG_LEVEL: ']],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, ['TRUSTED_PROXIES: "proxy" is not an address']],
     [{ SANDBOX: '1', PUBLIC_URL: 'https://magnets.example' }, ['SANDBOX: only allowed while']],
+    [
+      { SANDBOX: '1', LINKEDIN_ORIGIN: 'http://127.0.0.1:9' },
+      ['SANDBOX: comments are read either on practice posts or at LINKEDIN_ORIGIN'],
+    ],
     [{ SECRET_KEY: 'changeme', ADMIN_PASSWORD: 'x' }, ['SECRET_KEY: must be at least 32']],
   ])('%o exits with 78, says why, and touches nothing', async (settings, starts) => {
     const { code, errors } = await start({ DATA_DIR: join(folder, 'data'), ...settings });
