@@ -5,6 +5,7 @@ import { startServer } from './start-server.ts';
 
 /** EX_CONFIG: supervisors know not to restart on it. */
 const EXIT_BAD_CONFIGURATION = 78;
+const FAILED_STOP_MS = 5_000;
 
 async function main(): Promise<void> {
   // A closed terminal takes no more words. That is no reason to end, and a stop has to stay clean.
@@ -53,6 +54,15 @@ function createShutdown(logger: Logger) {
     onStop: (step: () => Promise<void> | void) => void steps.push(step),
     isStopping: () => isStopping,
     endAll,
+    fail(reason: Error): void {
+      if (isStopping) return;
+      isStopping = true;
+      logger.fatal({ cause: reason.message });
+      process.stderr.write(`Unlatch stopped: ${reason.message}\n`);
+      // Steps that need what is gone must not hold up the next start.
+      setTimeout(() => process.exit(1), FAILED_STOP_MS);
+      void endAll().finally(() => process.exit(1));
+    },
     run(signal: string): void {
       if (isStopping) return;
       isStopping = true;

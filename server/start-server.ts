@@ -29,6 +29,8 @@ export interface RunningServer {
 export interface Shutdown {
   onStop(stop: () => Promise<void> | void): void;
   isStopping(): boolean;
+  /** Nothing can be served any more: says why and ends, so that a supervisor starts afresh. */
+  fail(error: Error): void;
 }
 
 const STOP_GRACE_MS = 25_000;
@@ -60,7 +62,9 @@ export async function startServer(
   requireWritableDataDir(environment.DATA_DIR);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
 
-  const { db, url, embedded } = await openInstallationDatabase(environment, logger, say);
+  const { db, url, embedded } = await openInstallationDatabase(environment, logger, say, (error) =>
+    shutdown.fail(error),
+  );
   shutdown.onStop(() => embedded?.stop());
   shutdown.onStop(() => db.destroy());
   const applied = await migrateToLatest(db).catch(explainDatabase(environment));

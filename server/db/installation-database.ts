@@ -19,11 +19,17 @@ export async function openInstallationDatabase(
   >,
   logger: Logger,
   say: (line: string) => void,
+  /** Called when the built-in one ended and could not be started again; left out: nobody looks. */
+  giveUp?: (error: Error) => void,
 ): Promise<InstallationDatabase> {
   const dataDir = resolve(environment.DATA_DIR, 'postgres');
   const embedded =
     environment.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir, log: say })
+      ? await startEmbeddedPostgres({
+          dataDir,
+          log: say,
+          ...(giveUp && { watch: { tell: (line) => tell(line, logger, say), giveUp } }),
+        })
       : null;
   const url = environment.DATABASE_URL ?? embedded?.url ?? '';
   const db = openDatabase({
@@ -33,4 +39,10 @@ export async function openInstallationDatabase(
     preparesStatements: environment.DATABASE_PREPARED_STATEMENTS,
   });
   return { db, url, embedded };
+}
+
+/** To whoever looks at the terminal, and to whatever watches the log. */
+function tell(line: string, logger: Logger, say: (line: string) => void): void {
+  logger.error({ reason: line }, 'built-in database');
+  say(line);
 }

@@ -178,4 +178,51 @@ describe('starts and stops', () => {
     await server.stop();
     expect(identifyProcess(pid)).toBeNull();
   });
+
+  test('a watched server that is killed serves again at the same address', async () => {
+    const lines: string[] = [];
+    const watch = { tell: (line: string) => lines.push(line), giveUp: expect.unreachable };
+    // Committed is written, so that a killed process loses nothing; only a lost machine would.
+    const settings = { fsync: 'off' };
+    const server = await startEmbeddedPostgres({ dataDir: join(root, 'data'), settings, watch });
+    started.push(server);
+    const { pid } = server;
+    await query(server.url, 'create table kept as select generate_series(1, 100) as id');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toContain('runs again');
+    expect(server.pid).not.toBe(pid);
+    expect(await query(server.url, 'select count(*)::int from kept')).toEqual([100]);
+    process.kill(server.pid, 'SIGKILL');
+    await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(4);
+    expect(await query(server.url, 'select count(*)::int from kept')).toEqual([100]);
+
+    await server.stop();
+    expect(identifyProcess(server.pid)).toBeNull();
+    expect(lines).toHaveLength(4);
+  });
+
+  test('two users of a killed server find it again, and only one starts it', async () => {
+    const lines: string[] = [];
+    const watch = { tell: (line: string) => lines.push(line), giveUp: expect.unreachable };
+    const options = { dataDir: join(root, 'data'), settings: FAST, watch };
+    const users = [await startEmbeddedPostgres(options), await startEmbeddedPostgres(options)];
+    started.push(...users);
+    process.kill(users[0]?.pid ?? 0, 'SIGKILL');
+    await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(4);
+    expect(new Set(users.map(({ pid }) => pid)).size).toBe(1);
+    for (const { url } of users) expect(await query(url, 'select 1')).toEqual([1]);
+  });
+
+  test('a watched server that cannot be started again is given up with the reason', async () => {
+    const dataDir = join(root, 'data');
+    const reason = new Promise<Error>((giveUp) => {
+      const watch = { tell: () => {}, giveUp, pausesMs: [0, 10] };
+      void startEmbeddedPostgres({ dataDir, settings: FAST, watch }).then((server) => {
+        started.push(server);
+        rmSync(join(dataDir, 'pgdata', 'global'), { recursive: true });
+        process.kill(server.pid, 'SIGKILL');
+      });
+    });
+    expect((await reason).message).toMatch(/could not be started again: PostgreSQL did not start/);
+  });
 });

@@ -1,6 +1,7 @@
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { urlOf } from './connection.ts';
+import { keepRunning, type Watch } from './keep-running.ts';
 import { takeLease } from './leases.ts';
 import { findRunning } from './pid-file.ts';
 import { choosePlace } from './place.ts';
@@ -16,12 +17,15 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>;
   /** Where to go when the account of the server cannot get to `dataDir` (root only). */
   shelterRoots?: string[];
+  /** Given one, a server that ends unasked is started again at the same address. */
+  watch?: Watch;
 };
 
 export type EmbeddedPostgres = {
   url: string;
   port: number;
-  pid: number;
+  /** Of the process that serves now. */
+  readonly pid: number;
   /** True when the server was running already, started by another process or left by a crash. */
   reused: boolean;
   /**
@@ -39,7 +43,7 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log = () => {}, settings = {}, shelterRoots } = options;
+  const { dataDir, log = () => {}, settings = {}, shelterRoots, watch } = options;
   const place = choosePlace(dataDir, shelterRoots, log);
   const binaries = prepareBinaries(place.account, shelterRoots);
 
@@ -49,19 +53,33 @@ export async function startEmbeddedPostgres(
     const running = await findRunning(place.pgdata, password);
     let stopping: Promise<void> | undefined;
     const onExit = () => {
-      if (!stopping) log('The database server ended unexpectedly');
+      if (!stopping && watch === undefined) log('The database server ended unexpectedly');
     };
-    const { pid, port } =
-      running ?? (await launchPostmaster(place, binaries, { password, settings, log, onExit }));
+    const launch = { password, settings, log, onExit };
+    let server = running ?? (await launchPostmaster(place, binaries, launch));
+    const { port } = server;
     const lease = takeLease(place.home);
-    const stop = () =>
+    const restart = () =>
       withStartLock(place.home, async () => {
-        if (lease.release().isLast) await stopPostmaster(pid, place.pgdata, binaries);
+        if (stopping) return;
+        const other = await findRunning(place.pgdata, password);
+        const next = other ?? (await launchPostmaster(place, binaries, { ...launch, port }));
+        if (next.port !== port) throw new Error(`It runs on another port now (${next.port}).`);
+        server = next;
       });
+    const watching = watch && keepRunning({ pid: () => server.pid, restart }, watch);
+    const stop = () => {
+      watching?.stop();
+      return withStartLock(place.home, async () => {
+        if (lease.release().isLast) await stopPostmaster(server.pid, place.pgdata, binaries);
+      });
+    };
     return {
       url: urlOf({ port, password }),
       port,
-      pid,
+      get pid() {
+        return server.pid;
+      },
       reused: running !== null,
       stop: () => (stopping ??= stop()),
     };

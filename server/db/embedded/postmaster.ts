@@ -15,6 +15,8 @@ export type LaunchOptions = {
   log: (line: string) => void;
   /** Called when a server that had answered ends, for whatever reason. */
   onExit: () => void;
+  /** Left out: any that is free. */
+  port?: number;
 };
 
 /** Passing troubles: the port was taken in between, or a killed server's children still end. */
@@ -50,10 +52,10 @@ function sizeOf(file: string): number {
 async function tryLaunch(
   place: Place,
   binaries: Binaries,
-  { password, settings, log, onExit }: LaunchOptions,
+  { password, settings, log, onExit, port }: LaunchOptions,
   logFile: string,
 ): Promise<Postmaster | null> {
-  const server = spawnServer(place, binaries, settings, await findFreePort(), logFile);
+  const server = spawnServer(place, binaries, settings, port ?? (await findFreePort()), logFile);
   const began = Date.now();
   let hasTold = false;
   for (;;) {
