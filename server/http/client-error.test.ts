@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smugglingForms } from '#server/testing/bad-input/smuggling-forms.ts';
 import { rawBytes, rawRequest } from '#server/testing/raw-request.ts';
@@ -29,6 +30,16 @@ describe('bytes that are no clean request (T92)', () => {
     for (const bytes of rare) expect(await rawBytes(app.url, bytes)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  it.each(['CONNECT evil.example:443 HTTP/1.1\r\n\r\n', 'NONSENSE\r\n\r\n'])(
+    'end with their connection, also when it is reset or kept open on the other side: %j',
+    async (bytes) => {
+      for (const onAnswer of ['reset', 'keep'] as const) {
+        await expect(untilClosed(bytes, onAnswer)).resolves.toMatch(/^HTTP\/1\.1 400 /);
+      }
+      expect((await rawRequest(app.url, { path: '/health/live' })).status).toBe(200);
+    },
+  );
+
   it('are answered in the documented shape', async () => {
     const answer = await rawBytes(app.url, 'NONSENSE\r\n\r\n');
     const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -36,3 +47,24 @@ describe('bytes that are no clean request (T92)', () => {
     expect(JSON.parse(body)).toMatchObject({ success: false, code: 'malformed_request' });
   });
 });
+
+/** Resolves when nothing can be sent any more to who has answered. */
+function untilClosed(bytes: string, onAnswer: 'reset' | 'keep'): Promise<string> {
+  const { hostname, port } = new URL(app.url);
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const more = setInterval(() => text !== '' && socket.write('more'), 50);
+    socket.setEncoding('utf8');
+    socket.write(bytes);
+    socket.on('data', (piece: string) => {
+      text += piece;
+      if (onAnswer === 'reset') socket.resetAndDestroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(more);
+      resolve(text);
+    });
+  });
+}

@@ -22,6 +22,21 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   );
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
+  closeSoon(socket);
+}
+
+/** For whoever is handed the socket of a `CONNECT`: nobody listens to its errors any more. */
+export function refuseTunnel(_request: unknown, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  answerClientError(new Error('no way through here'), socket);
+}
+
+/** Time enough to read the answer; who keeps their side open for ever would keep the socket (T90). */
+const CLOSE_AFTER_MS = 2_000;
+
+function closeSoon(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** The same for a request the parser took and nobody should (T92): what follows it is not read. */

@@ -1,6 +1,6 @@
 import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, refuseTunnel } from './client-error.ts';
 
 /** Time-outs of T90 and header limits of T91; uploads have longer ones of their own. */
 export function createHttpServer(listener: RequestListener): Server {
@@ -20,9 +20,7 @@ export function createHttpServer(listener: RequestListener): Server {
   server.maxConnections = 10_000;
   server.on('clientError', answerClientError);
   // Without a listener it would be cut without a word.
-  server.on('connect', (_request, socket) =>
-    answerClientError(new Error('no way through here'), socket),
-  );
+  server.on('connect', refuseTunnel);
   return server;
 }
 
