@@ -1,7 +1,9 @@
 import { ChevronsUpDown, House, LogOut, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { giveUpUnsavedInput, hasUnsavedInput } from '../ui/leave-guard.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { ThemeChoices } from './theme-choices.tsx';
 
@@ -24,48 +26,67 @@ export function AccountMenu({
 }) {
   const platform = usePlatform();
   const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <Menu
-      align="start"
-      trigger={
-        <button
-          type="button"
-          className="flex w-full min-w-0 items-center gap-3 rounded-control p-2 text-left transition-colors hover:bg-ink/7"
-        >
-          <span
-            aria-hidden
-            className="grid size-9 shrink-0 place-items-center rounded-full bg-brand/12 text-xs font-semibold text-brand-ink"
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            className="flex w-full min-w-0 items-center gap-3 rounded-control p-2 text-left transition-colors hover:bg-ink/7"
           >
-            {picture}
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm font-medium">{name}</span>
-            <span className="block truncate text-xs text-ink-soft">{detail}</span>
-          </span>
-          <ChevronsUpDown aria-hidden size={16} className="text-ink-soft" />
-        </button>
-      }
-    >
-      <MenuLabel>{signedInAs}</MenuLabel>
-      <MenuSeparator />
-      <MenuItem
-        icon={<ShieldCheck aria-hidden size={16} />}
-        onSelect={() => void navigate(account.path)}
+            <span
+              aria-hidden
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-brand/12 text-xs font-semibold text-brand-ink"
+            >
+              {picture}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{name}</span>
+              <span className="block truncate text-xs text-ink-soft">{detail}</span>
+            </span>
+            <ChevronsUpDown aria-hidden size={16} className="text-ink-soft" />
+          </button>
+        }
       >
-        {account.label}
-      </MenuItem>
-      <MenuItem
-        icon={<House aria-hidden size={16} />}
-        onSelect={() => platform.openExternal(platform.publicUrl('/'))}
-      >
-        Open the home page
-      </MenuItem>
-      <MenuSeparator />
-      <ThemeChoices />
-      <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={onLeave}>
-        Sign out
-      </MenuItem>
-    </Menu>
+        <MenuLabel>{signedInAs}</MenuLabel>
+        <MenuSeparator />
+        <MenuItem
+          icon={<ShieldCheck aria-hidden size={16} />}
+          onSelect={() => void navigate(account.path)}
+        >
+          {account.label}
+        </MenuItem>
+        <MenuItem
+          icon={<House aria-hidden size={16} />}
+          onSelect={() => platform.openExternal(platform.publicUrl('/'))}
+        >
+          Open the home page
+        </MenuItem>
+        <MenuSeparator />
+        <ThemeChoices />
+        <MenuSeparator />
+        <MenuItem
+          icon={<LogOut aria-hidden size={16} />}
+          onSelect={() => (hasUnsavedInput() ? setIsAsking(true) : onLeave())}
+        >
+          Sign out
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out without saving?"
+        text="What you changed on this screen is not saved yet."
+        confirmLabel="Sign out"
+        cancelLabel="Stay"
+        onConfirm={() => {
+          setIsAsking(false);
+          giveUpUnsavedInput();
+          onLeave();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { authApi, type SignedInUser } from '#shared/auth/auth.contract.ts';
 import { apiTransport, setUnauthenticatedHandler } from '../api/api-client.ts';
 import { readSessionToken, removeSessionToken, storeSessionToken } from '../api/session-token.ts';
 import { usePlatform } from '../platform/platform.ts';
+import { keptInputs } from './kept-input.ts';
 import { checkSession, nextSessionState } from './session-machine.ts';
 import { SessionContext, type Session } from './session.ts';
 
@@ -60,14 +61,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [queryClient],
   );
 
+  const userId = state.status === 'signed-in' ? state.user.id : null;
   const leave = useCallback(async () => {
     // The server's copy ends too; without a connection the local copy still goes.
     await callEndpoint(authApi.logout, {}, apiTransport).catch(() => undefined);
     removeSessionToken();
+    if (userId !== null) keptInputs.forgetAllOf(userId);
     queryClient.clear();
     dispatch({ type: 'left' });
     platform.goHome();
-  }, [queryClient, platform]);
+  }, [queryClient, platform, userId]);
 
   const session = useMemo<Session>(
     () => ({ state, enter, leave, recheck }),

@@ -23,6 +23,14 @@ export function exactTime(
   }).format(new Date(at));
 }
 
+/** "14:03" in a zone. */
+export function clockTime(at: string, zone: string): string {
+  return new Intl.DateTimeFormat(undefined, {
+    timeStyle: 'short',
+    timeZone: knownZone(zone),
+  }).format(new Date(at));
+}
+
 /** "Friday, 21 November 2025" in a zone. `now` in ms. */
 export function dayText(now: number, zone: string): string {
   return new Intl.DateTimeFormat(undefined, {

@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { IntegrationSettings } from '#shared/integrations/integrations.contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { FacebookCard } from './facebook-card.tsx';
@@ -12,6 +14,7 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
   const form = useForm({ defaultValues: valuesFromSettings(settings) });
   const { save, isSaving, failure } = useIntegrationsSaving(form);
   const { isDirty } = form.formState;
+  const hasUnsaved = useCallback(() => isDirty, [isDirty]);
   return (
     <FormProvider {...form}>
       <form
@@ -28,7 +31,7 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
         />
         <GoogleCard isIncluded={settings.included.googleAnalytics} />
         <ConsentCard />
-        <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
+        <div className="save-bar sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
           {failure !== null && (
             <div className="w-full">
               <Notice tone="bad">{failure}</Notice>
@@ -42,6 +45,7 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
           </Button>
         </div>
       </form>
+      <LeaveGuard isDirty={hasUnsaved} text="Your changes to the integrations are not saved yet." />
     </FormProvider>
   );
 }

@@ -8,23 +8,28 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { ContentSection } from './content-section.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EmailSection } from './email-section.tsx';
+import { KeptNotice } from './kept-notice.tsx';
 import { LimitNote } from './limit-note.tsx';
-import type { MagnetFormValues } from './magnet-form-values.ts';
+import { valuesFromMagnet, type MagnetFormValues } from './magnet-form-values.ts';
 import { MagnetPreview } from './magnet-preview.tsx';
 import { PageSection } from './page-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { TriggerSection } from './trigger-section.tsx';
 import { UnconfirmedSection } from './unconfirmed-section.tsx';
+import { useKeptMagnetForm } from './use-kept-magnet-form.ts';
 import { useMagnetSaving } from './use-magnet-saving.ts';
 
 /** The form beside its preview; on narrow windows one of the two at a time. */
 export function MagnetEditor({
   saved,
   initial,
+  keptAs,
 }: {
   saved: Magnet | null;
   initial: MagnetFormValues;
+  /** Under which name what is not saved is kept in this browser. */
+  keptAs: string;
 }) {
   const form = useForm<MagnetFormValues>({ defaultValues: initial, mode: 'onSubmit' });
   const navigate = useNavigate();
@@ -32,8 +37,13 @@ export function MagnetEditor({
   const mayLeave = useRef(false);
   const { isDirty } = form.formState;
 
+  const kept = useKeptMagnetForm(form, keptAs, saved === null ? initial : valuesFromMagnet(saved));
   const { save, busy, failure } = useMagnetSaving(form, saved, (magnet) => {
-    if (saved !== null) return;
+    if (saved !== null) {
+      kept.settle();
+      return;
+    }
+    kept.stop();
     mayLeave.current = true;
     void navigate(`/magnets/${magnet.id}/edit`, { replace: true });
   });
@@ -42,7 +52,13 @@ export function MagnetEditor({
 
   return (
     <FormProvider {...form}>
-      <EditorHeader saved={saved} onRemoved={() => (mayLeave.current = true)} />
+      <EditorHeader
+        saved={saved}
+        onRemoved={() => {
+          kept.stop();
+          mayLeave.current = true;
+        }}
+      />
       <div className="mb-5 xl:hidden">
         <Segmented
           label="What to show"
@@ -67,6 +83,9 @@ export function MagnetEditor({
             view === 'form' ? 'grid' : 'hidden xl:grid',
           )}
         >
+          {kept.broughtBackAt !== null && (
+            <KeptNotice at={kept.broughtBackAt} isNew={saved === null} onDiscard={kept.discard} />
+          )}
           {saved?.status === 'active' && <SharePanel magnet={saved} />}
           {isUnpublished && <LimitNote />}
           <ContentSection />
@@ -77,6 +96,7 @@ export function MagnetEditor({
           <SaveBar
             isUnpublished={isUnpublished}
             isDirty={isDirty}
+            keptAt={kept.keptAt}
             busy={busy}
             failure={failure}
             onSave={(intent) => void save(intent)}
@@ -91,7 +111,11 @@ export function MagnetEditor({
           <MagnetPreview />
         </div>
       </div>
-      <LeaveGuard isDirty={hasUnsaved} />
+      <LeaveGuard
+        isDirty={hasUnsaved}
+        onLeave={kept.stop}
+        text="Your changes to this magnet are not saved yet."
+      />
     </FormProvider>
   );
 }

@@ -24,6 +24,7 @@ export function MagnetFormScreen() {
     <MagnetEditor
       key={starter?.id ?? 'new'}
       saved={null}
+      keptAs={starter === undefined ? 'magnet:new' : `magnet:new:${starter.id}`}
       initial={{ ...emptyMagnetForm, icon: starter?.icon ?? 'target', ...starter?.values }}
     />
   );
@@ -37,7 +38,13 @@ function EditMagnet({ magnetId }: { magnetId: string }) {
   // A copy from an earlier visit may be old; the form starts from what the server says now.
   const isFresh = query.isFetchedAfterMount;
   if (query.data !== undefined && isFresh) {
-    return <MagnetEditor saved={query.data} initial={valuesFromMagnet(query.data)} />;
+    return (
+      <MagnetEditor
+        saved={query.data}
+        initial={valuesFromMagnet(query.data)}
+        keptAs={`magnet:${magnetId}`}
+      />
+    );
   }
   if (query.isError && query.error instanceof ApiError && query.error.status === 404) {
     return (

@@ -1,23 +1,30 @@
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useUser } from '../../session/session.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { clockTime } from '../../ui/time-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { SaveIntent } from './use-magnet-saving.ts';
 
 export function SaveBar({
   isUnpublished,
   isDirty,
+  keptAt,
   busy,
   failure,
   onSave,
 }: {
   isUnpublished: boolean;
   isDirty: boolean;
+  /** When what is not saved was last kept in this browser. */
+  keptAt: string | null;
   busy: SaveIntent | null;
   /** Why the last save failed; here, where it was asked for, however long the form is. */
   failure: string | null;
   onSave: (intent: SaveIntent) => void;
 }) {
   const isBusy = busy !== null;
+  const { timeZone } = useUser();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -28,18 +35,22 @@ export function SaveBar({
     return () => window.removeEventListener('keydown', onKey);
   });
   return (
-    <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
+    <div className="save-bar sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
       {failure !== null && (
         <div className="w-full">
           <Notice tone="bad">{failure}</Notice>
         </div>
       )}
-      <p role="status" className="sr-only text-sm text-ink-soft sm:not-sr-only">
-        {isDirty
-          ? 'Not saved yet'
-          : isUnpublished
-            ? 'Only you can see this'
-            : 'Everything is saved'}
+      <p className="text-sm text-ink-soft max-sm:w-full">
+        <span role="status" className={classNames(!isDirty && 'max-sm:sr-only')}>
+          {isDirty
+            ? 'Not saved yet'
+            : isUnpublished
+              ? 'Only you can see this'
+              : 'Everything is saved'}
+        </span>
+        {/* Beside the live region: nobody wants to hear the time after every sentence. */}
+        {isDirty && keptAt !== null && <>, kept in this browser {clockTime(keptAt, timeZone)}</>}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         {isUnpublished ? (
