@@ -40,7 +40,11 @@ test('every screen of a creator fits a phone, and a finger meets what it presses
     title: 'The complete and unabridged handbook of Rechtsschutzversicherungsgesellschaften',
     triggerWords: ['GROWTH', 'HANDBOOK', 'RECHTSSCHUTZVERSICHERUNG'],
   });
-  const commentUrl = await backstage.comment(magnetId, 'growth please', 'Ingeborg Hohenstein');
+  const commentUrl = await backstage.comment(
+    magnetId,
+    `growth please https://example.com/${'very-long'.repeat(9)}`,
+    'Ingeborg Hohenstein',
+  );
   await account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
   const paths = [
     '/dashboard',

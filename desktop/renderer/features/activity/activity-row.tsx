@@ -5,6 +5,7 @@ import { useUser } from '../../session/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TimeText } from '../../ui/time-text.tsx';
+import { CommentLink } from './comment-link.tsx';
 import { CommentQuote } from './comment-quote.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EvidenceDetails } from './evidence-details.tsx';
@@ -48,10 +49,10 @@ export function ActivityRow({
       <span aria-hidden className={classNames('grid size-9 place-items-center rounded-full', disc)}>
         <Icon size={17} />
       </span>
-      <div className="grid min-w-0 gap-2">
+      <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2 className="max-w-full min-w-0 truncate pr-px font-medium tracking-tight">
-            {personOf(entry)}
+            <bdi>{personOf(entry)}</bdi>
           </h2>
           <Badge tone={tone}>{name}</Badge>
           {lead?.held === true && <Badge tone="wait">Held by plan</Badge>}
@@ -62,7 +63,7 @@ export function ActivityRow({
         </div>
         <p className="text-[0.8125rem] text-ink-soft">
           <Link to={`/magnets/${entry.magnet.id}/edit`} className="link">
-            {entry.magnet.title}
+            <bdi>{entry.magnet.title}</bdi>
           </Link>
           {lead !== null && !lead.held && lead.email !== null && <> · {lead.email}</>}
         </p>
@@ -94,10 +95,15 @@ export function ActivityRow({
           </p>
         )}
         {waitingId !== null && (
-          <DecisionButtons
-            deciding={deciding}
-            onDecide={(decision) => onDecide(waitingId, decision)}
-          />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <DecisionButtons
+              deciding={deciding}
+              onDecide={(decision) => onDecide(waitingId, decision)}
+            />
+            <p className="text-sm">
+              <CommentLink magnetId={entry.magnet.id} url={comment.url} />
+            </p>
+          </div>
         )}
         <EvidenceDetails entry={entry} />
       </div>

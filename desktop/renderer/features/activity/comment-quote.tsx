@@ -16,7 +16,11 @@ export function CommentQuote({
   const near = marks.length === 0 && nearMiss !== null ? text.indexOf(nearMiss) : -1;
   const nearMark = near < 0 ? [] : [{ start: near, end: near + (nearMiss?.length ?? 0) }];
   return (
-    <blockquote className="border-l-2 border-line-strong pl-3 leading-7 whitespace-pre-line">
+    // Written in any script, from the side that script begins on.
+    <blockquote
+      dir="auto"
+      className="w-fit max-w-full border-s-2 border-line-strong ps-3 leading-7 wrap-anywhere whitespace-pre-line"
+    >
       <MarkedText
         text={text}
         marks={marks.length > 0 ? marks : nearMark}

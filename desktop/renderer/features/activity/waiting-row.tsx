@@ -26,11 +26,12 @@ export function WaitingRow({
       tabIndex={-1}
       className="grid gap-4 px-4 py-4 -outline-offset-2 focus:bg-hover sm:px-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
     >
-      <div className="grid min-w-0 gap-2">
+      <div className="grid min-w-0 grid-cols-1 gap-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium tracking-tight">{person}</span>
+          <bdi className="min-w-0 font-medium tracking-tight wrap-anywhere">{person}</bdi>
           <span className="text-[0.8125rem] text-ink-soft">
-            for {comment.magnet.title}, came in <TimeText at={comment.since} zone={timeZone} />
+            for <bdi>{comment.magnet.title}</bdi>, came in{' '}
+            <TimeText at={comment.since} zone={timeZone} />
             {comment.visitors > 1 && <>, asked {comment.visitors} times</>}
           </span>
         </p>

@@ -32,8 +32,10 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
             </>
           ) : (
             <span className="tabular-nums">
-              {dayText(shown.day, 'long')}: <b className="text-ink">{shown.visits}</b> visits,{' '}
-              <b className="text-ink">{shown.verified}</b> verified, {shown.emails} emails
+              {dayText(shown.day, 'long')}:{' '}
+              <b className="text-ink">{shown.visits.toLocaleString()}</b> visits,{' '}
+              <b className="text-ink">{shown.verified.toLocaleString()}</b> verified,{' '}
+              {shown.emails.toLocaleString()} emails
             </span>
           )}
         </p>

@@ -33,7 +33,7 @@ export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
             >
               <span className="flex min-w-0 items-center gap-2 font-medium">
                 <span className="truncate">
-                  {lead.held ? 'Held lead' : lead.name || DEFAULT_VISITOR_NAME}
+                  <bdi>{lead.held ? 'Held lead' : lead.name || DEFAULT_VISITOR_NAME}</bdi>
                 </span>
                 {lead.held && <Badge tone="wait">Held by plan</Badge>}
                 {!lead.confirmed && <Badge tone="wait">Not confirmed</Badge>}
@@ -42,10 +42,10 @@ export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
                 <TimeText at={lead.at} zone={timeZone} />
               </span>
               <span className="col-span-2 truncate text-ink-soft md:col-span-1">
-                {lead.held ? 'Shown when your plan has room' : (lead.email ?? 'No email asked')}
+                {lead.held ? 'Shown when your plan has room' : (lead.email ?? 'No email')}
               </span>
               <span className="col-span-2 truncate text-ink-soft md:col-span-1">
-                {lead.magnetTitle}
+                <bdi>{lead.magnetTitle}</bdi>
               </span>
             </li>
           ))}
