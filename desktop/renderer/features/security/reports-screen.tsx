@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { itemsOf, PagedPanel } from '../../ui/paged-panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useAddressValues } from '../../ui/use-address-values.ts';
 import { ReportRow } from './report-row.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
@@ -18,7 +19,8 @@ const POLL_MS = 30_000;
 
 /** /admin/reports: what visitors report about pages, put together by page. */
 export function ReportsScreen() {
-  const [state, setState] = useState<State>('open');
+  const { get, set } = useAddressValues<'state'>();
+  const state: State = get('state') === 'settled' ? 'settled' : 'open';
   return (
     <>
       <PageHeader
@@ -28,7 +30,7 @@ export function ReportsScreen() {
       <Tabs
         label="State of the reports"
         value={state}
-        onChange={setState}
+        onChange={(value) => set('state', value === 'open' ? '' : value)}
         items={[
           { value: 'open', label: 'Open', content: <Reports state="open" /> },
           { value: 'settled', label: 'Settled', content: <Reports state="settled" /> },
