@@ -43,8 +43,8 @@ export function createAppProtocol(
 
 /** Data of the server answers the console's own calls: no other page's, and never as a page (T105). */
 function isCallOfConsole(request: Request): boolean {
-  // Electron adds who started a request; it is absent for what the app itself started.
-  const { initiatorOrigin } = request as Request & { initiatorOrigin?: string | null };
+  // Absent for what the app itself started.
+  const { initiatorOrigin } = request as Request & { initiatorOrigin?: string | null }; // Electron adds it
   if (initiatorOrigin !== undefined && initiatorOrigin !== CONSOLE_ORIGIN) return false;
   return !PAGE_DESTINATIONS.has(request.headers.get('sec-fetch-dest') ?? '');
 }

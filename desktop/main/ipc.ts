@@ -32,8 +32,8 @@ export function registerCalls(
   handlers: CallHandlers,
   onError: (error: unknown) => void,
 ): void {
-  // The keys of the contract are the names; TypeScript widens them to string.
-  for (const name of Object.keys(desktopCalls) as CallName[]) {
+  const names = Object.keys(desktopCalls) as CallName[]; // the keys of the contract, widened to string
+  for (const name of names) {
     ipc.handle(channelOf(name), (event, ...args) => answer(name, event, args));
   }
 
@@ -44,8 +44,7 @@ export function registerCalls(
       args.length <= 1 ? call.request.safeParse(args[0]) : { success: false as const };
     if (!request.success) return { ok: false, failure: 'invalid' };
     try {
-      // The schema of this very name has just parsed it; a union of functions wants the intersection.
-      const handle = handlers[name] as (request: unknown) => unknown;
+      const handle = handlers[name] as (request: unknown) => unknown; // its own schema has just parsed it
       return { ok: true, value: call.response.parse(await handle(request.data)) };
     } catch (error) {
       onError(error);

@@ -108,7 +108,8 @@ function receive(
           incoming.receive(stream, expected).then(
             async (file) => {
               if (isOver) await file.discard();
-              done(null, { received: { name: originalname, file } } as object);
+              const received: ReceivedUpload = { name: originalname, file };
+              done(null, { received } as object); // the library's type names only fields of its own
             },
             (error: unknown) => {
               fail(error);
@@ -123,8 +124,8 @@ function receive(
       },
     });
     const request: MulterRequest = ctx.req;
-    // The parser was made for another framework and uses nothing of it but the two streams.
-    parser.single(field)(request as never, ctx.res as never, (error: unknown) => {
+    const streams = [request, ctx.res] as never as [never, never]; // made for another framework, of which it uses no more
+    parser.single(field)(...streams, (error: unknown) => {
       const received = request.file?.received;
       if (error !== undefined && error !== null) fail(error);
       else if (received === undefined) fail(new NoFileError());

@@ -83,9 +83,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   };
   const start = async (handlers: JobHandlers): Promise<void> => {
     await boss.start();
-    for (const name of Object.keys(handlers) as JobName[]) await work(name, handlers[name]);
+    const names = Object.keys(handlers) as JobName[]; // the keys of the mapped type
+    for (const name of names) await work(name, handlers[name]);
     isUp = true;
-    await adoptRestoredJobs(Object.keys(handlers));
+    await adoptRestoredJobs(names);
   };
   /** Jobs a backup brought become jobs of this queue, each of them once. */
   const adoptRestoredJobs = (names: readonly string[]): Promise<void> =>

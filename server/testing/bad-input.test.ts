@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contract } from '#shared/api/contract.ts';
-import type { Api, Endpoint } from '#shared/api/define-api.ts';
+import type { Endpoint } from '#shared/api/define-api.ts';
 import { ErrorBody } from '#shared/api/error-body.ts';
+import { contractRoutes } from './access/contract-routes.ts';
 import { badBodies } from './bad-input/bad-bodies.ts';
 import { naughtyStrings } from './bad-input/naughty-strings.ts';
 import { sampleOf } from './bad-input/schema-samples.ts';
@@ -12,14 +12,7 @@ import { hashTables } from './table-hashes.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
 /** Every endpoint of the contract: a new one is covered without an edit here. */
-const endpoints: readonly [string, Endpoint][] = Object.entries(
-  contract as { [feature: string]: Api },
-).flatMap(([feature, api]) =>
-  Object.entries(api).map(([name, endpoint]): [string, Endpoint] => [
-    `${feature}.${name}`,
-    endpoint,
-  ]),
-);
+const endpoints = contractRoutes.map(({ name, endpoint }): [string, Endpoint] => [name, endpoint]);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 
 const LEAKS =

@@ -27,7 +27,6 @@ export const genericErrors = defineErrors({
   storage_full: [503, 'There is no room to save this right now. Please try again later'],
   temporarily_unavailable: [503, 'The service is busy. Please try again shortly'],
 });
-export type GenericErrorCode = keyof typeof genericErrors;
 
 /** Fills `{name}` places; unknown places stay as they are. */
 export function fillErrorText(text: string, values: Record<string, string> = {}): string {

@@ -134,7 +134,8 @@ export class ContentsDouble extends EventEmitter {
     this.openHandler = handler;
   }
   send(channel: string, payload: unknown): void {
-    void this.#page.then((page) => page.evaluate(deliver, [channel, payload] as [string, unknown]));
+    const message: [string, unknown] = [channel, payload];
+    void this.#page.then((page) => page.evaluate(deliver, message));
   }
   reload(): void {
     void this.#page.then((page) => page.reload());

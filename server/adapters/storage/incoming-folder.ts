@@ -53,8 +53,8 @@ async function writeSynced(
   try {
     const hash = createHash('sha256');
     let size = 0;
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      // a byte stream without an encoding
+    const chunks = stream as AsyncIterable<Buffer>; // a byte stream without an encoding
+    for await (const chunk of chunks) {
       hash.update(chunk);
       for (let from = 0; from < chunk.length;) {
         from += (await file.write(chunk, from)).bytesWritten;

@@ -33,10 +33,11 @@ async function aWaitingComment() {
   const commentId = idAt(new Date(), (sequence += 1));
   const commentUrl = aHiddenComment(post, commentId);
   await aVisitor(scene.app).post('/api/verify-comment', { commentUrl, magnetId });
-  const find = () => scene.app.db('waiting_comments').where({ magnet_id: magnetId }).first();
+  const find = async (): Promise<{ id: string; state: string }> =>
+    scene.app.db('waiting_comments').where({ magnet_id: magnetId }).first();
   const show = (text: string) =>
     post.comments.push({ commentId, author: { name: 'Late', url: 'https://x.test/late' }, text });
-  return { userId, waitingId: (await find()).id as string, find, show };
+  return { userId, waitingId: (await find()).id, find, show };
 }
 
 it('a comment is not turned down without an entry in the activity (R01)', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contract } from '#shared/api/contract.ts';
-import type { Api } from '#shared/api/define-api.ts';
 import { ErrorBody } from '#shared/api/error-body.ts';
+import { contractRoutes, fillPath } from '#server/testing/access/contract-routes.ts';
 import { aUser } from '#server/testing/factories.ts';
 import { rawRequest } from '#server/testing/raw-request.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
@@ -14,12 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const endpoints = Object.values(contract as { [feature: string]: Api }).flatMap((api) =>
-  Object.values(api).map((endpoint) => ({
-    method: endpoint.method,
-    path: endpoint.path.replaceAll(/:\w+/g, 'abcdefghijkm'),
-  })),
-);
+const endpoints = contractRoutes.map(({ endpoint: { method, path } }) => ({
+  method,
+  path: fillPath(path, () => 'abcdefghijkm'),
+}));
 
 describe('another spelling of an address (T51)', () => {
   const spellings: [string, (path: string) => string][] = [

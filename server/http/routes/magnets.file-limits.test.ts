@@ -124,8 +124,8 @@ describe('a creator’s room', () => {
       }
     };
     const results = await Promise.allSettled(Array.from({ length: 100 }, one));
-    const refused = results.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason as unknown] : [],
+    const refused: unknown[] = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason] : [],
     );
     expect(refused).toHaveLength(89);
     for (const error of refused) {

@@ -113,10 +113,10 @@ describe('what a grant allows', () => {
       aComment(scene, magnet.post, 'growth'),
     );
     const grant: string = body.grant;
-    const look = async (magnetId: string, secret: string) => {
+    const look = async (magnetId: string, secret: string): Promise<boolean> => {
       const headers = { 'x-unlock-grant': secret };
       const answer = await aVisitor(scene.app).get(`/api/magnets/${magnetId}/public`, headers);
-      return answer.body.locked as boolean;
+      return answer.body.locked;
     };
     expect(await look(magnet.magnetId, grant)).toBe(false);
     expect(await look(other.magnetId, grant)).toBe(true);

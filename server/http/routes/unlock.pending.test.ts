@@ -39,7 +39,7 @@ function aLateComment(post: FakePost, text: string): { commentUrl: string; show(
   };
 }
 
-const waitingOf = async (magnetId: string) =>
+const waitingOf = async (magnetId: string): Promise<{ id: string }> =>
   scene.app.db('waiting_comments').where({ magnet_id: magnetId }).first();
 
 /** Makes the n-th retry due and waits until its job has run. */
@@ -222,7 +222,7 @@ describe('the creator’s decision (F41)', () => {
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, late.commentUrl);
     const creator = scene.app.as(token);
-    const waitingId = (await waitingOf(magnetId)).id as string;
+    const waitingId = (await waitingOf(magnetId)).id;
     await Promise.all([1, 2].map(() => creator.activity.reject({ params: { waitingId } })));
     late.show();
     const answer = await verify(visitor, magnetId, late.commentUrl);
@@ -237,7 +237,7 @@ describe('the creator’s decision (F41)', () => {
   it('is one decision: what was turned down first cannot be let in at the same time', async () => {
     const { magnetId, token, post } = await aMagnet(scene);
     await verify(aVisitor(scene.app), magnetId, aLateComment(post, 'growth').commentUrl);
-    const params = { waitingId: (await waitingOf(magnetId)).id as string };
+    const params = { waitingId: (await waitingOf(magnetId)).id };
     const { activity } = scene.app.as(token);
     const gate = await scene.app.db.transaction();
     await gate('waiting_comments').where({ id: params.waitingId }).forUpdate();
@@ -255,7 +255,7 @@ describe('the creator’s decision (F41)', () => {
     const { magnetId, post } = await aMagnet(scene);
     const { commentUrl } = aLateComment(post, 'growth');
     await verify(aVisitor(scene.app), magnetId, commentUrl);
-    const waitingId = (await waitingOf(magnetId)).id as string;
+    const waitingId = (await waitingOf(magnetId)).id;
     const stranger = scene.app.as((await aMagnet(scene)).token);
     for (const id of [waitingId, 'unknown']) {
       const params = { waitingId: id };
@@ -273,7 +273,7 @@ describe('the creator’s decision (F41)', () => {
     const visitor = aVisitor(scene.app);
     const refused = await verify(visitor, magnetId, aComment(scene, post, 'growht please'));
     expect(refused.body).toMatchObject({ verified: false, reason: 'word_missing' });
-    const waitingId = (await waitingOf(magnetId)).id as string;
+    const waitingId = (await waitingOf(magnetId)).id;
     await scene.app.as(token).activity.approve({ params: { waitingId } });
     const lead = await scene.app.db('leads').where({ magnet_id: magnetId }).first();
     expect(lead.comment_text).toBe('growht please');
@@ -285,7 +285,7 @@ describe('the creator’s decision (F41)', () => {
     const month = scene.app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
     await scene.app.db('quota_months').insert({ user_id: userId, month, used: 600 });
     await verify(aVisitor(scene.app), magnetId, aLateComment(post, 'growth').commentUrl);
-    const params = { waitingId: (await waitingOf(magnetId)).id as string };
+    const params = { waitingId: (await waitingOf(magnetId)).id };
     const creator = scene.app.as(token);
     await scene.app.services.settings.change({ overLimit: 'refuse' });
     await expect(creator.activity.approve({ params })).rejects.toMatchObject({

@@ -122,7 +122,7 @@ describe('one comment used by many (D9)', () => {
     const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
     for (const inParallel of [false, true]) {
       const { body } = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
-      const headers = { 'x-unlock-grant': body.grant as string };
+      const headers: { [name: string]: string } = { 'x-unlock-grant': body.grant };
       const send = (index: number) =>
         aVisitor(scene.app).post(
           '/api/email-leads',

@@ -9,15 +9,16 @@ export interface ContractRoute {
   params: readonly string[];
 }
 
+const features: { readonly [feature: string]: Api } = contract;
+
 /** Every endpoint of the contract: a new one is found without an edit here. */
-export const contractRoutes: readonly ContractRoute[] = Object.entries(
-  contract as { readonly [feature: string]: Api },
-).flatMap(([feature, api]) =>
-  Object.entries(api).map(([name, endpoint]) => ({
-    name: `${feature}.${name}`,
-    endpoint,
-    params: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param ?? ''),
-  })),
+export const contractRoutes: readonly ContractRoute[] = Object.entries(features).flatMap(
+  ([feature, api]) =>
+    Object.entries(api).map(([name, endpoint]) => ({
+      name: `${feature}.${name}`,
+      endpoint,
+      params: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param ?? ''),
+    })),
 );
 
 /** The path with its ids, written as a client would. */

@@ -71,7 +71,7 @@ export function WaitingList() {
       >
         {() => (
           // The keys work while a row has the focus; rows and buttons do the same without them.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
           <ul
             ref={list}
             aria-label="Waiting for you"

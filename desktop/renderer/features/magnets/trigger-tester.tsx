@@ -29,8 +29,7 @@ export function TriggerTester({ words, mode }: { words: readonly string[]; mode:
         />
         <ul aria-label="Results" aria-live="polite" className="grid gap-2">
           {lines.map((line, index) => (
-            // Lines may repeat; their place is what tells them apart.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- lines may repeat, their place may not
             <Sample key={index} text={line} words={words} mode={mode} />
           ))}
         </ul>
