@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { readReferralCode, REFERRAL_PARAMETER } from '#shared/referrals/referrals.rules.ts';
+import { readReferralCode, REFERRAL_PARAMETER } from '../domain/referrals/referrals.rules.ts';
 import type { RequestContext } from './request-context.ts';
 import { looksSignedIn } from './signed-in-cookie.ts';
 

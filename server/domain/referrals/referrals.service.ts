@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { readReferralCode } from '#shared/referrals/referrals.rules.ts';
 import type { Database } from '#server/db/connection.ts';
 import { AppError } from '../errors.ts';
 import { hashSecret } from '../ids.ts';
+import { readReferralCode } from './referrals.rules.ts';
 
 /** Where a new account is made: what shows that it is the referrer's own browser. */
 export interface NewcomersDevice {
@@ -23,6 +23,9 @@ export interface ReferralsService {
   findReferrer(code: string | null | undefined, device: NewcomersDevice): Promise<string | null>;
 }
 
+/**
+ * Referral codes. `codeOf` throws `not_found` for an unknown creator; an own code refers nobody.
+ */
 export function createReferralsService(db: Database): ReferralsService {
   return {
     async codeOf(creatorId) {
