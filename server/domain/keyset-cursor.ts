@@ -18,6 +18,7 @@ export function keysetAt(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
+/** The cursor of the page after this row; `readCursor` takes it back. */
 export function writeCursor({ at, id }: Keyset): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }

@@ -51,6 +51,7 @@ export function freshLeads(before: SeenNews | null, now: DashboardAnswer): Lead[
   return now.latestLeads.filter((lead) => !known.has(lead.id));
 }
 
+/** What has been told already, to compare the next reading with. */
 export function seenNews(now: DashboardAnswer): SeenNews {
   return {
     leadIds: now.latestLeads.map((lead) => lead.id),

@@ -8,6 +8,7 @@ const ACCESS_TOKEN = /^[\w|.-]{20,1000}$/;
 export function isPixelId(text: string): boolean {
   return PIXEL_ID.test(text);
 }
+/** G-, UA- or AW- and what follows it. */
 export function isMeasurementId(text: string): boolean {
   return MEASUREMENT_ID.test(text);
 }

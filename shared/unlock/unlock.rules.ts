@@ -36,10 +36,12 @@ export const unlockTexts = {
   poweredBy: 'Powered by',
 } as const;
 
+/** Spec §8, word for word. */
 export function wordMissingText(word: string): string {
   return `Trigger word "${word}" not found in your comment. Please check your comment and try again.`;
 }
 
+/** Spec §4, word for word. */
 export function welcomeText(name: string): string {
   return `Welcome ${name}! Your content is ready.`;
 }

@@ -31,6 +31,7 @@ export interface ActivityService {
   reject(userId: string, waitingId: string): Promise<void>;
 }
 
+/** The creator's stream of decided comments and the queue of waiting ones, page by page. */
 export function createActivityService(dependencies: {
   db: Database;
   unlock: Pick<UnlockService, 'approve' | 'reject'>;

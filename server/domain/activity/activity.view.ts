@@ -51,6 +51,7 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
   };
 }
 
+/** A waiting comment as its creator sees it; times are ISO 8601 in UTC. */
 export function toWaitingComment(row: WaitingListRow): WaitingComment {
   return {
     id: row.id,

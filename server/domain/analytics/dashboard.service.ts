@@ -23,6 +23,7 @@ export interface DashboardService {
 const DAYS = 30;
 const LATEST_LEADS = 8;
 
+/** Figures of today and of 30 days, in days of the creator's zone (D13). */
 export function createDashboardService(dependencies: {
   db: Database;
   clock: Clock;

@@ -11,6 +11,7 @@ const MAX_REMEMBERED = 20_000;
 /** An unknown id is asked again after this long even without a change, so strangers cannot fill memory with truths. */
 const UNKNOWN_MS = 5_000;
 
+/** Remembers whose a magnet is while the change feed would tell of a change; null for no magnet. */
 export function createMagnetOwners(db: Database, feed: ChangeFeed): MagnetOwners {
   const known = new Map<string, { userId: string | null; until: number }>();
   let drops = 0;

@@ -14,6 +14,7 @@ export interface OperatorFiguresService {
   read(timeZone: string): Promise<OperatorFigures>;
 }
 
+/** Figures of the whole installation; an unknown zone counts as UTC. */
 export function createOperatorFigures(db: Database): OperatorFiguresService {
   return {
     async read(timeZone) {

@@ -34,6 +34,10 @@ export interface AccountSecurityService {
 
 const SHOWN_SIGN_INS = 50;
 
+/**
+ * A creator's own password and sessions. Throws `current_password_wrong`, after five of them
+ * `rate_limited`, `session_not_found`, and `unauthenticated` when the account is gone.
+ */
 export function createAccountSecurity(dependencies: {
   db: Database;
   ids: Ids;

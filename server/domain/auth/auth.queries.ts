@@ -73,6 +73,7 @@ export async function holdPassword(
   return row !== undefined;
 }
 
+/** Ends one session; nothing happens when it has ended already. */
 export async function deleteSession(db: Database, id: string): Promise<void> {
   await db('sessions').where({ id }).delete();
 }

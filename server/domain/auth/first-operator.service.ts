@@ -37,6 +37,9 @@ export interface FirstOperator {
   ): Promise<OpenedOperatorSession>;
 }
 
+/**
+ * Makes the first operator from the configuration or from the printed link. Throws `setup_expired`.
+ */
 export function createFirstOperator(dependencies: {
   db: Database;
   ids: Ids;

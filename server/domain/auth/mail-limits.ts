@@ -13,6 +13,7 @@ export interface MailLimits {
   take(ask: { emailKey: string; network: string }): Promise<boolean>;
 }
 
+/** Mails a stranger can cause, counted by network and by address; false when one is enough. */
 export function createMailLimits(limiter: ExactRateLimiter): MailLimits {
   return {
     async take({ emailKey, network }) {

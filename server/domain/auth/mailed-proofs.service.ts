@@ -54,6 +54,10 @@ export interface MailedProofsDependencies {
 const TRIES_PER_CODE = { points: 5, seconds: 900 };
 const TRIES_PER_NETWORK = { points: 10, seconds: 900 };
 
+/**
+ * Links and codes that travel by mail. Asking never tells whether an account exists (T41); using one
+ * throws `code_expired`, `link_expired`, `reset_expired`, `verification_expired` or `rate_limited`.
+ */
 export function createMailedProofs(dependencies: MailedProofsDependencies): MailedProofs {
   const { db, ids, limiter, mailLimits, passwords, mail } = dependencies;
 

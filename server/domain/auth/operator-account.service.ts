@@ -59,6 +59,11 @@ export interface OperatorAccountService {
   renewRecoveryCodes(by: ActingOperator, proof: BothFactors, device: Device): Promise<WithCodes>;
 }
 
+/**
+ * An operator's own password, second factor and recovery codes; every change ends all sessions and
+ * opens a new one. Throws `current_password_wrong`, `totp_wrong`, `totp_is_on`, `totp_is_off`,
+ * `totp_not_started`, `rate_limited` and `unauthenticated`.
+ */
 export function createOperatorAccount(dependencies: {
   db: Database;
   ids: Ids;

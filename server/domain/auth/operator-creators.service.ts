@@ -30,6 +30,10 @@ export interface OperatorCreatorsService {
   restore(creatorId: string, reason: string, by: AuditActor): Promise<OperatorCreatorDetails>;
 }
 
+/**
+ * Creators as operators find, suspend and restore them. Throws `creator_not_found`,
+ * `creator_is_suspended` and `creator_is_active`.
+ */
 export function createOperatorCreators(dependencies: {
   db: Database;
   feed: Pick<ChangeFeed, 'announce'>;

@@ -10,6 +10,7 @@ export interface OperatorSessionList {
   endOthers(by: ActingOperator): Promise<void>;
 }
 
+/** An operator's own sessions. Ending one throws `session_not_found` for another operator's. */
 export function createOperatorSessionList(dependencies: {
   db: Database;
   audit: AuditLog;

@@ -32,6 +32,10 @@ export interface SecondFactor {
   remove(trx: Knex, operatorId: string): Promise<void>;
 }
 
+/**
+ * The second factor: its secret sealed with the installation's key, each code and each recovery code
+ * good for one use.
+ */
 export function createSecondFactor(key: InstallationKey): SecondFactor {
   const open = (sealed: string, operatorId: string) =>
     key.open('operator-secrets', sealed, `totp of ${operatorId}`);

@@ -29,6 +29,7 @@ export async function findOperator(
     );
 }
 
+/** Undefined when there is none. */
 export async function findOperatorById(db: Knex, id: string): Promise<OperatorRow | undefined> {
   return db('operators')
     .where({ id })
@@ -53,6 +54,7 @@ export interface NewOperator {
   password_hash: string;
 }
 
+/** Adds an operator and returns the row as it was stored. */
 export async function insertOperator(
   trx: Knex.Transaction,
   operator: NewOperator,

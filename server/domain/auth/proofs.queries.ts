@@ -21,6 +21,7 @@ export async function deleteProofs(
   await db('account_proofs').where({ email_key: emailKey, purpose }).delete();
 }
 
+/** Ends every link and code of an account, whatever it was for. */
 export async function deleteProofsOfUser(db: Knex, userId: string): Promise<void> {
   await db('account_proofs').where({ user_id: userId }).delete();
 }

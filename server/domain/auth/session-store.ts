@@ -52,6 +52,7 @@ export async function storeSession(
   return { token, binding };
 }
 
+/** Removes what a new session takes the place of: dead ones, the same token, the same browser. */
 export async function deleteReplaced(
   db: Knex,
   kind: SessionKind,

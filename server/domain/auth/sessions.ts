@@ -28,6 +28,7 @@ export interface LiveSession {
   sessionId: string;
 }
 
+/** Opens a session; the token leaves the server once and is stored hashed (D4). */
 export async function openSession(
   db: Database,
   ids: Ids,

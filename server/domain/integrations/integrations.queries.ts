@@ -24,6 +24,7 @@ const columns = [
   'google_track_conversions',
 ] as const satisfies readonly (keyof IntegrationsRow)[];
 
+/** The stored settings; the access token itself is not read, only whether there is one. */
 export async function selectIntegrations(
   db: Knex,
   userId: string,

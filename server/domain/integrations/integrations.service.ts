@@ -52,6 +52,10 @@ export interface IntegrationsService {
   ): Promise<{ eventId: string; isNew: boolean }>;
 }
 
+/**
+ * Pixels of a creator, and conversions behind them. Throws `plan_required`, `integration_invalid`,
+ * `not_found` and `unauthenticated`.
+ */
 export function createIntegrationsService(
   dependencies: IntegrationsDependencies,
 ): IntegrationsService {

@@ -24,6 +24,7 @@ export const defaultIntegrations: IntegrationsRow = {
   google_track_conversions: true,
 };
 
+/** What the creator reads back: the access token only as `set` or `not set`. */
 export function toIntegrationSettings(
   row: IntegrationsRow,
   hasAccessToken: boolean,
@@ -47,6 +48,7 @@ export function toIntegrationSettings(
   };
 }
 
+/** The row to store; what an older client does not send stays as it was saved. */
 export function toIntegrationsRow(
   body: SaveIntegrationsBody,
   saved: IntegrationsRow,

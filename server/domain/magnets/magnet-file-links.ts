@@ -38,6 +38,10 @@ export interface MagnetFileLinks {
   open(magnetId: string, link: FileLink): Promise<OutgoingFile>;
 }
 
+/**
+ * Signed addresses of a magnet's file, for one grant and five minutes (T27). Throws
+ * `file_link_invalid` and `file_not_found`.
+ */
 export function createMagnetFileLinks({
   db,
   key,

@@ -28,6 +28,7 @@ export const magnetFileColumns = [
 
 // Every query of a creator's call names the owner, so a foreign id behaves like an unknown one (T56).
 
+/** A file of this creator; another's is as absent as none. */
 export async function selectFile(
   db: Knex,
   userId: string,
@@ -52,6 +53,7 @@ export async function selectRoom(
   return rows[0] ?? { used: 0, quota: 0 };
 }
 
+/** Adds an upload and returns its row; the bytes are stored already (decision 9). */
 export async function insertFile(
   trx: Knex.Transaction,
   row: Omit<MagnetFileRow, 'created_at'>,
@@ -100,6 +102,7 @@ export async function selectAbandonedFiles(
     .limit(500);
 }
 
+/** Those of the keys a row names; the others are bytes nobody knows. */
 export async function selectKnownKeys(db: Knex, keys: readonly string[]): Promise<Set<string>> {
   const known: string[] = await db('magnet_files')
     .whereIn('storage_key', keys)

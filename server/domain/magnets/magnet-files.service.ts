@@ -49,6 +49,10 @@ export interface MagnetFilesService {
   forget(keys: readonly (string | null)[]): Promise<void>;
 }
 
+/**
+ * Uploads of a creator. Throws `file_refused`, `file_quota_reached`, `file_not_found` and
+ * `file_in_use`.
+ */
 export function createMagnetFilesService({
   db,
   ids,

@@ -17,6 +17,7 @@ export type MagnetMemory = (magnetId: string, version: string) => Promise<Visito
 const ROOM = 8_000_000;
 const FRAME = 2_000;
 
+/** Keeps magnets in memory, as many as fit, each until another version of it is asked for. */
 export function createMagnetMemory(db: Knex): MagnetMemory {
   const known = new Map<string, { version: string; visitor: VisitorMagnet; size: number }>();
   let used = 0;

@@ -47,6 +47,7 @@ export function selectMagnets(
     .limit(filter.limit + 1);
 }
 
+/** A magnet of this creator with its figures; another's is as absent as none. */
 export async function selectMagnet(
   db: Knex,
   userId: string,
@@ -99,6 +100,7 @@ export type MagnetChanges = Partial<
   Omit<MagnetRow, 'id' | 'user_id' | 'created_at' | 'updated_at'>
 >;
 
+/** Adds a magnet; limits are checked before, in the same transaction. */
 export async function insertMagnet(
   trx: Knex,
   row: MagnetChanges & Pick<MagnetRow, 'id' | 'user_id'>,
@@ -106,6 +108,7 @@ export async function insertMagnet(
   await trx('magnets').insert(row);
 }
 
+/** Changes a magnet of this creator; 0 when there is none. */
 export async function updateMagnet(
   trx: Knex,
   userId: string,
@@ -118,6 +121,7 @@ export async function updateMagnet(
     .update({ ...changes, updated_at: trx.fn.now() });
 }
 
+/** How many of the plan's active magnets are in use. */
 export async function countActiveMagnets(db: Knex, userId: string): Promise<number> {
   const row = await db('magnets')
     .where({ user_id: userId, status: 'active' })

@@ -83,6 +83,10 @@ export interface MagnetsService {
   findOwner(userId: string): Promise<MagnetOwnerRow>;
 }
 
+/**
+ * Magnets of a creator and the visitor's view of one. Throws `magnet_not_found` for an unknown and
+ * for another's magnet alike, and what the plan's limits throw.
+ */
 export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
   const { db, feed, settings, ids, clock, publicUrl, forgetFiles } = dependencies;
 

@@ -20,6 +20,7 @@ const visitorColumns: readonly string[] = [
   ...planColumns.map((column) => `p.${column} AS plan_${column}`),
 ];
 
+/** Reads the three rows a joined statement selected under prefixes. */
 export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
   return {
     magnet: pick(row, 'magnet_', magnetColumns) as unknown as MagnetRow, // the very columns of the type

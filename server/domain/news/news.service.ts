@@ -16,6 +16,7 @@ interface ArticleRow {
   published_at: Date;
 }
 
+/** News a creator has not read, newest first; nothing from before the account existed. */
 export function createNewsService(db: Database): NewsService {
   return {
     async unread(userId) {

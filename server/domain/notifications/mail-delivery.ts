@@ -34,6 +34,7 @@ export function retryDelay(attempts: number): number {
   return Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);
 }
 
+/** Writes and sends what is due, one mail after the other; says whether more may be waiting. */
 export function createMailDelivery(dependencies: MailDeliveryDependencies): MailDelivery {
   const { db, logger, writers, sender } = dependencies;
 

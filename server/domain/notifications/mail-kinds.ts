@@ -31,6 +31,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   comment_settled: { priority: 4, lifeSeconds: 3 * DAY, title: 'Result of a waiting comment' },
 };
 
+/** False for a kind of a newer release (R19). */
 export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mailRules, kind);
 }

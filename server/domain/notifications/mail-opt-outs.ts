@@ -9,6 +9,10 @@ export interface MailOptOuts {
   optOut(token: string): Promise<boolean>;
 }
 
+/**
+ * Links that end all mails of creators' visitors to an address; the first use and each later one
+ * do.
+ */
 export function createMailOptOuts(db: Database): MailOptOuts {
   const find = (token: string) =>
     db('mail_opt_out_links')

@@ -26,6 +26,7 @@ export interface MailOutbox {
   readFigures(): Promise<queries.MailFigures>;
 }
 
+/** Mails that cannot leave, to be read by hand; opening one writes its letter (decision 6). */
 export function createMailOutbox(dependencies: {
   db: Database;
   writers: MailWriters;

@@ -25,6 +25,10 @@ export interface MailQueueDependencies {
   wakeSender(trx: Knex.Transaction): Promise<void>;
 }
 
+/**
+ * Queues a mail in the transaction of its cause and wakes the sender with its commit. Throws for an
+ * address that is none: callers have checked it.
+ */
 export function createMailQueue({ ids, wakeSender }: MailQueueDependencies): MailQueue {
   return {
     async add(trx, { kind, to, toKey, payload = {} }) {

@@ -29,6 +29,7 @@ export interface MailInsert {
   lifeSeconds: number;
 }
 
+/** Queues a mail; `lifeSeconds` is how long it is of use, by the database's time. */
 export async function insertMail(db: Knex, mail: MailInsert): Promise<void> {
   await db('mail_messages').insert({
     id: mail.id,
@@ -88,6 +89,7 @@ export async function postponeMail(
     });
 }
 
+/** Removes a mail that has nobody to go to. */
 export async function deleteMail(db: Knex, id: string): Promise<void> {
   await db('mail_messages').where({ id }).delete();
 }
@@ -113,6 +115,7 @@ export async function listOutbox(db: Knex, limit: number): Promise<MailRow[]> {
     .select<MailRow[]>('*');
 }
 
+/** A mail that waits to be opened by hand and is still of use. */
 export async function findInOutbox(db: Knex, id: string): Promise<MailRow | undefined> {
   return db('mail_messages')
     .where({ id, state: 'outbox' })

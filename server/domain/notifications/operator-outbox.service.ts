@@ -20,6 +20,10 @@ export interface OperatorOutboxService {
   sendTest(to: string, by: AuditActor): Promise<TestMailResult>;
 }
 
+/**
+ * The outbox and the test mail for operators. Throws `mail_not_found`, `no_mail_server` and
+ * `validation_failed`.
+ */
 export function createOperatorOutbox(dependencies: {
   db: Database;
   outbox: MailOutbox;

@@ -5,6 +5,7 @@ import type { MailSender, SendResult } from './mail-sender.ts';
 /** Sends a test past the queue: the mail server's own words are what the operator waits for. */
 export type SendTestMail = (to: string) => Promise<SendResult>;
 
+/** Sends a test letter past the queue, so that the answer is the mail server's own. */
 export function createTestMail(dependencies: {
   ids: Ids;
   sender: MailSender;

@@ -78,6 +78,7 @@ export function postAddress(post: GuestPagePost): string {
   return `https://www.linkedin.com/posts/${vanity}_post-activity-${post.activityId}-aBcD`;
 }
 
+/** For text and for attributes in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -2,6 +2,7 @@
 export const sandboxModes = ['ok', 'denied', 'wall', 'limited', 'slow', 'sample'] as const;
 export type SandboxMode = (typeof sandboxModes)[number];
 
+/** Says whether a posted word names a mode. */
 export function isSandboxMode(text: string): text is SandboxMode {
   return (sandboxModes as readonly string[]).includes(text); // widened only to compare
 }

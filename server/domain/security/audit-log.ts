@@ -29,6 +29,7 @@ export interface AuditLog {
   record(trx: Knex, entry: AuditEntry): Promise<void>;
 }
 
+/** Writes down what an operator did, in the transaction of the act (decision 7). */
 export function createAuditLog(dependencies: {
   ids: Ids;
   /** Names a network for one UTC day. */

@@ -10,6 +10,7 @@ export interface AuditService {
   list(filter: AuditFilter): Promise<{ items: AuditRow[]; nextCursor: string | null }>;
 }
 
+/** Reads the audit log, newest first, page by page. */
 export function createAuditService(db: Database): AuditService {
   return {
     async list({ cursor, limit, action, operatorId, targetId, since, until }) {

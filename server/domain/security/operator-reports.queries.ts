@@ -94,6 +94,7 @@ export async function settleReports(
     .update({ settled_at: db.fn.now(), settled_note: settling.note, settled_by: settling.by });
 }
 
+/** Null when the magnet is gone. */
 export async function findMagnetTitle(db: Knex, magnetId: string): Promise<string | null> {
   const row = await db('magnets')
     .where({ id: magnetId })

@@ -25,6 +25,7 @@ export interface OperatorReportsService {
   ): Promise<{ settled: number }>;
 }
 
+/** Reported pages, grouped by magnet. Settling throws `no_open_reports`. */
 export function createOperatorReports(dependencies: {
   db: Database;
   audit: AuditLog;

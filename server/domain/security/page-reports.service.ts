@@ -15,6 +15,9 @@ export interface PageReportsService {
   report(magnetId: string, report: ReportPageBody): Promise<void>;
 }
 
+/**
+ * Takes a visitor's report of a page. Throws `magnet_not_found` and `inactive` as the page does.
+ */
 export function createPageReportsService(
   dependencies: PageReportsDependencies,
 ): PageReportsService {

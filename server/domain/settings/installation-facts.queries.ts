@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
  */
 export type InstallationFact = 'test_mail' | 'backup';
 
+/** Notes that something happened, now and last. */
 export async function noteFact(db: Knex, name: InstallationFact, detail: string): Promise<void> {
   await db('installation_facts')
     .insert({ name, detail })
@@ -19,6 +20,7 @@ export interface FactRow {
   at: Date;
 }
 
+/** Null when it never happened. */
 export async function findFact(db: Knex, name: InstallationFact): Promise<FactRow | null> {
   const row = await db('installation_facts').where({ name }).first<FactRow | undefined>();
   return row ?? null;

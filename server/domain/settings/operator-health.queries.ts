@@ -17,6 +17,7 @@ const ALIVE = `interval '45 seconds'`;
 /** A process that ended without a word is shown this long. */
 const REMEMBERED = `interval '15 minutes'`;
 
+/** Writes how a process is doing, seen now by the database's time. */
 export async function saveProcess(
   db: Knex,
   process: { id: string; host: string; pid: number; report: unknown },
@@ -27,6 +28,7 @@ export async function saveProcess(
     .merge({ report: db.raw('excluded.report'), seen_at: db.fn.now() });
 }
 
+/** Of a process that stops in good order. */
 export async function forgetProcess(db: Knex, id: string): Promise<void> {
   await db('server_processes').where({ id }).delete();
 }
@@ -40,6 +42,7 @@ export async function selectProcesses(db: Knex): Promise<ProcessRow[]> {
   return rows;
 }
 
+/** Of processes that ended without a word, long enough ago. */
 export async function forgetOldProcesses(db: Knex): Promise<void> {
   await db('server_processes').whereRaw(`seen_at < now() - ${REMEMBERED}`).delete();
 }
@@ -53,6 +56,7 @@ export interface DatabaseFacts {
   now: Date;
 }
 
+/** What the database says of itself; its size in bytes. */
 export async function selectDatabaseFacts(db: Knex): Promise<DatabaseFacts> {
   const { rows } = await db.raw<{ rows: DatabaseFacts[] }>(
     `SELECT current_setting('server_version') AS version,

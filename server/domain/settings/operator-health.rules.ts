@@ -47,6 +47,7 @@ export interface PoolFacts {
   waiting: number;
 }
 
+/** What stops the product first: a schema that lacks steps, then a database that hardly answers. */
 export function judgeDatabase(facts: {
   database: Pick<DatabaseFacts, 'connections' | 'max_connections' | 'size_bytes'>;
   latencyMs: number;
@@ -90,6 +91,7 @@ export function judgeDatabase(facts: {
   );
 }
 
+/** Without a mail server a warning, in practice mode none. */
 export function judgeMail(facts: {
   mail: MailFigures;
   canSend: boolean;
@@ -133,6 +135,7 @@ export function judgeMail(facts: {
   return well(mail.queued === 0 ? before : `${before} ${mail.queued} on the way.`);
 }
 
+/** A store that fails first, then a disk that is nearly full. */
 export function judgeStorage(facts: {
   driver: 'disk' | 's3';
   disk: { freeBytes: number; totalBytes: number } | null;
@@ -167,6 +170,7 @@ export function judgeStorage(facts: {
   return well(text);
 }
 
+/** A queue nobody works on first, then one that does not keep up, then jobs that were given up. */
 export function judgeJobs(facts: {
   jobs: JobFacts;
   workers: number;

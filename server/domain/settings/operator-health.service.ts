@@ -48,6 +48,7 @@ export interface OperatorHealthService {
 
 type Parts = Record<HealthPart, Judgement>;
 
+/** Judges what all processes wrote down, and since when it has been so. */
 export function createOperatorHealth(
   dependencies: OperatorHealthDependencies,
 ): OperatorHealthService {

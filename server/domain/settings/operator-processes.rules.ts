@@ -17,6 +17,7 @@ export interface KnownProcess extends Omit<ProcessRow, 'report'> {
   report: ProcessReport | null;
 }
 
+/** A report of another release may be unreadable; the process is known all the same. */
 export function readProcess({ report, ...row }: ProcessRow): KnownProcess {
   const parsed = ProcessReport.safeParse(report);
   return { ...row, report: parsed.success ? parsed.data : null };
@@ -25,14 +26,17 @@ export function readProcess({ report, ...row }: ProcessRow): KnownProcess {
 /** Its queue and its change feed start in the background. */
 const START_MS = 60_000;
 
+/** True for its first minute. */
 export function isStarting(process: KnownProcess, now: Date): boolean {
   return process.is_alive && now.getTime() - process.started_at.getTime() < START_MS;
 }
 
+/** Readable reports of the processes that live. */
 export function reportsOf(processes: readonly KnownProcess[]): ProcessReport[] {
   return processes.flatMap(({ is_alive, report }) => (is_alive && report !== null ? [report] : []));
 }
 
+/** Connections of all processes together. */
 export function sumPools(reports: readonly ProcessReport[]): PoolFacts {
   const sum = { used: 0, size: 0, waiting: 0 };
   for (const { pool } of reports) {
@@ -145,6 +149,7 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
   );
 }
 
+/** Processes that fell silent first, then those that do not hear what the others change. */
 export function judgeProcesses(processes: readonly KnownProcess[], now: Date): Judgement {
   const alive = processes.filter(({ is_alive }) => is_alive);
   const silent = processes.filter(({ is_alive }) => !is_alive);

@@ -45,6 +45,7 @@ const DAY = 86_400_000;
 /** Older than this, a backup is a memory. */
 const BACKUP_DAYS = 7;
 
+/** The checklist of a new installation, in the order to work through it. */
 export function judgeSetup(facts: SetupFacts): SetupChecklist {
   return {
     steps: [

@@ -15,6 +15,7 @@ export interface OperatorSetupService {
   changeSupportAddress(address: string, by: AuditActor): Promise<void>;
 }
 
+/** The checklist of a new installation and what it sets. Throws `validation_failed`. */
 export function createOperatorSetup(dependencies: {
   db: Database;
   settings: SettingsService;

@@ -11,6 +11,9 @@ export interface PageFiguresService {
 /** Below this many cases a share says nothing, so none is shown. */
 const LEAST_CASES = 20;
 
+/**
+ * Figures of the marketing pages: the stated text, or the live number where that was chosen (D15).
+ */
 export function createPageFiguresService(
   db: Database,
   settings: SettingsService,

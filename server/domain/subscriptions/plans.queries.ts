@@ -29,12 +29,14 @@ export const planColumns = [
   'support',
 ] as const satisfies readonly (keyof PlanRow)[];
 
+/** All plans, in the order of their cards. */
 export function selectPlans(db: Knex): Promise<PlanRow[]> {
   return db('plans')
     .select<PlanRow[]>([...planColumns])
     .orderBy('position');
 }
 
+/** Undefined for an unknown creator. */
 export async function selectPlanOfUser(db: Knex, userId: string): Promise<PlanRow | undefined> {
   return db('plans')
     .join('users', 'users.plan_id', 'plans.id')

@@ -11,6 +11,7 @@ export interface SubscriptionsService {
   readFor(userId: string, readerId: string | null): Promise<z.input<typeof SubscriptionView>>;
 }
 
+/** Plans are rows (D6). Others than the creator read the plan's name and nothing else. */
 export function createSubscriptionsService(db: Database): SubscriptionsService {
   return {
     async listPlans() {

@@ -41,6 +41,7 @@ export async function findCommentState(
   return toCommentState(magnet.post_key, subject.postKey, row);
 }
 
+/** What is known of a comment before it is read; without a row nothing is. */
 export function toCommentState(
   magnetPost: string | null,
   commentPost: string,

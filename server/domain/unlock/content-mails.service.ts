@@ -33,6 +33,10 @@ export interface ContentMailsService {
   open(magnetId: string, key: string): Promise<string | null>;
 }
 
+/**
+ * Sends visitors a link to content they unlocked. Throws `verification_required`, `email_required`,
+ * `comment_already_used` and `too_many_addresses`.
+ */
 export function createContentMails(dependencies: {
   db: Database;
   ids: Ids;

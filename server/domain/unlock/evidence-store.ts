@@ -47,6 +47,7 @@ export interface SharedEvidenceStore extends CommentEvidenceStore {
   close(): Promise<void>;
 }
 
+/** Comments read before, for all processes; what several unlocks save at once is one statement. */
 export function createEvidenceStore(db: Database, writers: Writers): SharedEvidenceStore {
   const saves = createGroupCommit<
     EvidenceRow & { comment_id: string; post_key: string },
@@ -86,6 +87,7 @@ export function createEvidenceStore(db: Database, writers: Writers): SharedEvide
   };
 }
 
+/** Ids this release cannot read are left out. */
 export function toEvidence(row: EvidenceRow): CommentEvidence {
   return {
     text: row.text,

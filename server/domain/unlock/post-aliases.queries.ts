@@ -5,6 +5,9 @@ import type { Database } from '#server/db/connection.ts';
 /** How two post keys relate by what readings have taught so far. */
 export type PostRelation = 'same' | 'different' | 'unknown';
 
+/**
+ * Says whether two ids name one post; `unknown` while one of them was never met (linkedin.md A3).
+ */
 export async function relatePosts(db: Database, one: string, other: string): Promise<PostRelation> {
   if (one === other) return 'same';
   const rows = await db('post_aliases')

@@ -52,6 +52,7 @@ export interface Pending {
 /** The three results of a check (D8). */
 export type UnlockOutcome = Unlocked | Refused | Pending;
 
+/** What a refusal shows of the comment; marks are added where a word was found. */
 export function toFound(
   subject: CommentSubject,
   evidence: Pick<CommentEvidence, 'text' | 'authorName'> | null,

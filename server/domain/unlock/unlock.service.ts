@@ -40,6 +40,10 @@ export interface UnlockService {
   reject(userId: string, waitingId: string): Promise<void>;
 }
 
+/**
+ * The public calls of an unlock (spec §7) and the creator's decisions; each throws the codes its
+ * endpoint declares.
+ */
 export function createUnlockService(deps: UnlockDependencies): UnlockService {
   return {
     verify: (input) => verifyComment(deps, input),

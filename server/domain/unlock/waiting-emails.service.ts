@@ -26,6 +26,10 @@ export interface WaitingEmailsService {
 /** Nobody needs more of them; a comment that waits must not become a way to send mail to strangers. */
 const ADDRESSES_PER_COMMENT = 10;
 
+/**
+ * Addresses left while a comment waits. Throws `not_waiting` when nothing waits, or waits for the
+ * creator alone.
+ */
 export function createWaitingEmails(dependencies: {
   db: Database;
   ids: Ids;
