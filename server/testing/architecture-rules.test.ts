@@ -91,6 +91,23 @@ describe('the direction of imports', () => {
     ['desktop/renderer/app.tsx', `import { readFile } from 'node:fs/promises';`],
     ['desktop/renderer/app.tsx', `import { x } from '#server/domain/ids.ts';`],
     ['desktop/main/window.ts', `import { app } from '#desktop/renderer/app.tsx';`],
+    ['shared/ui/button.tsx', `import { contract } from '#shared/api/contract.ts';`],
+    ['shared/ui/button.tsx', `import { M } from '#shared/magnets/magnets.contract.ts';`],
+    [
+      'server/adapters/mail/smtp.ts',
+      `import { m } from '#server/domain/notifications/mail-queue.ts';`,
+    ],
+    ['server/http/routes/newest.routes.ts', `import { o } from '#server/db/connection.ts';`],
+    ['server/http/pages/newest-page.ts', `import { e } from '#server/config/env.ts';`],
+    ['server/http/pages/newest-page.ts', `import { v } from '#public-web/islands/site/theme.ts';`],
+    ['public-web/islands/unlock/newest.ts', `import { useState } from 'react';`],
+    ['public-web/islands/newest.ts', `import { U } from '#public-web/unlock/unlock-page.tsx';`],
+    ['public-web/pages/newest-page.tsx', `import { readFile } from 'node:fs/promises';`],
+    ['public-web/pages/newest-page.tsx', `import { q } from '#public-web/islands/site/theme.ts';`],
+    ['desktop/main/window.ts', `import { contract } from '#shared/api/contract.ts';`],
+    ['desktop/main/window.ts', `import knex from 'knex';`],
+    ['desktop/preload/console.ts', `import { readFile } from 'node:fs/promises';`],
+    ['desktop/preload/console.ts', `import { s } from '#desktop/main/settings.ts';`],
     ['stray/file.ts', `import { z } from 'zod';`],
   ])('forbids %s: %s', (path, line) => {
     expect(forbidden(path, line)).toHaveLength(1);
@@ -113,6 +130,10 @@ describe('the direction of imports', () => {
     ['server/domain/newest/newest.test.ts', `import { t } from '#server/testing/test-app.ts';`],
     ['server/http/routes/newest.routes.ts', `import type { Services } from '#server/services.ts';`],
     ['server/services.ts', `import { x } from './domain/newest/newest.service.ts';`],
+    ['server/adapters/mail/smtp.ts', `import type { S } from '#server/domain/notifications/s.ts';`],
+    ['server/adapters/mail/smtp.ts', `import { AppError } from '#server/domain/errors.ts';`],
+    ['server/http/newest.ts', `import { isDatabaseFull } from '#server/db/pg-errors.ts';`],
+    ['shared/ui/glyph.tsx', `import { icon } from '#shared/magnets/magnet-icons.ts';`],
     ['desktop/renderer/router.tsx', `import { s } from './features/newest/newest-screen.tsx';`],
   ])('allows %s: %s', (path, line) => {
     expect(forbidden(path, line)).toEqual([]);

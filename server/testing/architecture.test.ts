@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findLooseEnds,
+  findOneSided,
+  findUndocumented,
+  findUnexplained,
+} from './architecture/convention-rules.ts';
+import {
   findBadNames,
   findBarrels,
   findLongFiles,
@@ -32,6 +38,12 @@ describe('the repository', () => {
     expect(findLongFiles(files)).toEqual([]);
   });
 
+  it('keeps nine files of ten below 200 lines', () => {
+    const lengths = [...files.values()].map((text) => text.trimEnd().split('\n').length);
+    const long = lengths.filter((lines) => lines > 200);
+    expect(long.length / lengths.length).toBeLessThan(0.1);
+  });
+
   it('has no barrel and no default export', () => {
     expect(findBarrels(files)).toEqual([]);
   });
@@ -42,6 +54,22 @@ describe('the repository', () => {
 
   it('knows one vocabulary of features in every layer', () => {
     expect(findUnknownFeatures(files)).toEqual([]);
+  });
+
+  it('gives a reason for every cast and every rule switched off, on its line', () => {
+    expect(findUnexplained(files)).toEqual([]);
+  });
+
+  it('says of every function of shared and domain that others call what it does', () => {
+    expect(findUndocumented(files)).toEqual([]);
+  });
+
+  it('has no loose end without a number', () => {
+    expect(findLooseEnds(files)).toEqual([]);
+  });
+
+  it('shares only what two sides use', () => {
+    expect(findOneSided(files, imports)).toEqual([]);
   });
 
   it('was read whole', () => {

@@ -21,7 +21,11 @@ const anything = /^/;
 const react = /^react(?:-dom)?$/;
 
 const rules: readonly Rule[] = [
-  { area: sharedUi, may: [shared, sharedUi], packages: react },
+  {
+    area: sharedUi,
+    may: [sharedUi, /^shared\/(?!api\/|desktop\/).+(?<!\.contract)\.ts$/],
+    packages: react,
+  },
   { area: shared, may: [shared], packages: /^zod$/ },
   {
     area: domain,
@@ -29,14 +33,27 @@ const rules: readonly Rule[] = [
     types: [config],
     packages: /^(?!koa|@koa|react|electron|undici$|node:http|node:https|node:net|node:dgram)/,
   },
-  { area: /^server\/adapters\//, may: [shared, domain, /^server\/adapters\//], types: [config] },
+  // A port is types, and at most what tells its answers apart; an adapter throws errors of the domain.
+  {
+    area: /^server\/adapters\//,
+    may: [shared, /^server\/domain\/(?:errors|.+-reader)\.ts$/, /^server\/adapters\//],
+    types: [domain, config],
+  },
   { area: config, may: [shared, config] },
   { area: /^server\/db\/seeds\//, may: [shared, domain, database], types: [config, root] },
   { area: database, may: [database, shared], types: [config] },
+  // Pages and routes ask services; of the database they know what its failures mean.
   {
     area: /^server\/http\//,
-    may: [shared, sharedUi, domain, database, config, /^server\/http\//, /^public-web\//],
-    types: [root],
+    may: [
+      shared,
+      domain,
+      /^server\/db\/pg-errors\.ts$/,
+      /^server\/config\/logger\.ts$/,
+      /^server\/http\//,
+      /^public-web\/(?!islands\/)/,
+    ],
+    types: [root, database],
   },
   {
     area: /^server\/backup\//,
@@ -44,19 +61,28 @@ const rules: readonly Rule[] = [
   },
   { area: root, may: [shared, /^server\/(?!testing\/)/] },
   { area: /^server\/jobs\//, may: [shared, domain, database, /^server\/jobs\//], types: [config] },
+  // Scripts of public pages are plain TypeScript: no React reaches a visitor's browser.
   {
-    area: /^public-web\//,
-    may: [shared, sharedUi, /^public-web\//],
-    packages: /^(?!koa|@koa|knex|pg$)/,
+    area: /^public-web\/islands(?:\/|\.)/,
+    may: [shared, /^public-web\/(?:islands|styles)\//],
+    packages: /^$/,
   },
+  { area: /^public-web\//, may: [shared, sharedUi, /^public-web\/(?!islands\/)/], packages: react },
   {
     area: /^desktop\/renderer\//,
     may: [shared, sharedUi, /^desktop\/renderer\//],
     packages: /^(?!node:|electron|koa|@koa|knex|pg$)/,
   },
+  // A sandboxed preload is one file of its own; main and preload meet in the contract of their calls.
   {
-    area: /^desktop\/(?:main|preload)\//,
-    may: [/^shared\/(?:desktop|app|api)\//, /^desktop\/(?:main|preload)\//],
+    area: /^desktop\/preload\//,
+    may: [/^shared\/(?:desktop|app)\//, /^desktop\/preload\//],
+    packages: /^electron$/,
+  },
+  {
+    area: /^desktop\/main\//,
+    may: [/^shared\/(?:desktop|app)\//, /^desktop\/main\//],
+    packages: /^(?:electron(?:-updater)?|zod|node:.+)$/,
   },
   { area: /^(?:scripts|bench|e2e)\//, may: [anything] },
 ];

@@ -65,3 +65,12 @@ export function findCycles(imports: readonly Import[]): string[][] {
   for (const file of next.keys()) visit(file, []);
   return cycles;
 }
+
+/** Every file that imports this one, directly or through others. */
+export function eachImporter(file: string, imports: readonly Import[]): string[] {
+  const found = new Set<string>([file]);
+  for (const one of found) {
+    for (const { from, to } of imports) if (to === one) found.add(from);
+  }
+  return [...found];
+}

@@ -1,0 +1,102 @@
+import { eachImporter, type Import } from './imports.ts';
+import type { SourceFiles } from './source-files.ts';
+
+const isTypeScript = /\.tsx?$/;
+const isTestOrSample = /\.(?:test|e2e)\.tsx?$|-samples\.ts$/;
+
+/** Comments, then the three kinds of text; regular expressions may confuse it, within one line. */
+const PIECES =
+  /\/\/.*$|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/gm;
+const IMPORTS = /^(?:import|export)\s[^;]*?\sfrom\s[^;]*;|^export (?:type )?\{[^}]*\};/gm;
+const CAST =
+  /[\w)\]}>!'] as (?:[A-Z{[(]|(?:any|unknown|never|object|string|number|boolean|typeof|keyof|readonly)\b)/;
+const MAPPED_KEY = /\bin (?:keyof )?\w+ as /;
+const OPENS = /[{[(<]$/;
+/** Words between tags have none of these. */
+const CODE = /[;=(){}<>]/;
+
+/** A cast overrules the compiler and a suppression the linter: the line says why that is right. */
+export function findUnexplained(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => [
+    ...(isTypeScript.test(path) ? linesWithBareCast(path, text) : []),
+    ...text.split('\n').flatMap((line, index) => {
+      const isSuppression = /(?:oxlint|eslint)-[d]isable|@ts-(?:ignore|expect-error|nocheck)/;
+      const isBare = isSuppression.test(line) && !/ -- \w/.test(line);
+      return isBare ? [`${path}:${index + 1} switches a rule off without a reason`] : [];
+    }),
+  ]);
+}
+
+function linesWithBareCast(path: string, text: string): string[] {
+  const lines = text
+    .replaceAll(IMPORTS, onlyLineEnds)
+    .replaceAll(PIECES, (piece) =>
+      isComment(piece) ? keepMark(piece) : `''${onlyLineEnds(piece)}`,
+    )
+    .split('\n');
+  return lines.flatMap((line, index) => {
+    const isCast = CAST.test(line) && !MAPPED_KEY.test(line) && CODE.test(line);
+    const said = OPENS.test(line) ? closingLine(lines, index) : line;
+    return isCast && !said.includes('//')
+      ? [`${path}:${index + 1} casts without a reason on its line`]
+      : [];
+  });
+}
+
+const onlyLineEnds = (text: string): string => text.replaceAll(/[^\n]/g, '');
+const isComment = (piece: string): boolean => piece.startsWith('//') || piece.startsWith('/*');
+const keepMark = (comment: string): string => `//${onlyLineEnds(comment)}`;
+
+/** A cast to a type of several lines has its reason behind the last of them. */
+function closingLine(lines: readonly string[], start: number): string {
+  const indent = /^ */.exec(lines[start] ?? '')?.[0] ?? '';
+  return (
+    lines.slice(start + 1).find((line) => line.startsWith(indent) && line[indent.length] !== ' ') ??
+    ''
+  );
+}
+
+/** What other areas call says what it does, throws and means; the name alone rarely does. */
+export function findUndocumented(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!/^(?:shared|server\/domain)\//.test(path) || isTestOrSample.test(path)) return [];
+    const lines = text.split('\n');
+    return lines.flatMap((line, index) => {
+      const name = /^export (?:async )?function (\w+)/.exec(line)?.[1];
+      if (name === undefined || (lines[index - 1] ?? '').trimEnd().endsWith('*/')) return [];
+      return [`${path}: ${name} has no comment`];
+    });
+  });
+}
+
+/** Loose ends have a number: of an issue (#12) or of a decision. */
+export function findLooseEnds(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const isLoose = /\b(?:T[O]DO|F[I]XME)\b/.test(line) && !/#\d+|\bdecision \d+/i.test(line);
+      return isLoose ? [`${path}:${index + 1} has a loose end without a number`] : [];
+    }),
+  );
+}
+
+const sides = [
+  /^server\//,
+  /^public-web\//,
+  /^desktop\/renderer\//,
+  /^desktop\/(?:main|preload)\//,
+];
+
+/**
+ * What only one side uses lives there. Contracts are documented for everybody, the desktop app is two
+ * processes, and the reading of LinkedIn's links stays together in `shared/unlock`.
+ */
+export function findOneSided(files: SourceFiles, imports: readonly Import[]): string[] {
+  const used = imports.filter(({ from }) => !isTestOrSample.test(from));
+  return [...files.keys()].flatMap((path) => {
+    const isRule = /^shared\/(?!api|desktop|unlock)[\w-]+\/.+(?<!\.contract)\.tsx?$/.test(path);
+    if (!isRule || isTestOrSample.test(path)) return [];
+    const importers = eachImporter(path, used);
+    const count = sides.filter((side) => importers.some((one) => side.test(one))).length;
+    return count < 2 ? [`${path} is used by ${count === 0 ? 'no side' : 'one side only'}`] : [];
+  });
+}
