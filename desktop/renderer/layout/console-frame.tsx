@@ -5,6 +5,7 @@ import { Link, Outlet, ScrollRestoration, useNavigation, type Location } from 'r
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { overlayClass } from '../ui/dialog.tsx';
+import { Arrival } from './arrival.tsx';
 import { Navigation, type Place } from './navigation.tsx';
 
 interface Rail {
@@ -73,6 +74,7 @@ export function ConsoleFrame({
           <Outlet />
         </div>
       </main>
+      <Arrival />
       <ScrollRestoration getKey={placeKey} />
     </div>
   );

@@ -6,18 +6,19 @@ export function Meter({
   used,
   limit,
   note,
+  textOf = (amount) => amount.toLocaleString(),
 }: {
   label: string;
   used: number;
   limit: number | null;
   note?: string | undefined;
+  /** How an amount is written, where it is no plain number. */
+  textOf?: (amount: number) => string;
 }) {
   const share = limit === null ? 0 : Math.min(1, limit === 0 ? 1 : used / limit);
   const tone = share >= 1 ? 'bg-bad' : 'bg-brand';
   const figures =
-    limit === null
-      ? `${used.toLocaleString()} used, no limit`
-      : `${used.toLocaleString()} of ${limit.toLocaleString()}`;
+    limit === null ? `${textOf(used)} used, no limit` : `${textOf(used)} of ${textOf(limit)}`;
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3 text-sm">

@@ -1,14 +1,26 @@
+import { useSyncExternalStore } from 'react';
 import { Toaster } from 'sonner';
 
 const look = 'rounded-panel! border! border-line! bg-surface! text-ink! shadow-floating! text-sm!';
+const wide = window.matchMedia('(min-width: 70rem)');
 
-/** Top right, where no button waits; below the bar of narrow windows. */
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/**
+ * Where nothing waits to be pressed: between a wide screen's title and its buttons, on others at the
+ * foot, above a bar that saves.
+ */
 export function Toasts() {
+  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
   return (
     <Toaster
-      position="top-right"
+      position={isWide ? 'top-center' : 'bottom-center'}
       closeButton
-      mobileOffset={{ top: 64 }}
+      offset={{ top: 20, bottom: 'var(--toast-foot)' }}
+      mobileOffset={{ bottom: 'var(--toast-foot)' }}
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
         classNames: {

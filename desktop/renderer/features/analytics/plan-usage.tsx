@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import { endpointQuery } from '../../api/endpoint-query.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { sizeText } from '../../ui/size-text.ts';
 import type { DashboardData } from './dashboard-data.ts';
 
 /** Limits of the plan, and what happens at each of them (D7). */
@@ -24,6 +28,7 @@ export function PlanUsage({ usage }: { usage: DashboardData['usage'] }) {
         limit={commentLimit}
         note={commentLimit === null ? undefined : 'Months start on the 1st, UTC.'}
       />
+      <FileRoom />
       {leadsHeld > 0 && (
         <Notice>
           <strong className="font-semibold">
@@ -35,5 +40,27 @@ export function PlanUsage({ usage }: { usage: DashboardData['usage'] }) {
         </Notice>
       )}
     </Panel>
+  );
+}
+
+/** Read by itself: without it the rest of the plan is still worth showing. */
+function FileRoom() {
+  const { data } = useQuery({
+    ...endpointQuery(magnetFilesApi.limits, {}),
+    refetchOnMount: 'always',
+  });
+  if (data === undefined) return null;
+  return (
+    <Meter
+      label="Files"
+      used={data.usedBytes}
+      limit={data.quotaBytes}
+      textOf={sizeText}
+      note={
+        data.usedBytes >= data.quotaBytes
+          ? 'Your files fill the room of your plan. Delete one to upload another.'
+          : undefined
+      }
+    />
   );
 }

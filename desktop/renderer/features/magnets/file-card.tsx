@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { extensionOf } from '#shared/magnets/magnet-file.rules.ts';
 import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
 import { Button } from '../../ui/button.tsx';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../ui/size-text.ts';
 import { useFileDownload } from './use-file-download.ts';
 
 /** The file that is there. Replacing it is safe: every link of the page stays as it is. */

@@ -1,5 +1,5 @@
 import type { FileLimits } from '#shared/magnets/magnet-files.contract.ts';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../ui/size-text.ts';
 
 /** What may be uploaded, before anything is; the long list of endings only for who asks. */
 export function FileLimitsNote({ id, limits }: { id: string; limits: FileLimits | undefined }) {

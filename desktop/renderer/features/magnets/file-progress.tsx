@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../ui/size-text.ts';
 import type { RunningUpload } from './use-file-upload.ts';
 
 export function FileProgress({
