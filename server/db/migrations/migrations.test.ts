@@ -35,6 +35,7 @@ function open(url: string): Database {
   return pool;
 }
 
+const KIND = '(?:pk|fk|unique|check|index)';
 const names = allMigrations.map(({ name }) => name);
 
 describe('the migrations', () => {
@@ -68,6 +69,21 @@ describe('the migrations', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
       names.map((_, index) => index + 1),
     );
+  });
+});
+
+describe('the schema', () => {
+  it('names constraints and indexes table__column__kind: code knows a refusal by its name', async () => {
+    const db = open(await emptyDatabase());
+    await migrateToLatest(db);
+    const { tables } = await readSchema(db);
+    const unlike = Object.entries(tables).flatMap(([table, { constraints, indexes }]) =>
+      [...constraints, ...indexes.map((text) => text.replace(/^CREATE (?:UNIQUE )?INDEX /, ''))]
+        .map((text) => text.split(/[: ]/, 1)[0] ?? '')
+        .filter((name) => !new RegExp(`^${table}__[a-z0-9_]+__${KIND}$`).test(name)),
+    );
+    // A partition's own is named by PostgreSQL.
+    expect(new Set(unlike)).toEqual(new Set(['visits_other_pkey']));
   });
 });
 
