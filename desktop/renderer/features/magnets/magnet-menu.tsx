@@ -13,8 +13,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { copyLink } from './copy-link.ts';
 import type { MagnetActions } from './use-magnet-actions.tsx';
 
 /** Everything that can be done with one magnet. */
@@ -32,10 +32,7 @@ export function MagnetMenu({
   const { sandboxPostUrl } = magnet;
   return (
     <Menu trigger={trigger}>
-      <MenuItem
-        icon={<Link2 aria-hidden size={16} />}
-        onSelect={() => void copyText(magnet.publicUrl, 'The link of your unlock page')}
-      >
+      <MenuItem icon={<Link2 aria-hidden size={16} />} onSelect={() => copyLink(magnet)}>
         Copy link
       </MenuItem>
       <MenuItem

@@ -5,8 +5,8 @@ import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
 import { useUser } from '../../session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
 import { TimeText } from '../../ui/time-text.tsx';
+import { copyLink } from './copy-link.ts';
 import { MagnetMenu } from './magnet-menu.tsx';
 import { StatusBadge } from './magnet-status.tsx';
 import type { MagnetActions } from './use-magnet-actions.tsx';
@@ -83,10 +83,7 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
         <Figure label="Emails">{magnet.collectEmails ? emails.toLocaleString() : 'off'}</Figure>
       </dl>
       <div className="absolute top-3 right-2 z-10 flex lg:static lg:order-4 lg:justify-end">
-        <IconButton
-          label={`Copy the link of ${magnet.title}`}
-          onClick={() => void copyText(magnet.publicUrl, 'The link of your unlock page')}
-        >
+        <IconButton label={`Copy the link of ${magnet.title}`} onClick={() => copyLink(magnet)}>
           <Link2 aria-hidden size={18} />
         </IconButton>
         <MagnetMenu

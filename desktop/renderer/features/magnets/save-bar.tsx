@@ -41,8 +41,13 @@ export function SaveBar({
           <Notice tone="bad">{failure}</Notice>
         </div>
       )}
-      <p className="text-sm text-ink-soft max-sm:w-full">
-        <span role="status" className={classNames(!isDirty && 'max-sm:sr-only')}>
+      <p
+        className={classNames(
+          'text-sm text-ink-soft',
+          isDirty ? 'max-sm:w-full' : 'max-sm:sr-only',
+        )}
+      >
+        <span role="status">
           {isDirty
             ? 'Not saved yet'
             : isUnpublished

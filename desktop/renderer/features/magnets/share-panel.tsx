@@ -1,7 +1,7 @@
 import { Copy, FlaskConical } from 'lucide-react';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyLink } from './copy-link.ts';
 
 /** The link to put under the post, and in sandbox mode the way to try it all out. */
 export function SharePanel({ magnet }: { magnet: Magnet }) {
@@ -15,7 +15,7 @@ export function SharePanel({ magnet }: { magnet: Magnet }) {
         <code className="min-w-0 basis-full truncate rounded-control border border-line bg-paper px-3 py-2 text-sm">
           {magnet.publicUrl}
         </code>
-        <Button onClick={() => void copyText(magnet.publicUrl, 'The link of your unlock page')}>
+        <Button onClick={() => copyLink(magnet)}>
           <Copy aria-hidden size={16} />
           Copy link
         </Button>

@@ -26,7 +26,9 @@ export function useKeptMagnetForm(
   const [keptAt, setKeptAt] = useState<string | null>(found?.at ?? null);
   const isOver = useRef(false);
   const latest = useRef(before);
-  latest.current = before;
+  useEffect(() => {
+    latest.current = before;
+  });
 
   useEffect(() => {
     if (found !== null) form.reset(found.values, { keepDefaultValues: true });
