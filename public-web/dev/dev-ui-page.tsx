@@ -29,8 +29,9 @@ export function DevUiPage({ site, theme, states }: DevUiPageProps) {
       <main className="dev">
         <h1>Visual system</h1>
         <p>
-          <a href="?">As the device</a> · <a href="?theme=light">Light</a> ·{' '}
+          <a href="?">As the device</a> <a href="?theme=light">Light</a>{' '}
           <a href="?theme=dark">Dark</a>
+          <a href="/dev/message/site-components">Components of the site</a>
         </p>
         <TokenGallery />
         <ComponentGallery />

@@ -7,13 +7,14 @@ import { renderProblemPage } from '#public-web/pages/render-pages.tsx';
 import { renderContinuePage, renderUnsubscribePage } from '#public-web/site/mailed-pages.tsx';
 import type { MessageView } from '#public-web/site/message-page.tsx';
 import { sampleMagnet } from './sample-magnet.ts';
+import { renderSiteGallery } from './site-gallery.tsx';
 
 type Render = (view: MessageView) => string;
 
 const { title, id } = sampleMagnet;
 const mailed = { title, path: `/unlock/${id}/continue`, pageUrl: `/unlock/${id}` };
 
-/** Pages that a visitor meets by mail or by accident. */
+/** Pages that a visitor meets by mail or by accident, and the gallery of the site's components. */
 export const messageStates: { readonly [name: string]: Render } = {
   settled: (view) => renderContinuePage({ ...view, ...mailed, link: 'settled', key: 'key' }),
   'settled-over': (view) => renderContinuePage({ ...view, ...mailed, link: 'settled', key: null }),
@@ -26,4 +27,5 @@ export const messageStates: { readonly [name: string]: Render } = {
   problem: (view) => renderProblemPage({ ...view, message: 'Too many requests' }),
   'magnet-not-found': renderMagnetNotFoundPage,
   'not-found': renderNotFoundPage,
+  'site-components': renderSiteGallery,
 };

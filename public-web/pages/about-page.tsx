@@ -36,22 +36,22 @@ export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteC
       description={`${site.productName} lets creators serve everyone who comments on their LinkedIn posts, and keeps the proof for each lead.`}
       structuredData={[organisationEntry(site)]}
     >
-      <header className="page-head wide">
-        <p className="kicker">Our Mission</p>
-        <h1 className="display">A good post should not cost you the evening after it.</h1>
+      <header className="page-head wide about-head">
+        <div>
+          <p className="kicker">Our Mission</p>
+          <h1 className="display">A good post should not cost you the evening after it.</h1>
+        </div>
         <p className="lead">
           People who share what they know on LinkedIn end up copying names out of comments.{' '}
           {site.productName} takes over that part: it serves each commenter at once, and it writes
           down why.
         </p>
+        <Before />
       </header>
       <section className="wide problems" aria-labelledby="problems-title">
-        <div>
-          <h2 id="problems-title" className="title">
-            Four problems we started from
-          </h2>
-          <Before />
-        </div>
+        <h2 id="problems-title" className="title">
+          Four problems we started from
+        </h2>
         <ol>
           {problems.map(([title, text]) => (
             <li key={title}>
@@ -127,9 +127,8 @@ function Capabilities({ figures, productName }: { figures: ShownFigures; product
           <p className="source">So by construction</p>
         </Claim>
         <p className="claims-more">
-          Also claimed: {figures.returnOnInvestment.text} return on investment and{' '}
-          {figures.hoursSaved.text} saved a week. {productName} states these; no site can measure
-          them for you.
+          {productName} also claims {figures.returnOnInvestment.text} return on investment and{' '}
+          {figures.hoursSaved.text} saved a week. No site can measure those two for you.
         </p>
       </div>
     </section>

@@ -2,11 +2,13 @@ import { organisationEntry } from '#public-web/layout/organisation.ts';
 import type { PageFrame } from '#public-web/layout/page-frame.ts';
 import { SiteLayout } from '#public-web/layout/site-layout.tsx';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
+import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { PlanCards } from './pricing/plan-cards.tsx';
 import { planHref } from './pricing/plan-facts.ts';
 import { PlanTable } from './pricing/plan-table.tsx';
 import { type Question, Questions } from './pricing/questions.tsx';
 import type { SiteContent } from './site-content.ts';
+import { StartButton } from './start-button.tsx';
 
 const questions = (holdsLeads: boolean): readonly Question[] => [
   {
@@ -75,6 +77,16 @@ export function PricingPage({ frame, content }: { frame: PageFrame; content: Sit
       <PlanCards plans={content.plans} holdsLeads={content.holdsLeads} />
       <PlanTable plans={content.plans} holdsLeads={content.holdsLeads} />
       <Questions title="Before you ask" questions={questions(content.holdsLeads)} />
+      <section className="closing wide">
+        <LatchMark isOpen size={160} />
+        <h2 className="display">Start with one post.</h2>
+        <div className="actions">
+          <StartButton isSignedIn={frame.isSignedIn}>Get Started</StartButton>
+          <a className="button button-quiet" href="/linkedin-unlock-demo">
+            View Demo
+          </a>
+        </div>
+      </section>
     </SiteLayout>
   );
 }

@@ -5,7 +5,7 @@ export function DemoFigures() {
   return (
     <section className="wide demo-figures" data-demo-metrics aria-label="Demo figures">
       <p className="demo-figures-head">
-        <span className="tag">Demo</span> Made-up figures, to show what moves.
+        <span className="tag">Demo</span> Made-up figures that move as yours would.
         <DemoPause />
       </p>
       <dl>

@@ -67,15 +67,15 @@ export function IntegrationDrawing() {
   return (
     <figure
       role="img"
-      aria-label="Example: the unlock page asks whether it may count this visit with Facebook; either answer opens the content."
+      aria-label="Example: the unlock page asks whether its author may measure this visit; refusing and accepting both open the content."
     >
       <div className="consent" aria-hidden="true">
         <p>
-          <b>May we count this visit with Facebook Pixel?</b>
+          <b>May Maya Okafor measure this visit?</b>
         </p>
         <p className="consent-buttons">
-          <span>Yes</span>
-          <span>No</span>
+          <span>Refuse</span>
+          <span>Accept</span>
         </p>
         <svg viewBox="0 0 240 70">
           <path d="M60 0v14q0 16 16 16h28q16 0 16 16v24" />

@@ -38,6 +38,7 @@ export function HeroScene() {
             <p>Does it work for agencies?</p>
           </div>
         </div>
+        <span className="scene-write">Add a comment…</span>
       </div>
       <div className="scene-sheet" aria-hidden="true">
         <p className="scene-sheet-head">

@@ -16,8 +16,7 @@ export function Hero({ frame, content }: { frame: PageFrame; content: SiteConten
         </h1>
         <p className="lead">
           Ask for a word under your LinkedIn post. Whoever comments it pastes the comment’s link on
-          your page. {frame.site.productName} reads the comment, finds the word and opens your
-          content.
+          your page. {frame.site.productName} reads it, finds the word and opens what you promised.
         </p>
         <div className="actions">
           <StartButton isSignedIn={frame.isSignedIn}>
@@ -29,7 +28,7 @@ export function Hero({ frame, content }: { frame: PageFrame; content: SiteConten
         </div>
         <ul className="assurances">
           {hasFreePlan && <li>Free forever plan, no credit card required</li>}
-          <li>No LinkedIn password or cookie, yours or anybody’s</li>
+          <li>No LinkedIn password or cookie, ever</li>
         </ul>
         {content.practicePath !== null && (
           <p className="note">

@@ -52,7 +52,7 @@ const steps: readonly { title: string; text: string; drawing: ReactNode }[] = [
         <p>
           <b>Sam Rivera</b>
           <small>
-            “<mark>GROWTH</mark> please, we start…”
+            “<mark>GROWTH</mark> please!”
           </small>
         </p>
       </div>

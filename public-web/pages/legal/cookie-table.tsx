@@ -17,6 +17,11 @@ const kept: readonly (readonly [name: string, what: string, howLong: string])[] 
     'Until sign-out',
   ],
   [
+    'news_told',
+    'Session storage: that you were told of unread news in this visit',
+    'Until the window is closed',
+  ],
+  [
     'consent:…, lead:…',
     'Local storage, on pages with a creator’s pixels: your answer, and that an unlock was reported',
     'Asked again after 180 days',
