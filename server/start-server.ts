@@ -3,8 +3,7 @@ import { ConfigurationError, type Environment } from './config/env.ts';
 import { makeDataDir, requireWritableDataDir } from './config/data-dir.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import type { Logger } from './config/logger.ts';
-import { openInstallationDatabase } from './db/installation-database.ts';
-import { migrateToLatest } from './db/migrate.ts';
+import { bringSchemaUp, openInstallationDatabase } from './db/installation-database.ts';
 import { seedDemo } from './db/seeds/seed-demo.ts';
 import { answerStarting } from './http/answer-starting.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
@@ -62,12 +61,12 @@ export async function startServer(
   requireWritableDataDir(environment.DATA_DIR);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
 
-  const { db, url, embedded } = await openInstallationDatabase(environment, logger, say, (error) =>
-    shutdown.fail(error),
-  );
+  const { db, url, embedded } = await openInstallationDatabase(environment, logger, say, {
+    giveUp: shutdown.fail,
+  });
   shutdown.onStop(() => embedded?.stop());
   shutdown.onStop(() => db.destroy());
-  const applied = await migrateToLatest(db).catch(explainDatabase(environment));
+  const applied = await bringSchemaUp(url, environment, logger).catch(explainDatabase(environment));
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
 
   const installationKey = await openInstallationKey(db, environment);

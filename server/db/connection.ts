@@ -1,6 +1,7 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../config/logger.ts';
+import type { AnswerWatch } from './answer-watch.ts';
 import type { PreparingConfig } from './prepared.ts';
 
 export type Database = Knex;
@@ -14,11 +15,13 @@ export interface DatabaseOptions {
   logger: Logger;
   /** False behind a pooler that does not know prepared statements; see `runPrepared`. */
   preparesStatements?: boolean;
+  /** Left out: a server may say nothing for as long as it likes, as it does while a schema is changed. */
+  watch?: AnswerWatch;
 }
 
 /** Opens the pool. Time-outs follow R05: statement 5 s, lock 2 s, waiting for a connection 2 s. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize, logger, preparesStatements = true } = options;
+  const { url, poolSize, logger, preparesStatements = true, watch } = options;
   const config = {
     preparesStatements,
     client: 'pg',
@@ -42,6 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         connection.on('error', (error) =>
           logger.warn({ reason: error.message }, 'database connection lost'),
         );
+        watch?.add(connection);
         done(null);
       },
     },

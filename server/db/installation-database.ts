@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../config/env.ts';
 import type { Logger } from '../config/logger.ts';
+import { watchAnswers } from './answer-watch.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { migrateToLatest } from './migrate.ts';
 
 export interface InstallationDatabase {
   db: Database;
@@ -11,24 +13,38 @@ export interface InstallationDatabase {
   embedded: EmbeddedPostgres | null;
 }
 
-/** The database of the settings: the one DATABASE_URL names, else the built-in one, which is started. */
+type DatabaseSettings = Pick<
+  Environment,
+  'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'DATABASE_PREPARED_STATEMENTS'
+>;
+
+/** For a process that answers people: what is silent or gone must not hold it up. */
+export interface ServingOptions {
+  /** Called when the built-in database ended and could not be started again. */
+  giveUp(reason: Error): void;
+}
+
+/**
+ * The database of the settings: the one DATABASE_URL names, else the built-in one, which is started.
+ * A command, which serves nobody, waits for an answer as long as it takes.
+ */
 export async function openInstallationDatabase(
-  environment: Pick<
-    Environment,
-    'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'DATABASE_PREPARED_STATEMENTS'
-  >,
+  environment: DatabaseSettings,
   logger: Logger,
   say: (line: string) => void,
-  /** Called when the built-in one ended and could not be started again; left out: nobody looks. */
-  giveUp?: (error: Error) => void,
+  serving?: ServingOptions,
 ): Promise<InstallationDatabase> {
   const dataDir = resolve(environment.DATA_DIR, 'postgres');
+  const tell = (line: string): void => {
+    logger.error({ reason: line }, 'built-in database');
+    say(line);
+  };
   const embedded =
     environment.DATABASE_URL === undefined
       ? await startEmbeddedPostgres({
           dataDir,
           log: say,
-          ...(giveUp && { watch: { tell: (line) => tell(line, logger, say), giveUp } }),
+          ...(serving && { watch: { tell, giveUp: serving.giveUp } }),
         })
       : null;
   const url = environment.DATABASE_URL ?? embedded?.url ?? '';
@@ -37,12 +53,21 @@ export async function openInstallationDatabase(
     poolSize: environment.DATABASE_POOL,
     logger,
     preparesStatements: environment.DATABASE_PREPARED_STATEMENTS,
+    ...(serving && { watch: watchAnswers() }),
   });
   return { db, url, embedded };
 }
 
-/** To whoever looks at the terminal, and to whatever watches the log. */
-function tell(line: string, logger: Logger, say: (line: string) => void): void {
-  logger.error({ reason: line }, 'built-in database');
-  say(line);
+/** The schema's newest version, over a connection that may be silent for as long as a step takes. */
+export async function bringSchemaUp(
+  url: string,
+  { DATABASE_PREPARED_STATEMENTS: preparesStatements }: DatabaseSettings,
+  logger: Logger,
+): Promise<string[]> {
+  const db = openDatabase({ url, poolSize: 1, logger, preparesStatements });
+  try {
+    return await migrateToLatest(db);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../config/logger.ts';
+import { watchAnswers } from './answer-watch.ts';
 import { type PreparingConfig, statement } from './prepared.ts';
 
 /**
@@ -35,6 +36,8 @@ export function createWriters(
     options: '-c lock_timeout=2000 -c plan_cache_mode=force_generic_plan',
     keepAlive: true,
   });
+  const watch = watchAnswers();
+  pool.on('connect', (client) => watch.add(client));
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'writing connection lost'));
   return {
     async run<Row extends pg.QueryResultRow>(
@@ -44,6 +47,9 @@ export function createWriters(
     ) {
       return (await pool.query<Row>(statement(name, text, values, preparing))).rows;
     },
-    close: () => pool.end(),
+    async close() {
+      await pool.end();
+      watch.close();
+    },
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '#shared/api/client.ts';
 import type { StorageSettings } from '../adapters/storage/open-storage.ts';
 import { createLogger } from '../config/logger.ts';
+import { watchAnswers } from '../db/answer-watch.ts';
 import { type Database, openDatabase } from '../db/connection.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createInstallationKey } from '../domain/security/installation-key.ts';
@@ -78,7 +79,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const logger = createLogger(
     watch === null ? { level: 'silent' } : { level: 'trace', lines: watch.logs },
   );
-  const db = openDatabase({ url: databaseUrl, poolSize: 10, logger });
+  const answers = watchAnswers();
+  const db = openDatabase({ url: databaseUrl, poolSize: 10, logger, watch: answers });
   // Who waits that long for a count waits as long for the connection that carries it.
   if (options.countPatienceMs) db.client.pool.acquireTimeoutMillis = options.countPatienceMs;
   let handle: RequestListener = () => {};
@@ -125,6 +127,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await services.close();
       await watch?.close();
       await db.destroy();
+      answers.close();
       await own?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,0 +1,104 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  rowsOf,
+  type UnlockScene,
+  verify,
+} from '#server/testing/unlock-scene.ts';
+
+/** The way to the database, which may swallow everything without closing a single connection. */
+interface Way {
+  url: string;
+  block(): void;
+  open(): void;
+  close(): void;
+}
+
+async function aWayTo(databaseUrl: string): Promise<Way> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isBlocked = false;
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.on('data', (chunk) => void to.write(chunk));
+      if (isBlocked) from.pause();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port); // a listening TCP server has one
+  return {
+    url: url.href,
+    block() {
+      isBlocked = true;
+      for (const socket of sockets) socket.pause();
+    },
+    open() {
+      isBlocked = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+let database: TestDatabase;
+let way: Way;
+let scene: UnlockScene;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  way = await aWayTo(database.url);
+  scene = await createUnlockScene({ databaseUrl: way.url });
+});
+afterAll(async () => {
+  await scene.close();
+  way.close();
+  await database.drop();
+});
+
+describe('a database that says nothing any more (R05)', () => {
+  it('makes calls end with 503, and is used again as soon as it speaks', async () => {
+    const magnet = await aMagnet(scene);
+    const other = aComment(scene, magnet.post, 'growth');
+    expect((await verify(aVisitor(scene.app), magnet.magnetId, other)).status).toBe(200);
+    const commentUrl = aComment(scene, magnet.post, 'growth');
+    const { magnets } = scene.app.as(magnet.token);
+    await Promise.all(Array.from({ length: 20 }, () => magnets.list({ query: {} })));
+
+    way.block();
+    const visitor = aVisitor(scene.app);
+    const lists = Array.from({ length: 20 }, () => magnets.list({ query: {} }));
+    const away = { status: 503, code: 'temporarily_unavailable' };
+    await Promise.all([
+      ...lists.map((list) => expect(list).rejects.toMatchObject(away)),
+      expect(verify(visitor, magnet.magnetId, commentUrl)).resolves.toMatchObject({ status: 503 }),
+      expect(scene.app.fetch('/health/ready')).resolves.toMatchObject({ status: 503 }),
+      expect(scene.app.fetch('/health/live')).resolves.toMatchObject({ status: 200 }),
+    ]);
+
+    way.open();
+    await expect
+      .poll(async () => (await scene.app.fetch('/health/ready')).status, { timeout: 20_000 })
+      .toBe(200);
+    await magnets.list({ query: {} });
+    expect((await verify(visitor, magnet.magnetId, commentUrl)).status).toBe(200);
+    expect(await rowsOf(scene, magnet)).toMatchObject({ leads: 2 });
+  }, 60_000);
+});
