@@ -112,11 +112,21 @@ test('the demo says "Verifying..." while it waits and counts no visit', async ({
   page.on('request', (request) => {
     if (request.url().endsWith('/api/visits')) visits.push(request.url());
   });
+  // Until it was seen that the page says so.
+  let release = (): void => undefined;
+  const seen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/unlock/demo', async (route) => {
+    if (route.request().method() === 'POST') await seen;
+    await route.continue();
+  });
   await page.goto('/linkedin-unlock-demo');
   await page.getByRole('link', { name: 'Open the Demo Unlock Page' }).click();
   await page.getByLabel('LinkedIn Comment URL').fill('https://www.linkedin.com/feed/');
   await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
   await expect(page.getByRole('button', { name: 'Verifying...' })).toBeDisabled();
+  release();
   await expect(page.getByText('Comment Verified!')).toBeVisible();
   await expect(page.getByText('Access granted to your content').first()).toBeVisible();
   expect(visits).toEqual([]);
@@ -133,14 +143,25 @@ test('the post and the steps are copied, each with its own toast', async ({ page
 });
 
 test.describe('demo figures', () => {
-  test('move, and stop when asked to', async ({ page }) => {
+  test('move by the times of the specification, and stop when asked to', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/linkedin-unlock-demo');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     const seconds = page.locator('[data-demo-seconds]');
-    const first = await seconds.textContent();
-    await expect(seconds).not.toHaveText(first ?? '');
+    const count = page.locator('[data-demo-count]');
+    const shown: number[] = [];
+    for (let step = 0; step < 36; step += 1) {
+      await page.clock.runFor(100);
+      shown.push(Number(await seconds.textContent()));
+    }
+    const tenths = Array.from({ length: 36 }, (_, tenth) => tenth / 10);
+    expect(shown.toSorted((a, b) => a - b)).toEqual(tenths);
+    const before = Number(await count.textContent());
+    await page.clock.runFor(2_000);
+    expect(Math.abs(Number(await count.textContent()) - before)).toBeLessThanOrEqual(1);
     await page.getByRole('button', { name: 'Pause the demo figures' }).click();
     const paused = await seconds.textContent();
-    await page.waitForTimeout(400);
+    await page.clock.runFor(4_000);
     await expect(seconds).toHaveText(paused ?? '');
   });
 
@@ -155,21 +176,41 @@ test.describe('demo figures', () => {
 });
 
 test.describe('a tooltip', () => {
-  test('opens on hover after its delay, stays for the pointer, and closes after it', async ({
+  test('opens 300 ms after the pointer came, stays for it, and closes 100 ms after it left', async ({
     page,
   }) => {
+    await page.clock.install();
     await page.goto('/pricing');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     const tip = page.locator('.tip').first();
     const panel = tip.locator('.tip-panel');
     await tip.locator('summary').hover();
-    await page.waitForTimeout(100);
+    await page.clock.runFor(299);
     await expect(panel).toBeHidden();
+    await page.clock.runFor(1);
     await expect(panel).toBeVisible();
     await panel.hover();
-    await page.waitForTimeout(250);
+    await page.clock.runFor(1_000);
     await expect(panel).toBeVisible();
     await page.mouse.move(2, 2);
+    await page.clock.runFor(99);
+    await expect(panel).toBeVisible();
+    await page.clock.runFor(1);
     await expect(panel).toBeHidden();
+  });
+
+  test('without anything in it for the pointer closes as soon as that leaves', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/pricing');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const tip = page.locator('.tip').first();
+    await tip.evaluate((element) => element.removeAttribute('data-interactive'));
+    await tip.locator('summary').hover();
+    await page.clock.runFor(300);
+    await expect(tip.locator('.tip-panel')).toBeVisible();
+    await page.mouse.move(2, 2);
+    await page.clock.runFor(0);
+    await expect(tip.locator('.tip-panel')).toBeHidden();
   });
 
   test('opens and closes by keyboard, and with Escape', async ({ page }) => {
