@@ -167,32 +167,6 @@ describe('which comment is read (T13)', () => {
   });
 });
 
-describe('the ids of the post', () => {
-  const upload: PostRef = { postType: 'ugcPost', postId: idAt(now, 5) };
-
-  it('come from the head and from the first article only', () => {
-    const related = [{ post: { ...post, activityId: idAt(now, 77) }, comments: [] }];
-    const html = render([], { post: { ...post, thread: upload }, related });
-    expect(parsePost(html).aliases).toEqual([asked, upload]);
-  });
-
-  it('include the asked one although the page names it nowhere, and nothing of its comment', () => {
-    const link = { ...upload, commentId: idAt(now, 6), parentCommentId: null };
-    const page = parseGuestPage(render([]), link);
-    expect(page).toMatchObject({ post: { aliases: [upload, asked] } });
-    expect(page.kind === 'post' && Object.keys(page.post.aliases[0] ?? {})).toEqual([
-      'postType',
-      'postId',
-    ]);
-  });
-
-  it('the last id of a slug is the post, whatever its title says', () => {
-    const other = idAt(now, 99);
-    const html = render([]).replaceAll('_post-activity-', `_my-activity-${other}-post-activity-`);
-    expect(parsePost(html).aliases).toEqual([asked]);
-  });
-});
-
 describe('JSON-LD', () => {
   const comment = aComment('GUIDE please', 3);
   const withoutIds = (html: string) => html.replaceAll('data-semaphore-', 'data-x-');

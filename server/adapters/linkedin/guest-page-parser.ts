@@ -82,23 +82,24 @@ export function parseGuestPagePart(
     (tag) => tag.attributes.get('rel') === 'canonical',
   );
   const article = region?.article.attributes;
-  // Most of them say the same in the same words.
-  const addresses = new Set([
-    canonical?.attributes.get('href'),
-    meta('og:url'),
-    meta('lnkd:url'),
-    article?.get('data-activity-urn'),
-    article?.get('data-featured-activity-urn'),
-    article?.get('data-attributed-urn'),
+  const read = (text = '') => readPostRef(decodeBytes(text));
+  const shown = uniquePosts([
+    readPostRef(structured?.id),
+    ...[canonical?.attributes.get('href'), meta('og:url'), meta('lnkd:url')].map(read),
+    read(article?.get('data-activity-urn')),
   ]);
+  const named = uniquePosts([
+    ...shown,
+    read(article?.get('data-featured-activity-urn')),
+    read(article?.get('data-attributed-urn')),
+  ]);
+  if (!isOnePost(asked, shown, named)) {
+    return { kind: 'unknown', detail: 'the page names another post than the one asked for' };
+  }
   return {
     kind: 'post',
     post: {
-      aliases: uniquePosts([
-        asked,
-        readPostRef(structured?.id),
-        ...Array.from(addresses, (text = '') => readPostRef(decodeBytes(text))),
-      ]),
+      aliases: uniquePosts([asked, ...named]),
       authorName: cleanName(structured?.authorName ?? ''),
       title: cleanName(structured?.headline ?? ''),
       commentCount: structured?.commentCount ?? null,
@@ -106,6 +107,18 @@ export function parseGuestPagePart(
       structuredComments: structured?.comments ?? [],
     },
   };
+}
+
+/**
+ * What a page names is learned for good, so it has to hold together: one post has one activity id
+ * (linkedin.md A3), and a page for another activity id than its own has to name that one too, as the
+ * page of a repost may. Anything else is some other post's page, and joins nobody's ids.
+ */
+function isOnePost(asked: PostRef, shown: readonly PostRef[], named: readonly PostRef[]): boolean {
+  const isActivity = ({ postType }: PostRef) => postType === 'activity';
+  if (shown.filter(isActivity).length > 1) return false;
+  if (!isActivity(asked) || !named.some(isActivity)) return true;
+  return named.some((post) => postKey(post) === postKey(asked));
 }
 
 /** Looks for exactly this comment (T13). Absence is told apart from a page we cannot read. */
