@@ -55,11 +55,13 @@ export function createUnlockParts(dependencies: {
   const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
   const perSecond = dependencies.outboundPerSecond ?? usual;
   const own = createRequestBudget({ perSecond });
+  // A limit that spares somebody counts for all processes; a thousand a second spares nobody.
+  const isShared = isReal || perSecond < REQUESTS_PER_SECOND.elsewhere;
   const turns = createFairTurns();
   const evidenceStore = createEvidenceStore(db, dependencies.writers);
   const readers = createLinkedInReaders({
     origin: linkedinOrigin,
-    budget: isReal
+    budget: isShared
       ? createSharedRequestBudget({ own, limiter: dependencies.limiter, perSecond })
       : own,
     evidenceStore,

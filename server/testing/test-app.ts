@@ -58,6 +58,8 @@ export interface TestAppOptions {
   leaks?: LeakSink;
   /** Where operators may work from; anywhere by default. */
   operatorNetworks?: string[];
+  /** Requests a second to LinkedIn; by default more than any test makes. */
+  outboundPerSecond?: number;
   /** Share another app's database: two processes of one installation. */
   databaseUrl?: string;
   /** For tests of exact counts, on a machine that may be slow; by default that of the product. */
@@ -97,6 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     publicUrl: url,
     installationKey: testKey,
     linkedinOrigin: options.linkedinOrigin ?? url,
+    outboundPerSecond: options.outboundPerSecond,
     isSandbox: options.isSandbox ?? false,
     web: options.web,
     mail: options.mail,
