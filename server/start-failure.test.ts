@@ -105,7 +105,7 @@ function start(settings: Settings): Promise<{ code: number | null; errors: strin
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 50_000);
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   return new Promise((resolve) => {
