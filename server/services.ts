@@ -1,5 +1,4 @@
 import type { Logger } from './config/logger.ts';
-import { findInstallFolder } from './config/install-folder.ts';
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
 import type { PreparingConfig } from './db/prepared.ts';
 import type { Database } from './db/connection.ts';
@@ -18,7 +17,6 @@ import {
   createIntegrationsService,
   type IntegrationsService,
 } from './domain/integrations/integrations.service.ts';
-import { createListedMagnets, type ListedMagnets } from './domain/magnets/listed-magnets.ts';
 import { createMagnetsService, type MagnetsService } from './domain/magnets/magnets.service.ts';
 import { createNewsService, type NewsService } from './domain/news/news.service.ts';
 import {
@@ -39,21 +37,13 @@ import type { RateLimiter } from './domain/security/rate-limiter.ts';
 import type { Counting } from './domain/security/exact-rate-limiter.ts';
 import { createSharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
 import { createSandboxService, type SandboxService } from './domain/sandbox/sandbox.service.ts';
-import {
-  createPageFiguresService,
-  type PageFiguresService,
-} from './domain/settings/page-figures.service.ts';
 import { createSettingsService, type SettingsService } from './domain/settings/settings.service.ts';
 import {
   createSubscriptionsService,
   type SubscriptionsService,
 } from './domain/subscriptions/subscriptions.service.ts';
-import type { PageCache } from './http/fast-paths/page-cache.ts';
-import { createUnlockPageCache } from './http/fast-paths/unlock-page-cache.ts';
-import { createSiteReader, type SiteReader } from './http/pages/site-view.ts';
 import type { StorageSettings } from './adapters/storage/open-storage.ts';
-import { rasterise } from './adapters/share-image/rasterise.ts';
-import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
+import type { WebAssets } from './http/pages/web-assets.ts';
 import { readRecheckJob } from './jobs/comment-rechecks.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createMailWakeUp } from './jobs/mail-wake-ups.ts';
@@ -63,6 +53,7 @@ import { createMailParts, type MailSettings } from './mail-services.ts';
 import { createOperations, type Operations } from './operations-services.ts';
 import { createFileParts, type FileParts } from './file-services.ts';
 import { createOperatorParts, type OperatorParts } from './operator-services.ts';
+import { createPageParts, type PageParts } from './page-services.ts';
 import { createUnlockParts } from './unlock-services.ts';
 import {
   createVisitorLetters,
@@ -92,7 +83,8 @@ export interface ServiceDependencies extends Counting, PreparingConfig {
   fileStorage: StorageSettings;
 }
 
-export interface Services extends AccountParts, AnalyticsParts, OperatorParts, VisitorMailParts {
+export interface Services
+  extends AccountParts, AnalyticsParts, OperatorParts, PageParts, VisitorMailParts {
   /** Written in the transaction of whatever an operator does. */
   auditLog: AuditLog;
   audit: AuditService;
@@ -101,10 +93,8 @@ export interface Services extends AccountParts, AnalyticsParts, OperatorParts, V
   limiter: RateLimiter;
   feed: ChangeFeed;
   settings: SettingsService;
-  pageFigures: PageFiguresService;
   magnets: MagnetsService;
   files: FileParts;
-  listedMagnets: ListedMagnets;
   unlock: UnlockService;
   activity: ActivityService;
   readers: CommentReaderLadder;
@@ -121,12 +111,6 @@ export interface Services extends AccountParts, AnalyticsParts, OperatorParts, V
   sandbox: SandboxService | null;
   /** Id of the demo creator's newest active magnet, or null. */
   findDemoMagnet(): Promise<string | null>;
-  site: SiteReader;
-  /** First steps of the unlock pages, kept as bytes. */
-  unlockPages: PageCache;
-  web: WebAssets;
-  /** Draws an SVG of our own as a PNG. */
-  rasterise(svg: string): Promise<Buffer>;
   isReady(): Promise<boolean>;
   /** Stops jobs and listeners; the pool is closed by its owner. */
   close(): Promise<void>;
@@ -144,7 +128,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const settings = createSettingsService(db, feed);
   const subscriptions = createSubscriptionsService(db);
   const analytics = createAnalyticsParts({ db, feed, writers, clock, subscriptions });
-  const web = dependencies.web ?? builtAssets(findInstallFolder());
   const ids = dependencies.ids ?? randomIds;
   const files = createFileParts({
     db,
@@ -228,12 +211,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     dataDir: dependencies.fileStorage.dataDir,
     storage: files.storage,
   });
-  const site = createSiteReader({
-    settings,
-    assets: web.assets,
-    publicUrl: dependencies.publicUrl,
-    isSandbox: dependencies.isSandbox,
-  });
 
   return {
     ...createAccountParts({ ...accounts, referrals, settings }),
@@ -244,6 +221,16 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       audit: auditLog,
       readProductName: async () => (await settings.read()).productName,
     }),
+    ...createPageParts({
+      db,
+      feed,
+      settings,
+      unlock: unlockParts.unlock,
+      integrations,
+      publicUrl: dependencies.publicUrl,
+      isSandbox: dependencies.isSandbox,
+      web: dependencies.web,
+    }),
     auditLog,
     audit: createAuditService(db),
     operations,
@@ -251,10 +238,8 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     feed,
     ...analytics,
     settings,
-    pageFigures: createPageFiguresService(db, settings),
     magnets,
     files,
-    listedMagnets: createListedMagnets(db, feed),
     unlock: unlockParts.unlock,
     activity: createActivityService({ db, unlock: unlockParts.unlock }),
     readers: unlockParts.readers,
@@ -268,16 +253,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     canMail: mail.canSend || dependencies.isSandbox,
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     findDemoMagnet: () => findDemoMagnet(db),
-    site,
-    unlockPages: createUnlockPageCache({
-      db,
-      feed,
-      unlock: unlockParts.unlock,
-      integrations,
-      site,
-    }),
-    web,
-    rasterise,
     isReady: () =>
       db.raw('SELECT 1').then(
         () => true,
