@@ -71,7 +71,7 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   // Who has a completed grant is led to a signed address, everybody else back to the page.
   'GET /unlock/:magnetId/file': page(303, locked, { unknown: 404 }),
   'GET /unlock/:magnetId/report': page(200, locked, { unknown: 404 }),
-  'POST /unlock/:magnetId/report': page(200, 'anybody may report a page (F31)', {
+  'POST /unlock/:magnetId/report': page(303, 'anybody may report a page (F31)', {
     unknown: 404,
     form: () => ({ reason: 'spam' }),
     changes: ['page_reports'],
