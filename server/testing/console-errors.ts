@@ -1,0 +1,22 @@
+import { format } from 'node:util';
+import { afterEach, beforeEach, expect } from 'vitest';
+
+/**
+ * Set up for every test file: what is printed as an error fails its test. The product logs as JSON, so
+ * only a library's complaint (React about a missing key) or a forgotten line ends here.
+ */
+const original = console.error;
+let printed: string[] = [];
+
+beforeEach(() => {
+  printed = [];
+  console.error = (...parts: unknown[]) => {
+    printed.push(format(...parts));
+    original(...parts);
+  };
+});
+
+afterEach(() => {
+  console.error = original;
+  expect(printed, 'printed with console.error').toEqual([]);
+});
