@@ -29,19 +29,30 @@ export interface FittedText {
   lines: string[];
 }
 
-/** The largest of the sizes at which the text takes at most `maxLines`; cut with an ellipsis at the last. */
-export function fitText(
-  text: string,
-  { width, sizes, maxLines }: { width: number; sizes: readonly number[]; maxLines: number },
-): FittedText {
-  for (const size of sizes) {
+export interface TextRoom {
+  /** Pixels. */
+  width: number;
+  /** Largest first; a larger size has room for fewer lines. */
+  sizes: readonly { size: number; maxLines: number }[];
+}
+
+/** In the largest size that has lines enough; in the last one cut, with an ellipsis for what is missing. */
+export function fitText(text: string, { width, sizes }: TextRoom): FittedText {
+  let fitted: FittedText = { size: 0, lines: [] };
+  for (const { size, maxLines } of sizes) {
     const lines = wrap(text, width / size);
     if (lines.length <= maxLines) return { size, lines };
+    fitted = { size, lines: lines.slice(0, maxLines) };
   }
-  const size = sizes.at(-1) ?? 48;
-  const lines = wrap(text, width / size).slice(0, maxLines);
-  lines[maxLines - 1] = `${lines[maxLines - 1]?.slice(0, -2).trimEnd()}…`;
-  return { size, lines };
+  const { size, lines } = fitted;
+  return { size, lines: [...lines.slice(0, -1), cut(lines.at(-1) ?? '')] };
+}
+
+/** Ends after a whole word where there is more than one. */
+function cut(line: string): string {
+  const words = line.split(' ');
+  const kept = words.length > 1 ? words.slice(0, -1).join(' ') : line.slice(0, -2);
+  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
 /** Breaks at spaces, and inside a word only when it alone is too wide. Widths are in ems. */

@@ -62,10 +62,26 @@ test.each([
 });
 
 test('a title takes the largest size that fits, and is cut when none does', () => {
-  const room = { width: 860, sizes: [96, 60], maxLines: 2 };
+  const room = {
+    width: 860,
+    sizes: [
+      { size: 96, maxLines: 1 },
+      { size: 60, maxLines: 2 },
+    ],
+  };
   expect(fitText('Short', room)).toEqual({ size: 96, lines: ['Short'] });
   expect(fitText('A title of a good many more words than that', room).size).toBe(60);
   const long = fitText('x'.repeat(300), room);
   expect(long.lines).toHaveLength(2);
   expect(long.lines[1]).toMatch(/…$/);
+  const words = fitText('one or two, '.repeat(30).trim(), room);
+  expect(words.lines[1]).toMatch(/(?:^| )(?:one|or|two)…$/);
+});
+
+test('three lines of a title leave the mark above them alone', () => {
+  const svg = renderShareCard({ ...view, title: 'Öğrenme rehberi: “Größe” und das ganze Bild' });
+  const first = /<text x="[\d.]+" y="([\d.]+)" font-size="(\d+)"[^>]*>Öğrenme/.exec(svg);
+  const [top, size] = [Number(first?.[1]), Number(first?.[2])];
+  // A capital with its marks is as high as the letter's size; the mark ends at 116, and some air.
+  expect(top - size).toBeGreaterThan(116 + 24);
 });

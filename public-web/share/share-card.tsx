@@ -15,7 +15,16 @@ export interface ShareCardView {
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const MARGIN = 84;
-const TITLE = { width: 860, sizes: [96, 82, 70, 60], maxLines: 3 } as const;
+/** Three lines of the largest size would touch the mark above them. */
+const TITLE = {
+  width: 860,
+  sizes: [
+    { size: 96, maxLines: 2 },
+    { size: 82, maxLines: 3 },
+    { size: 70, maxLines: 3 },
+    { size: 60, maxLines: 3 },
+  ],
+} as const;
 
 /** What a shared link shows: title, word and name, and nothing of the content behind it (D1). */
 export function ShareCard(view: ShareCardView) {
@@ -23,7 +32,7 @@ export function ShareCard(view: ShareCardView) {
   const title = fitText(drawableText(view.title) ?? `Open it with ${view.productName}`, TITLE);
   const word = view.triggerWord === null ? null : drawableText(view.triggerWord.slice(0, 24));
   const name = view.creatorName === null ? null : drawableText(view.creatorName.slice(0, 48));
-  const top = 318 - ((title.lines.length - 1) * title.size * 1.06) / 2;
+  const top = 322 - ((title.lines.length - 1) * title.size * 1.06) / 2;
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
