@@ -86,7 +86,11 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
               the comment’s text, its author’s name and public profile link as LinkedIn shows them
               to guests, and how and when they were read. This is the evidence the creator sees;
             </li>
-            <li>your email address, if the creator asks for one and you give it.</li>
+            <li>your email address, if the creator asks for one and you give it;</li>
+            <li>
+              where a creator’s pixels ran, the random number under which the unlock was reported to
+              them.
+            </li>
           </ul>
           <p>
             While a comment waits to be checked you may leave an address to be told how it ended. It
@@ -122,8 +126,9 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
           </p>
           <p>
             For 30 days after a mail has become useless we keep to whom it went, of which kind it
-            was and whether it was delivered. Links and codes in mails are stored as hashes, each
-            works once.
+            was and whether it was delivered. Links and codes in mails are stored as hashes. Those
+            that sign you in or tell how a comment was settled work once, the way back to open
+            content five times a day.
           </p>
         </>
       ),
@@ -169,8 +174,9 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
             lists it.
           </p>
           <p>
-            Mail is sent through the mail server the operator uses. No other company receives data
-            from us, except where the law obliges us.
+            Mail is sent through the mail server the operator uses, and uploaded files may lie with
+            a storage service the operator has chosen. No other company receives data from us,
+            except where the law obliges us.
           </p>
         </>
       ),
