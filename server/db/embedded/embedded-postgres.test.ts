@@ -18,6 +18,7 @@ import { identifyProcess } from './process-identity.ts';
 
 // Durable settings are kept where a test is about losing nothing; speed elsewhere.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const unreachable = (error: Error): never => expect.unreachable(error.message);
 
 // Making a cluster is real work; a busy machine needs time for it.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -181,7 +182,7 @@ describe('starts and stops', () => {
 
   test('a watched server that is killed serves again at the same address', async () => {
     const lines: string[] = [];
-    const watch = { tell: (line: string) => lines.push(line), giveUp: expect.unreachable };
+    const watch = { tell: (line: string) => lines.push(line), giveUp: unreachable };
     // Committed is written, so that a killed process loses nothing; only a lost machine would.
     const settings = { fsync: 'off' };
     const server = await startEmbeddedPostgres({ dataDir: join(root, 'data'), settings, watch });
@@ -203,7 +204,7 @@ describe('starts and stops', () => {
 
   test('two users of a killed server find it again, and only one starts it', async () => {
     const lines: string[] = [];
-    const watch = { tell: (line: string) => lines.push(line), giveUp: expect.unreachable };
+    const watch = { tell: (line: string) => lines.push(line), giveUp: unreachable };
     const options = { dataDir: join(root, 'data'), settings: FAST, watch };
     const users = [await startEmbeddedPostgres(options), await startEmbeddedPostgres(options)];
     started.push(...users);
