@@ -7,8 +7,7 @@ import type { CommentSubject } from './comment-subject.ts';
 import { makeLead } from './make-lead.ts';
 import { recordAttempt } from './record-attempt.queries.ts';
 import { recordLeadIn } from './record-lead.queries.ts';
-import { showOpen } from './release-content.ts';
-import { reopenMade } from './reopen-content.ts';
+import { openMade } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
 import type { Pending, UnlockOutcome } from './unlock-outcome.ts';
@@ -61,17 +60,7 @@ async function trust(
     if (lead.kind === 'created') await wait(deps, trx, visitor, subject, unsettled, lead.leadId);
     return lead;
   });
-  if (made.kind === 'exists') return reopenMade(deps, visitor, subject, secrets);
-  return {
-    kind: 'verified',
-    visitor,
-    grant: made.grant ?? '',
-    expiresAt: made.recorded.expiresAt,
-    name: made.name,
-    emailRequired: made.emailRequired,
-    magnet: made.emailRequired ? null : await showOpen(deps, visitor, [made.grant ?? '']),
-    isConfirmed: false,
-  };
+  return openMade(deps, visitor, subject, made, { secrets, isConfirmed: false });
 }
 
 /** The waiting row with its retries and its place in the activity, in the caller's transaction. */
@@ -119,23 +108,27 @@ async function wait(
 /** Puts a word one slip away before the creator, who alone may accept it (linkedin.md D4). */
 export async function holdNearMiss(
   deps: UnlockDependencies,
+  trx: Knex.Transaction,
   visitor: VisitorMagnet,
   subject: CommentSubject,
-  evidence: CommentEvidence,
-  nearMiss: string,
-  secrets: readonly string[],
+  { evidence, nearMiss, secrets }: NearMiss,
 ): Promise<string | null> {
-  return deps.db.transaction(async (trx) => {
-    const { row } = await upsertWaiting(trx, {
-      ...newWaiting(deps, visitor, subject),
-      code: 'near_miss',
-      foundText: evidence.text,
-      nearMiss,
-      authorName: evidence.authorName,
-      leadId: null,
-    });
-    return joinWait(deps, trx, row, secrets);
+  const { row } = await upsertWaiting(trx, {
+    ...newWaiting(deps, visitor, subject),
+    code: 'near_miss',
+    foundText: evidence.text,
+    nearMiss,
+    authorName: evidence.authorName,
+    leadId: null,
   });
+  return joinWait(deps, trx, row, secrets);
+}
+
+interface NearMiss {
+  evidence: CommentEvidence;
+  nearMiss: string;
+  /** What the visitor holds already. */
+  secrets: readonly string[];
 }
 
 function newWaiting(

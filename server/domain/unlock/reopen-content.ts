@@ -5,6 +5,7 @@ import { findCommentState } from './comment-state.queries.ts';
 import type { CommentSubject } from './comment-subject.ts';
 import { collectsEmails } from './effective-plan.ts';
 import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import type { MadeLead } from './make-lead.ts';
 import { recordAttempt } from './record-attempt.queries.ts';
 import { showOpen } from './release-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
@@ -44,20 +45,23 @@ export async function reopen(
   }
 
   const grant = ids.secret('grt_');
-  const further = await db.transaction((trx) =>
-    openFurtherGrant(trx, leadId, { id: ids.rowId(), hash: hashSecret(grant), emailRequired }),
-  );
-  await recordAttempt(db, {
-    id: ids.rowId(),
-    magnetId: magnet.id,
-    userId: magnet.user_id,
-    subject,
-    result: further === null ? 'refused' : 'verified',
-    reason: further === null ? 'comment_already_used' : 'reopened',
-    lookedFor: magnet.trigger_words,
-    evidence: null,
-    leadId,
-    countsAsTry: further === null,
+  // The creator sees every opening: it and its place in the activity are one fact.
+  const further = await db.transaction(async (trx) => {
+    const opening = { id: ids.rowId(), hash: hashSecret(grant), emailRequired };
+    const made = await openFurtherGrant(trx, leadId, opening);
+    await recordAttempt(trx, {
+      id: ids.rowId(),
+      magnetId: magnet.id,
+      userId: magnet.user_id,
+      subject,
+      result: made === null ? 'refused' : 'verified',
+      reason: made === null ? 'comment_already_used' : 'reopened',
+      lookedFor: magnet.trigger_words,
+      evidence: null,
+      leadId,
+      countsAsTry: made === null,
+    });
+    return made;
   });
   if (further === null) throw new AppError('comment_already_used');
   return {
@@ -69,8 +73,34 @@ export async function reopen(
   };
 }
 
+/**
+ * What a visitor gets whose comment was just made a lead, or had been made one by another call.
+ * `isConfirmed`: the comment was read, not trusted (D8).
+ */
+export async function openMade(
+  deps: UnlockDependencies,
+  visitor: VisitorMagnet,
+  subject: CommentSubject,
+  made: MadeLead,
+  { secrets, isConfirmed }: { secrets: readonly string[]; isConfirmed: boolean },
+): Promise<Unlocked> {
+  if (made.kind === 'exists') return reopenMade(deps, visitor, subject, secrets);
+  const { name, emailRequired, recorded } = made;
+  const grant = made.grant ?? '';
+  return {
+    kind: 'verified',
+    visitor,
+    grant,
+    expiresAt: recorded.expiresAt,
+    name,
+    emailRequired,
+    magnet: emailRequired ? null : await showOpen(deps, visitor, [grant]),
+    isConfirmed,
+  };
+}
+
 /** For a call that lost the race for the lead: the comment is now one that has its lead. */
-export async function reopenMade(
+async function reopenMade(
   deps: UnlockDependencies,
   visitor: VisitorMagnet,
   subject: CommentSubject,

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import { AppError } from '../errors.ts';
@@ -7,9 +8,8 @@ import { type CommentSubject, readCommentSubject } from './comment-subject.ts';
 import { isTooOld } from './comment-window.ts';
 import { holdNearMiss, holdUnsettled } from './hold-comment.ts';
 import { makeLead } from './make-lead.ts';
-import { recordAttempt } from './record-attempt.queries.ts';
-import { showOpen } from './release-content.ts';
-import { reopen, reopenMade } from './reopen-content.ts';
+import { type AttemptRecord, recordAttempt } from './record-attempt.queries.ts';
+import { openMade, reopen } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { CHECKS_PER_MAGNET } from './unlock-limits.ts';
 import { toFound, type Refused, type UnlockOutcome } from './unlock-outcome.ts';
@@ -57,10 +57,11 @@ export async function verifyComment(
         countsAsTry: state.waiting?.state !== 'waiting',
       });
     case 'refused':
-      if (state.waiting !== null && assessment.nearMiss === null) {
-        await endWait(deps, state.waiting.id, assessment);
-      }
-      return refuse(deps, visitor, subject, assessment.reason, assessment, input.secrets);
+      return refuse(deps, visitor, subject, assessment.reason, {
+        assessment,
+        waitingId: state.waiting?.id ?? null,
+        secrets: input.secrets,
+      });
     case 'unsettled':
       return holdUnsettled(deps, visitor, subject, assessment, input.secrets);
   }
@@ -85,41 +86,28 @@ async function unlock(
     withGrant: true,
     countsAsTry,
   });
-  if (made.kind === 'exists') return reopenMade(deps, visitor, subject, secrets);
-  return {
-    kind: 'verified',
-    visitor,
-    grant: made.grant ?? '',
-    expiresAt: made.recorded.expiresAt,
-    name: made.name,
-    emailRequired: made.emailRequired,
-    magnet: made.emailRequired ? null : await showOpen(deps, visitor, [made.grant ?? '']),
-    isConfirmed: true,
-  };
+  return openMade(deps, visitor, subject, made, { secrets, isConfirmed: true });
 }
 
-/** What was waiting could be read now: nobody needs to look at it again. */
-async function endWait(
-  { db }: UnlockDependencies,
-  waitingId: string,
-  { reason, evidence }: Extract<Assessment, { kind: 'refused' }>,
-): Promise<void> {
-  const found = { foundText: evidence?.text, nearMiss: null, authorName: evidence?.authorName };
-  await refuseWaiting(db, waitingId, reason, found);
+/** A comment that was read, what waits for it, and what the visitor holds. */
+interface ReadComment {
+  assessment: Extract<Assessment, { kind: 'refused' }>;
+  waitingId: string | null;
+  secrets: readonly string[];
 }
 
+/** One transaction: what ends or begins to wait stands in the activity, or neither happened. */
 async function refuse(
   deps: UnlockDependencies,
   visitor: VisitorMagnet,
   subject: CommentSubject,
   reason: RefusalReason,
-  assessment: Extract<Assessment, { kind: 'refused' }> | null = null,
-  secrets: readonly string[] = [],
+  read: ReadComment | null = null,
 ): Promise<Refused> {
   const { magnet } = visitor;
-  const evidence = assessment?.evidence ?? null;
-  const nearMiss = assessment?.nearMiss ?? null;
-  await recordAttempt(deps.db, {
+  const evidence = read?.assessment.evidence ?? null;
+  const nearMiss = read?.assessment.nearMiss ?? null;
+  const attempt: AttemptRecord = {
     id: deps.ids.rowId(),
     magnetId: magnet.id,
     userId: magnet.user_id,
@@ -130,11 +118,16 @@ async function refuse(
     evidence: evidence === null ? null : { ...evidence, nearMiss },
     leadId: null,
     countsAsTry: true,
-  });
-  const waitingToken =
-    evidence === null || nearMiss === null
-      ? null
-      : await holdNearMiss(deps, visitor, subject, evidence, nearMiss, secrets);
+  };
+  const isAlone = nearMiss === null && (read?.waitingId ?? null) === null;
+  if (isAlone) await recordAttempt(deps.db, attempt);
+  const waitingToken = isAlone
+    ? null
+    : await deps.db.transaction(async (trx) => {
+        const token = await settleOrHold(deps, trx, visitor, subject, read);
+        await recordAttempt(trx, attempt);
+        return token;
+      });
   return {
     kind: 'refused',
     visitor,
@@ -142,4 +135,25 @@ async function refuse(
     found: toFound(subject, evidence, nearMiss),
     waitingToken,
   };
+}
+
+/** Nearly the word: only the creator may accept it. Anything else that waited was read now, and is over. */
+async function settleOrHold(
+  deps: UnlockDependencies,
+  trx: Knex.Transaction,
+  visitor: VisitorMagnet,
+  subject: CommentSubject,
+  read: ReadComment | null,
+): Promise<string | null> {
+  if (read === null) return null;
+  const { assessment, waitingId, secrets } = read;
+  const { evidence, nearMiss, reason } = assessment;
+  if (evidence !== null && nearMiss !== null) {
+    return holdNearMiss(deps, trx, visitor, subject, { evidence, nearMiss, secrets });
+  }
+  if (waitingId !== null) {
+    const found = { foundText: evidence?.text, nearMiss: null, authorName: evidence?.authorName };
+    await refuseWaiting(trx, waitingId, reason, found);
+  }
+  return null;
 }
