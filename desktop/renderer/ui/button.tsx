@@ -39,15 +39,17 @@ export function Button({
   isBusy = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ComponentProps<'button'> & Look & { isBusy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled === true || isBusy}
+      // Not `disabled`: that would take the focus away from whoever just pressed it.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass(look, size), className)}
     >
       {isBusy && <Spinner />}

@@ -9,7 +9,7 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityRow } from './activity-row.tsx';
 import { HeldNotice } from './held-notice.tsx';
 import { POLL_MS, POLLED_PAGES } from './polling.ts';
-import { useAddressedEntry } from './use-addressed-entry.ts';
+import { rowIdOf, useAddressedEntry } from './use-addressed-entry.ts';
 import { useActivityFilters } from './use-activity-filters.ts';
 import { useDecisions } from './use-decisions.ts';
 
@@ -45,7 +45,11 @@ export function ActivityStream() {
                 deciding={
                   deciding !== null && deciding.id === entry.waitingId ? deciding.decision : null
                 }
-                onDecide={decide}
+                onDecide={(waitingId, decision) => {
+                  // The buttons go away; the row that tells the outcome takes their focus.
+                  document.getElementById(rowIdOf(entry.id))?.focus({ preventScroll: true });
+                  decide(waitingId, decision);
+                }}
               />
             ))}
           </ul>

@@ -15,7 +15,7 @@ export function DecisionButtons({
       <Button
         look="good"
         isBusy={deciding === 'approve'}
-        disabled={deciding !== null}
+        disabled={deciding === 'reject'}
         onClick={() => onDecide('approve')}
       >
         {deciding !== 'approve' && <Check aria-hidden size={16} />}
@@ -23,7 +23,7 @@ export function DecisionButtons({
       </Button>
       <Button
         isBusy={deciding === 'reject'}
-        disabled={deciding !== null}
+        disabled={deciding === 'approve'}
         onClick={() => onDecide('reject')}
       >
         {deciding !== 'reject' && <X aria-hidden size={16} />}

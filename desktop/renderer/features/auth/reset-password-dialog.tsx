@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { toast } from 'sonner';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
@@ -66,11 +66,14 @@ function ResetForm({
 }) {
   const [email, setEmail] = useState(initialEmail);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const isMissing = email.trim() === '';
-    setError(isMissing ? authTexts.resetEmailRequired : await onSend(email.trim()));
+    const problem = isMissing ? authTexts.resetEmailRequired : await onSend(email.trim());
+    setError(problem);
+    if (problem !== undefined) field.current?.focus();
   }
 
   return (
@@ -81,6 +84,7 @@ function ResetForm({
       className="grid gap-4 py-1"
     >
       <TextField
+        ref={field}
         label="Email"
         type="email"
         autoComplete="username"

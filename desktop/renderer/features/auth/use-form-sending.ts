@@ -20,18 +20,22 @@ export function useFormSending(
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);
 
+  /** At its field, which gets the focus; of a field that is not here, above the form. */
+  function show({ field, message }: FormProblem): void {
+    const [input] = field === undefined ? [] : document.getElementsByName(field);
+    setProblem(input === undefined || field === undefined ? { message } : { field, message });
+    input?.focus();
+  }
+
   /** `broken` is what the form's own rules found; then nothing is sent. */
   async function send(broken: FormProblem | null, call: () => Promise<void>): Promise<void> {
-    setProblem(broken);
-    if (broken !== null) {
-      if (broken.field !== undefined) document.getElementsByName(broken.field)[0]?.focus();
-      return;
-    }
+    if (broken !== null) return show(broken);
+    setProblem(null);
     setIsBusy(true);
     try {
       await call();
     } catch (error) {
-      setProblem(problemOf(error, failure, refusal));
+      show(problemOf(error, failure, refusal));
     } finally {
       setIsBusy(false);
     }
@@ -47,7 +51,7 @@ export function useFormSending(
       },
     isBusy,
     problem,
-    setProblem,
+    setProblem: (next: FormProblem | null) => (next === null ? setProblem(null) : show(next)),
     errorOf: (field: string) => (problem?.field === field ? problem.message : undefined),
   };
 }

@@ -60,13 +60,13 @@ export function SaveBar({
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         {isUnpublished ? (
           <>
-            <Button type="submit" isBusy={busy === 'draft'} disabled={isBusy}>
+            <Button type="submit" isBusy={busy === 'draft'} disabled={busy === 'publish'}>
               Save draft
             </Button>
             <Button
               look="primary"
               isBusy={busy === 'publish'}
-              disabled={isBusy}
+              disabled={busy === 'draft'}
               onClick={() => onSave('publish')}
             >
               Publish

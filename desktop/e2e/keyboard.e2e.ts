@@ -1,0 +1,75 @@
+import { expect, test } from '../../e2e/console-fixtures.ts';
+
+test('a screen that is reached is said, and takes up the focus of the one before', async ({
+  creatorPage: page,
+}) => {
+  await page.goto('/magnets');
+  await page.getByRole('link', { name: 'Start from scratch' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New magnet' })).toBeVisible();
+  await expect(page.locator('#screen')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^New magnet ·/ })).toBeAttached();
+
+  await page.getByRole('link', { name: 'Activity' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^Activity ·/ })).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Activity' })).toBeFocused();
+});
+
+test('a form that is being sent keeps the focus, and is sent once', async ({ page, account }) => {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('not it');
+  let calls = 0;
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/auth/login', async (route) => {
+    calls += 1;
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sign In' }).focus();
+  await page.keyboard.press('Enter');
+  const busy = page.getByRole('button', { name: 'Signing in...' });
+  await expect(busy).toBeDisabled();
+  await expect(busy).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Email').press('Enter');
+  await busy.focus();
+  answer();
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
+  expect(calls).toBe(1);
+});
+
+test('what is wrong with a field is beside it, and the field has the focus', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByText('Please enter your email address first')).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+
+  // The server's own word on a field, too.
+  await page.goto('/auth?tab=register');
+  await page.route('**/api/auth/register', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        success: false,
+        error: 'Please check the highlighted fields',
+        message: 'Please check the highlighted fields',
+        code: 'validation_failed',
+        requestId: 'req-of-a-test',
+        fields: { email: 'Please enter a valid email address' },
+      },
+    }),
+  );
+  await page.getByLabel('Full Name').fill('Grace Hopper');
+  await page.getByLabel('Email').fill('grace@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('tulips in may');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('tulips in may');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
