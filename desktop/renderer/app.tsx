@@ -7,7 +7,6 @@ import { createRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { ErrorBoundary } from './ui/error-screen.tsx';
 import { Toasts } from './ui/toasts.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
 
 export function App({ platform }: { platform: Platform }) {
   const [queryClient] = useState(createQueryClient);
@@ -18,10 +17,8 @@ export function App({ platform }: { platform: Platform }) {
       <PlatformContext value={platform}>
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
-            <TooltipProvider>
-              <RouterProvider router={router} />
-              <Toasts />
-            </TooltipProvider>
+            <RouterProvider router={router} />
+            <Toasts />
           </SessionProvider>
         </QueryClientProvider>
       </PlatformContext>
