@@ -66,6 +66,9 @@ export async function createDevelopmentAssets(
     files: (ctx, next) => {
       const isConsole = ctx.path.startsWith('/console/');
       if (!isConsole && !PAGE_SOURCES.test(ctx.path)) return next();
+      // As in production: the preview's frame has no origin and needs styles and fonts.
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      ctx.set('Access-Control-Allow-Origin', '*');
       return through(isConsole ? screens : pages)(ctx, next);
     },
     async close() {
