@@ -158,6 +158,7 @@ test('an operator settles what visitors report about a page', async ({
   await expect(page.getByText('2 reports settled')).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.getByRole('tab', { name: 'Settled' }).click();
+  await expect(page).toHaveURL(/state=settled/);
   await expect(row.getByText('Talked to the author')).toBeVisible();
 });
 
