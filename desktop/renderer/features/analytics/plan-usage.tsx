@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
+import { usePlatform } from '../../platform/platform.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -10,8 +11,22 @@ import type { DashboardData } from './dashboard-data.ts';
 /** Limits of the plan, and what happens at each of them (D7). */
 export function PlanUsage({ usage }: { usage: DashboardData['usage'] }) {
   const { activeMagnets, magnetLimit, commentsUsed, commentLimit, leadsHeld } = usage;
+  const platform = usePlatform();
   return (
-    <Panel title={`${usage.planName} plan`} bodyClassName="grid gap-5 p-5 pt-4">
+    <Panel
+      title={`${usage.planName} plan`}
+      bodyClassName="grid gap-5 p-5 pt-4"
+      actions={
+        <a
+          href={platform.publicUrl('/pricing')}
+          target="_blank"
+          rel="noreferrer"
+          className="link touch-area text-sm"
+        >
+          Compare plans
+        </a>
+      }
+    >
       <Meter
         label="Active magnets"
         used={activeMagnets}
