@@ -38,6 +38,7 @@ export function createFileParts({
   const { storage, incoming } = openStorage(settings);
   // Two installations may share a bucket, so each has a folder that only its own key names.
   const keyPrefix = key.id;
+  // The age of a file is told by the machine's clock, which also stamped it; no clock of the database's.
   const sweep = () => sweepFiles({ db, storage, incoming, keyPrefix, now: new Date() });
   const sweeps = startFileSweeps(sweep, logger);
   return {

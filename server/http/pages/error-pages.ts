@@ -9,6 +9,7 @@ import type { MessageView } from '#public-web/site/message-page.tsx';
 import type { AppError } from '../../domain/errors.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../request-context.ts';
+import { type KeptPage, representationOf, toKeptPage } from '../fast-paths/kept-page.ts';
 import { looksSignedIn } from '../signed-in-cookie.ts';
 import { themeOf } from './marketing-pages.ts';
 
@@ -20,6 +21,7 @@ export function renderErrorPage(
   { site }: Pick<Services, 'site'>,
   contextOf: (ctx: Context) => RequestContext,
 ) {
+  const forms = keepForms();
   return (ctx: Context, error: AppError): void => {
     ctx.status = error.status;
     ctx.set('Cache-Control', 'no-store');
@@ -39,7 +41,28 @@ export function renderErrorPage(
       theme: themeOf(request),
       isSignedIn: looksSignedIn(request),
     };
-    ctx.body = renderPage(view, error);
+    const { body, encoding } = representationOf(
+      forms.of(renderPage(view, error)),
+      ctx.get('accept-encoding'),
+    );
+    ctx.vary('Accept-Encoding');
+    if (encoding !== null) ctx.set('Content-Encoding', encoding);
+    ctx.body = body;
+  };
+}
+
+/** There are few different ones, asked for by many: each is compressed once. */
+const FORMS = 32;
+
+function keepForms(): { of(html: string): KeptPage } {
+  const known = new Map<string, KeptPage>();
+  return {
+    of(html) {
+      const kept = known.get(html) ?? toKeptPage({ html, userId: '', version: '' });
+      if (known.size >= FORMS) known.clear();
+      known.set(html, kept);
+      return kept;
+    },
   };
 }
 

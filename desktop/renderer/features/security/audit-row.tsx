@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AuditRow as Row } from '#shared/security/audit.contract.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { LocalTime, localZone } from '../../ui/local-time.tsx';
 import { exactTime } from '../../ui/time-text.tsx';
 import { actionName, compareFacts, factName, factText } from './audit-texts.ts';
@@ -29,9 +29,13 @@ export function AuditRow({
             className="shrink-0 text-ink-soft transition-transform group-open:rotate-90 motion-reduce:transition-none"
           />
           <span className="grid min-w-0 flex-1 gap-x-6 gap-y-0.5 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.5fr)_8rem] md:items-center">
-            <span className="flex min-w-0 flex-wrap items-center gap-2 font-medium">
+            <span
+              className={classNames(
+                'min-w-0 font-medium',
+                row.action === 'operator.login_failed' && 'text-bad',
+              )}
+            >
               {actionName(row.action)}
-              {row.action === 'operator.login_failed' && <Badge tone="bad">Failed</Badge>}
             </span>
             <span className="truncate text-sm">{row.operatorName ?? 'Nobody known'}</span>
             <span className="truncate text-sm text-ink-soft">
