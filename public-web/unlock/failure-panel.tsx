@@ -59,7 +59,7 @@ function FoundComment({ found }: { found: FoundView }) {
         {(found.author || found.commentedAt) && (
           <span>
             <bdi>{found.author}</bdi>
-            {found.author && found.commentedAt && ' · '}
+            {found.author && found.commentedAt && '\u00a0· '}
             {found.commentedAt && <Moment at={found.commentedAt} />}
           </span>
         )}

@@ -2,9 +2,8 @@ const SHOWN_MS = 6_000;
 
 type ToastTone = 'success' | 'error';
 
-/** Shows and announces a message in place of the last one; the region is a live region rendered by the server. */
+/** Shows and announces a message; the region is a live region rendered by the server. */
 export function showToast(title: string, text: string, tone: ToastTone): void {
-  document.querySelector('[data-toasts] .toast')?.remove();
   const toast = document.createElement('div');
   toast.className = `toast toast-${tone}`;
   const heading = document.createElement('strong');
@@ -13,7 +12,7 @@ export function showToast(title: string, text: string, tone: ToastTone): void {
   body.textContent = text;
   body.dir = 'auto';
   toast.append(heading, body);
-  addToRegion(toast, SHOWN_MS);
+  addToRegion(toast);
 }
 
 /** Says something to assistive technology only. */
@@ -21,10 +20,11 @@ export function announce(text: string): void {
   const line = document.createElement('p');
   line.className = 'unseen';
   line.textContent = text;
-  addToRegion(line, SHOWN_MS);
+  addToRegion(line);
 }
 
-function addToRegion(element: HTMLElement, shownMs: number): void {
-  document.querySelector('[data-toasts]')?.append(element);
-  setTimeout(() => element.remove(), shownMs);
+/** In place of the last one: a new try must not stand under the failure of the one before. */
+function addToRegion(element: HTMLElement): void {
+  document.querySelector('[data-toasts]')?.replaceChildren(element);
+  setTimeout(() => element.remove(), SHOWN_MS);
 }
