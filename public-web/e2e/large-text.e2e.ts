@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+
+/** Of a phone whose owner has set letters to twice their size (WCAG 1.4.4). */
+async function doubleLetters(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+for (const path of ['/', '/about', '/pricing', '/linkedin-unlock-demo', '/privacy', '/no-such']) {
+  test(`${path} with letters of twice the size needs no sideways scroll`, async ({ page }) => {
+    await page.goto(path);
+    await doubleLetters(page);
+    expect(await tooWide(page)).toBeLessThanOrEqual(0);
+  });
+}
+
+for (const template of magnetTemplates) {
+  test(`the ${template} template opens with letters of twice the size`, async ({
+    page,
+    backstage,
+  }) => {
+    const magnetId = await backstage.createMagnet(await backstage.signUp(), { template });
+    const wrong = await backstage.comment(magnetId, 'growht please');
+    const right = await backstage.comment(magnetId, 'growth please');
+    await page.goto(`/unlock/${magnetId}`);
+    await doubleLetters(page);
+    const field = page.getByLabel('LinkedIn Comment URL');
+    const verify = page.getByRole('button', { name: 'Verify & Unlock Content' });
+    // Nothing lies on the middle of the field.
+    await field.click();
+    expect(await tooWide(page)).toBeLessThanOrEqual(0);
+    await field.fill(wrong);
+    await verify.click();
+    await expect(page.locator('#failure h3')).toBeFocused();
+    expect(await tooWide(page)).toBeLessThanOrEqual(0);
+    await field.fill(right);
+    await verify.click();
+    await expect(page.getByText('secret')).toBeVisible();
+    expect(await tooWide(page)).toBeLessThanOrEqual(0);
+  });
+}
