@@ -22,6 +22,29 @@ for (const path of ['/', '/about', '/pricing', '/linkedin-unlock-demo', '/privac
   });
 }
 
+for (const isSignedIn of [false, true]) {
+  const who = isSignedIn ? 'who is signed in' : 'a visitor';
+  test(`with letters of the usual size ${who} has the head on one line of 320 px`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    if (isSignedIn) {
+      await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '' }]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/', '/pricing']) {
+      await page.goto(path);
+      const boxes = page.locator('.site-head > :not(nav)');
+      const rows = await boxes.evaluateAll((elements) =>
+        elements.map((element) => Math.round(element.getBoundingClientRect().top)),
+      );
+      expect(rows).toHaveLength(isSignedIn ? 4 : 3);
+      expect(new Set(rows).size, path).toBe(1);
+    }
+  });
+}
+
 for (const template of magnetTemplates) {
   test(`the ${template} template opens with letters of twice the size`, async ({
     page,
