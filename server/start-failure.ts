@@ -52,7 +52,7 @@ export function explainDatabase({
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   // The pool gave up before the connection did.
-  if (error.name === 'KnexTimeoutError') return 'ETIMEDOUT';
+  if (error.name === 'KnexTimeoutError' || error.message === 'timeout expired') return 'ETIMEDOUT';
   if (error.message.startsWith('Connection terminated')) return 'ECONNRESET';
   return 'code' in error ? String(error.code) : '';
 }

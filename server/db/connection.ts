@@ -17,11 +17,13 @@ export interface DatabaseOptions {
   preparesStatements?: boolean;
   /** Left out: a server may say nothing for as long as it likes, as it does while a schema is changed. */
   watch?: AnswerWatch;
+  /** How long to wait for a connection; by default two seconds, as somebody is waiting for an answer. */
+  patienceMs?: number;
 }
 
 /** Opens the pool. Time-outs follow R05: statement 5 s, lock 2 s, waiting for a connection 2 s. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize, logger, preparesStatements = true, watch } = options;
+  const { url, poolSize, logger, preparesStatements = true, watch, patienceMs = 2_000 } = options;
   const config = {
     preparesStatements,
     client: 'pg',
@@ -39,7 +41,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: {
       min: 0,
       max: poolSize,
-      acquireTimeoutMillis: 2_000,
+      acquireTimeoutMillis: patienceMs,
       afterCreate(connection: pg.Client, done: (error: Error | null) => void) {
         // Without a listener a database restart would end the process (toolchain T17).
         connection.on('error', (error) =>

@@ -58,13 +58,16 @@ export async function openInstallationDatabase(
   return { db, url, embedded };
 }
 
-/** The schema's newest version, over a connection that may be silent for as long as a step takes. */
+/**
+ * The schema's newest version, over a connection that may be silent for as long as a step takes. Made
+ * while several processes start at once, it may itself take a while (R17).
+ */
 export async function bringSchemaUp(
   url: string,
   { DATABASE_PREPARED_STATEMENTS: preparesStatements }: DatabaseSettings,
   logger: Logger,
 ): Promise<string[]> {
-  const db = openDatabase({ url, poolSize: 1, logger, preparesStatements });
+  const db = openDatabase({ url, poolSize: 1, logger, preparesStatements, patienceMs: 15_000 });
   try {
     return await migrateToLatest(db);
   } finally {

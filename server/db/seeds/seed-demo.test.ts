@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { aUser } from '#server/testing/factories.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
@@ -54,6 +55,15 @@ test('it is made once, also when processes start together', async () => {
   expect(await seedDemo(app.db, app.services)).toBeNull();
   expect(await app.db('users')).toHaveLength(1);
   expect(await app.db('magnets')).toHaveLength(3);
+});
+
+test('a start waits for one that takes longer than statements may (R17)', async () => {
+  const first = await app.db.transaction();
+  await first.raw('SELECT pg_advisory_xact_lock(7316003)');
+  const second = seedDemo(other.db, other.services);
+  await sleep(6_500); // a statement ends after five seconds, a silent connection after six
+  await first.rollback();
+  expect(await second).not.toBeNull();
 });
 
 test('a database that has users is never touched, not even after its demo was deleted', async () => {

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import { ID_ALPHABET } from '#shared/api/field-types.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { AuthService } from '#server/domain/auth/auth.service.ts';
@@ -32,13 +34,28 @@ export async function seedDemo(
   services: SeedServices,
 ): Promise<DemoCredentials | null> {
   return db.transaction(async (lock) => {
-    await lock.raw('SET LOCAL lock_timeout = 0');
-    await lock.raw('SELECT pg_advisory_xact_lock(?)', [SEED_LOCK]);
+    await takeSeedLock(lock);
     if (await hasUsers(db)) return null;
     const credentials = await makeDemo(db, services);
     await db('settings').insert({ key: DONE_KEY, value: 'true' });
     return credentials;
   });
+}
+
+/**
+ * Asks again and again: a statement that waited would be ended after five seconds, its silent connection
+ * after six, and a seed by another process may take longer on a busy machine (R17).
+ */
+async function takeSeedLock(transaction: Knex.Transaction): Promise<void> {
+  await transaction.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
+  for (;;) {
+    const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
+      'SELECT pg_try_advisory_xact_lock(?) AS locked',
+      [SEED_LOCK],
+    );
+    if (rows[0]?.locked === true) return;
+    await sleep(100);
+  }
 }
 
 /** A demo creator without the mark is half made, by a start that was killed: it goes. */
