@@ -19,9 +19,7 @@ export function errorHandler(logger: Logger, renderErrorPage: ErrorPage): Middle
       }
       const appError = toAppError(error);
       const requestId = String(ctx.state['requestId']);
-      if (appError.status >= 500) {
-        logger.error({ requestId, code: appError.code, cause: describeCause(appError) });
-      }
+      if (appError.status >= 500) logFailure(logger, requestId, appError);
       if (MACHINE_PATH.test(ctx.path)) {
         answerInShape(ctx, appError);
         return;
@@ -35,6 +33,13 @@ export function errorHandler(logger: Logger, renderErrorPage: ErrorPage): Middle
       }
     }
   };
+}
+
+/** What was thrown on purpose, such as a comment nobody may read just now (D8), is no error of ours. */
+function logFailure(logger: Logger, requestId: string, error: AppError): void {
+  const { code, cause } = error;
+  if (cause === undefined) logger.warn({ requestId, code });
+  else logger.error({ requestId, code, cause: describeCause(error) });
 }
 
 /** Calls of programs, in any spelling; every other address belongs to people and gets a page. */
