@@ -10,7 +10,9 @@ import { findImports } from './architecture/imports.ts';
 const filesOf = (files: { [path: string]: string }) => new Map(Object.entries(files));
 const unexplained = (text: string, path = 'server/x.ts') =>
   findUnexplained(filesOf({ [path]: text }));
-const DISABLE = ['oxlint', 'disable'].join('-'); // or it would be one here
+// In parts, or they would be some here.
+const DISABLE = ['oxlint', 'disable'].join('-');
+const EXPECT_ERROR = ['@ts', 'expect', 'error'].join('-');
 
 describe('a reason on the line', () => {
   it.each([
@@ -20,7 +22,7 @@ describe('a reason on the line', () => {
     `const a = 'https://a.example' as Address;`,
     `const a = read() as {\n  status: number;\n};`,
     `// ${DISABLE}-line no-console\nconsole.info(1);`,
-    `// @ts-${'expect-error'}\nread();`,
+    `// ${EXPECT_ERROR}\nread();`,
   ])('is missed in %j', (text) => {
     expect(unexplained(text)).toHaveLength(1);
   });
