@@ -73,6 +73,13 @@ function giveTo(account: Account, ...paths: string[]): void {
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const output = 'stderr' in error ? String(error.stderr).trim() : '';
+  // A container that was given a bare number: the database has to know the name of its account.
+  if (output.includes('could not look up effective user ID')) {
+    return (
+      `This account (uid ${process.getuid?.()}) has no name on this system, and PostgreSQL needs one. ` +
+      'Start as an account that /etc/passwd names, or set DATABASE_URL to the address of a PostgreSQL server.'
+    );
+  }
   return output || error.message;
 }
 

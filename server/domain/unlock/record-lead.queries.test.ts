@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/config/logger.ts';
 import { type Database, openDatabase } from '#server/db/connection.ts';
@@ -99,6 +98,14 @@ const countOf = (kinds: (string | undefined)[], kind: string) =>
   kinds.filter((one) => one === kind).length;
 const rows = async (table: string) => db(table).where({ user_id: userId });
 
+async function waitsForLock(): Promise<boolean> {
+  const { rows: waiting } = await db.raw<{ rows: unknown[] }>(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+}
+
 describe('leads that are stored in groups', () => {
   it('are all there, each with its grant, its place in the activity and its figures', async () => {
     const kinds = await storeAll(Array.from({ length: 40 }, () => record()));
@@ -126,7 +133,7 @@ describe('leads that are stored in groups', () => {
     const late = await db.transaction(async (trx) => {
       await trx('quota_months').where({ user_id: userId }).update({ used: 2 });
       const waiting = leads[0]?.add(record({ commentLimit: 2 }));
-      await sleep(200);
+      await expect.poll(waitsForLock, { timeout: 10_000 }).toBe(true);
       return { waiting };
     });
     expect(await late.waiting).toMatchObject({ kind: 'created', held: true });
