@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{shared,server,public-web,desktop}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/database-global-setup.ts'],
-    setupFiles: ['server/testing/console-errors.ts'],
+    setupFiles: ['server/testing/console-errors.ts', 'server/testing/fast-check-seed.ts'],
     // These end what hangs; no test is about them, and a busy machine needs time for passwords.
     testTimeout: 60_000,
     hookTimeout: 60_000,
