@@ -11,12 +11,12 @@ import { changedTables } from '#server/testing/table-hashes.ts';
 import { type TestApp, createTestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
-let tokens: string[] = [];
+const tokens: string[] = [];
 let turn = 0;
 beforeAll(async () => {
   app = await createTestApp();
   // Many creators take turns, so that the limit of uploads does not answer before the checks do.
-  tokens = await Promise.all(Array.from({ length: 60 }, async () => (await aUser(app)).token));
+  for (let creator = 0; creator < 60; creator += 1) tokens.push((await aUser(app)).token);
 });
 afterAll(() => app.close());
 

@@ -19,16 +19,16 @@ const LEAKS =
   /node_modules|\bat .+:\d+:\d+|\b(?:select|insert into|update|delete from)\b .*\$1|\bknex\b|\bpg_/i;
 
 let app: TestApp;
-let tokens: string[] = [];
-let operatorTokens: string[] = [];
+const tokens: string[] = [];
+const operatorTokens: string[] = [];
 let turn = 0;
 beforeAll(async () => {
   app = await createTestApp();
   // Many creators take turns, so that limits per creator do not answer before the checks do.
-  tokens = await Promise.all(
-    Array.from({ length: 60 }, async () => (await aUser(app, { plan: 'pro' })).token),
-  );
-  operatorTokens = await Promise.all(tokens.map(async () => (await anOperator(app)).token));
+  for (let creator = 0; creator < 60; creator += 1) {
+    tokens.push((await aUser(app, { plan: 'pro' })).token);
+    operatorTokens.push((await anOperator(app)).token);
+  }
 });
 afterAll(() => app.close());
 
