@@ -1,5 +1,6 @@
-import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 
 /** Time-outs of T90 and header limits of T91; uploads have longer ones of their own. */
@@ -76,14 +77,13 @@ function listenOnce(server: NetServer, host: string, port: number): Promise<numb
  * answered, with the word that the connection ends.
  */
 export async function closeServer(server: Server, graceMs: number, quietMs = 300): Promise<void> {
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    response.setHeader('connection', 'close');
-  });
-  await takeInWaiting(server);
+  const answerHeld = holdRequests(server);
+  await takeInWaiting(server, Math.min(50, quietMs));
   // The close of an HTTP server would cut those connections at once; that of its parent does not.
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
+  answerHeld();
   const quietUntil = performance.now() + quietMs;
   // Right after the loop has read what came: from the timer itself, a busy process would cut
   // connections whose next request it has not looked at yet.
@@ -100,18 +100,41 @@ export async function closeServer(server: Server, graceMs: number, quietMs = 300
 }
 
 /**
- * Connections the kernel has made but nobody has accepted yet are reset when the port closes. Turns of
- * the loop take them in; right after one that brought none, there is none to lose.
+ * Keeps requests waiting until the returned function lets them and all later ones be answered, with the
+ * word that the connection ends. Whoever has an answer comes again at once, and would stand at a door
+ * that is closing.
  */
-async function takeInWaiting(server: Server): Promise<void> {
-  let isBusy = true;
-  const note = (): void => void (isBusy = true);
-  server.on('connection', note);
-  // The first turn may end before the loop has looked at the port again.
+function holdRequests(server: Server): () => void {
+  const answer = server.listeners('request') as RequestListener[]; // what an HTTP server calls
+  const held: Parameters<RequestListener>[] = [];
+  let isHolding = true;
+  const pass = (...call: Parameters<RequestListener>): void => {
+    call[1].setHeader('connection', 'close');
+    for (const listener of answer) listener(...call);
+  };
+  server.removeAllListeners('request');
+  server.on('request', (...call) => (isHolding ? void held.push(call) : pass(...call)));
+  return () => {
+    isHolding = false;
+    for (const call of held) pass(...call);
+  };
+}
+
+/**
+ * Connections the kernel has made but nobody has accepted yet are reset when the port closes. Turns of
+ * the loop take them in, until for some time none has come.
+ */
+async function takeInWaiting(server: Server, quietMs: number): Promise<void> {
   const until = performance.now() + 1_000;
-  for (let turn = 0; turn < 3 || (isBusy && performance.now() < until); turn += 1) {
-    isBusy = false;
+  let quietSince = performance.now();
+  const note = (): void => void (quietSince = performance.now());
+  server.on('connection', note);
+  let now: number;
+  do {
+    await sleep(5);
+    // Right behind the loop's look at the port: none stands there that it has not seen.
     await new Promise((resolve) => setImmediate(resolve));
-  }
+    now = performance.now();
+  } while (now < until && now - quietSince < quietMs);
   server.off('connection', note);
 }
