@@ -61,27 +61,14 @@ describe('inspecting JSON before it is parsed (T86-T88)', () => {
     expect(inspectJson('["\u{1f600}", "\\ud83d\\ude00"]')).toBeNull();
   });
 
-  it('is linear: four times the brackets, quotes or escapes take about four times as long', () => {
-    const samples: ((size: number) => string)[] = [
-      (size) => '"\\"'.repeat(size / 4),
-      (size) => '[]'.repeat(size / 2),
-      (size) => `"${'\\\\'.repeat(size / 2)}"`,
-    ];
-    for (const sample of samples) {
-      const ratio = fastest(sample(512_000)) / fastest(sample(128_000));
-      // A square would be 16.
-      expect(ratio).toBeLessThan(10);
+  it('takes one pass, however many brackets, quotes or escapes there are', () => {
+    // Looked at anew from each of them, these would take minutes.
+    for (const text of [
+      '"\\"'.repeat(400_000),
+      '[]'.repeat(400_000),
+      `"${'\\\\'.repeat(400_000)}"`,
+    ]) {
+      expect(inspectJson(text)).toBeNull();
     }
   });
 });
-
-/** Processor time of the quickest of many runs: what the machine does besides is left out. */
-function fastest(text: string): number {
-  const times = Array.from({ length: 15 }, () => {
-    const begin = process.cpuUsage();
-    inspectJson(text);
-    const { user, system } = process.cpuUsage(begin);
-    return user + system;
-  });
-  return Math.min(...times);
-}
