@@ -159,6 +159,33 @@ test.describe('a visitor without JavaScript', () => {
     await expect(page.getByText('secret')).toBeVisible();
   });
 
+  test('waits on a page that can be reloaded, and gets in from it once the creator approves', async ({
+    page,
+    backstage,
+    request,
+  }) => {
+    const creator = await backstage.signUp();
+    const magnetId = await backstage.createMagnet(creator);
+    const link = await backstage.comment(magnetId, 'growth please');
+    await backstage.linkedInAnswers(magnetId, 'denied');
+    await page.goto(`/unlock/${magnetId}`);
+    await page.getByLabel(field).fill(link);
+    await page.getByRole('button', { name: verify }).click();
+    const pending = page.locator('[data-step="pending"]');
+    await expect(pending).toBeVisible();
+    // What leaving the page open is worth without a script.
+    await expect(pending.locator('noscript')).toBeVisible();
+    const reloaded = await page.reload();
+    expect(reloaded?.request().method()).toBe('GET');
+    await expect(pending).toBeVisible();
+    const headers = { authorization: `Bearer ${creator.token}` };
+    const waiting = await request.get('/api/activity/waiting', { headers });
+    const { items } = (await waiting.json()) as { items: { id: string }[] }; // the contract's answer
+    await request.post(`/api/activity/waiting/${items[0]?.id}/approve`, { headers });
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await expect(page.getByText('secret')).toBeVisible();
+  });
+
   test('finds the not-found page for an unknown or paused magnet', async ({ page }) => {
     const answer = await page.goto('/unlock/aaaaaaaaaaaa');
     expect(answer?.status()).toBe(404);
