@@ -16,7 +16,9 @@ const wholeRunReport = process.env['PLAYWRIGHT_REPORT'];
 export default defineConfig({
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
+  // What is waited for comes by itself; two cores that also build and serve need time for it.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   reporter: [['line'], ['json', { outputFile: wholeRunReport ?? 'test-results/report.json' }]],

@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes by itself; a test that is about how soon says so where it waits.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // One more than the two cores it is made for: a file waits for the database now and then.
     maxWorkers: 3,
     // Files share a process and what it has loaded: starting and loading were more than half of the

@@ -95,7 +95,7 @@ describe('a server process', () => {
       expect(ended.ms).toBeLessThan(10_000);
       await expect(fetch(`${server.url}/health/live`)).rejects.toThrow('fetch failed');
     },
-    40_000,
+    60_000,
   );
 
   it('stops cleanly when the terminal it spoke to is gone', async () => {
@@ -103,7 +103,7 @@ describe('a server process', () => {
     server.child.stdout?.destroy();
     expect((await server.stop('SIGTERM')).code).toBe(0);
     expect(readFileSync(join(folder, 'gone.log'), 'utf8')).toBe('');
-  }, 40_000);
+  }, 60_000);
 
   it('logs one JSON line a request, with an id and without any secret (T54, T79)', async () => {
     const logFile = join(folder, 'requests.log');
@@ -126,5 +126,5 @@ describe('a server process', () => {
       if (secret !== '') expect(text).not.toContain(secret);
     }
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_000);
-  }, 40_000);
+  }, 60_000);
 });

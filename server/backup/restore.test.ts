@@ -19,7 +19,7 @@ let content: { [table: string]: string };
 beforeAll(async () => {
   scene = await createBackupScene();
   // A job that is still to be done stands in the queue's own tables.
-  await vi.waitUntil(hasQueue, { timeout: 10_000, interval: 50 });
+  await vi.waitUntil(hasQueue, { timeout: 30_000, interval: 50 });
   await scene.source.db.raw(
     `INSERT INTO pgboss.job (name, data, start_after)
      VALUES ('recheck-comment', '{"v":1,"waitingId":"w1","attempt":2}', '2030-01-01T00:00:00Z')`,

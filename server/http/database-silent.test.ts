@@ -65,7 +65,7 @@ let scene: UnlockScene;
 beforeAll(async () => {
   database = await createTestDatabase();
   way = await aWayTo(database.url);
-  scene = await createUnlockScene({ databaseUrl: way.url });
+  scene = await createUnlockScene({ databaseUrl: way.url, connectionPatienceMs: 2_000 });
 });
 afterAll(async () => {
   await scene.close();
@@ -95,7 +95,7 @@ describe('a database that says nothing any more (R05)', () => {
 
     way.open();
     await expect
-      .poll(async () => (await scene.app.fetch('/health/ready')).status, { timeout: 20_000 })
+      .poll(async () => (await scene.app.fetch('/health/ready')).status, { timeout: 30_000 })
       .toBe(200);
     await magnets.list({ query: {} });
     expect((await verify(visitor, magnet.magnetId, commentUrl)).status).toBe(200);

@@ -15,7 +15,7 @@ let unlock: UnlockScene;
 let scene: AccessScene;
 beforeAll(async () => {
   database = await createTestDatabase();
-  unlock = await createUnlockScene({ databaseUrl: database.url });
+  unlock = await createUnlockScene({ databaseUrl: database.url, connectionPatienceMs: 2_000 });
   scene = await beginOneSceneForAll(unlock);
   holder = new pg.Client({ connectionString: database.url });
   await holder.connect();

@@ -43,7 +43,7 @@ describe('the job queue', () => {
     await Promise.all(queues.map((queue) => queue.ready()));
     const ids = Array.from({ length: 6 }, (_, index) => `job-${index}`);
     await db.transaction(async (trx) => first?.send(trx, 'recheck-comment', ids.map(job)));
-    await expect.poll(() => ran.length, { timeout: 15_000 }).toBe(6);
+    await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(6);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(ran.toSorted()).toEqual(ids);
   }, 30_000);
@@ -68,7 +68,7 @@ describe('the job queue', () => {
     for (let process = 0; process < 3; process += 1) {
       startQueue(async ({ waitingId }) => void ran.push(waitingId));
     }
-    await expect.poll(() => ran, { timeout: 15_000 }).toEqual(['restored']);
+    await expect.poll(() => ran, { timeout: 30_000 }).toEqual(['restored']);
     await Promise.all(queues.map((queue) => queue.ready()));
     expect(await db('restored_jobs').pluck('id')).toEqual(['two']);
     expect(ran).toEqual(['restored']);

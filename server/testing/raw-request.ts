@@ -43,7 +43,7 @@ export function rawBytes(url: string, bytes: string | Buffer): Promise<string> {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     let text = '';
     socket.setEncoding('utf8');
-    socket.setTimeout(10_000, () => socket.destroy(new Error('The connection was not closed')));
+    socket.setTimeout(30_000, () => socket.destroy(new Error('The connection was not closed')));
     socket.on('data', (chunk: string) => (text += chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(text));

@@ -64,6 +64,8 @@ export interface TestAppOptions {
   databaseUrl?: string;
   /** For tests of exact counts, on a machine that may be slow; by default that of the product. */
   countPatienceMs?: number;
+  /** How long a call waits for a connection; by default longer than the product's, as above. */
+  connectionPatienceMs?: number;
 }
 
 /** Two apps on one database are two processes of one installation, so they share it. */
@@ -82,9 +84,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     watch === null ? { level: 'silent' } : { level: 'trace', lines: watch.logs },
   );
   const answers = watchAnswers();
-  const db = openDatabase({ url: databaseUrl, poolSize: 10, logger, watch: answers });
-  // Who waits that long for a count waits as long for the connection that carries it.
-  if (options.countPatienceMs) db.client.pool.acquireTimeoutMillis = options.countPatienceMs;
+  const patienceMs = options.connectionPatienceMs ?? 15_000;
+  const db = openDatabase({ url: databaseUrl, poolSize: 10, logger, watch: answers, patienceMs });
   let handle: RequestListener = () => {};
   const server = createHttpServer((request, response) => handle(request, response));
   // A machine that has no time for a while is no slow or idle client.

@@ -116,7 +116,7 @@ describe('a server killed in the middle of a migration (R18)', () => {
     const url = await emptyDatabase();
     const killed = startHanging(url, 4);
     const db = open(url);
-    await expect.poll(() => isHanging(db), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isHanging(db), { timeout: 30_000 }).toBe(true);
     killed.kill('SIGKILL');
     // Its last statement still runs for a while and holds its locks.
     expect(await migrateToLatest(db)).toEqual(names);

@@ -59,7 +59,7 @@ describe('after a crash (R22)', () => {
       });
       await once(child.stdout ?? child, 'data');
       // Cut at another moment each time, however slow the machine is.
-      await expect.poll(countRows, { interval: 5, timeout: 10_000 }).toBeGreaterThan(6 * round + 5);
+      await expect.poll(countRows, { interval: 5, timeout: 30_000 }).toBeGreaterThan(6 * round + 5);
       await new Promise((resolve) => setTimeout(resolve, round * 7));
       child.kill('SIGKILL');
       await once(child, 'exit');

@@ -133,7 +133,7 @@ describe('leads that are stored in groups', () => {
     const late = await db.transaction(async (trx) => {
       await trx('quota_months').where({ user_id: userId }).update({ used: 2 });
       const waiting = leads[0]?.add(record({ commentLimit: 2 }));
-      await expect.poll(waitsForLock, { timeout: 10_000 }).toBe(true);
+      await expect.poll(waitsForLock, { timeout: 30_000 }).toBe(true);
       return { waiting };
     });
     expect(await late.waiting).toMatchObject({ kind: 'created', held: true });

@@ -10,7 +10,7 @@ import { type RawAnswer, rawRequest, type RawRequest } from '#server/testing/raw
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { cachedPaths } from '../pages/site-page-cache.ts';
 
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 
 let way: GeneralWay;
 let app: TestApp;

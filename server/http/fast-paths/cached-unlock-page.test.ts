@@ -12,7 +12,7 @@ import {
   type UnlockScene,
 } from '#server/testing/unlock-scene.ts';
 
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 let scene: UnlockScene;
 beforeAll(async () => {
   scene = await createUnlockScene();

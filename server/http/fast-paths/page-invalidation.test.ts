@@ -37,7 +37,7 @@ function retitle({ magnetId, token }: MagnetScene, title: string): Promise<unkno
 }
 
 /** For what has no deadline of its own. */
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 
 /** Visitors of both processes, without a pause, until the returned function is called. */
 function startLoad(magnetId: string): () => Promise<void> {

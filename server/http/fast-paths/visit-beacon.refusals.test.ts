@@ -6,7 +6,7 @@ import { createRequestListener } from '#server/request-listener.ts';
 import { createUnlockScene, aMagnet, type UnlockScene } from '#server/testing/unlock-scene.ts';
 
 const HOST = 'visits.test';
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 const BROWSER = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) LinkedInApp/9.30';
 
 let scene: UnlockScene;

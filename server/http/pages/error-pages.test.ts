@@ -36,7 +36,7 @@ describe('a page that tells of an error', () => {
   it('comes in the densest form once it was asked for a few times', async () => {
     const path = '/no/such/page';
     const dense = async () => (await ask(path, 'br, gzip')).encoding;
-    await expect.poll(dense, { timeout: 20_000, interval: 100 }).toBe('br');
+    await expect.poll(dense, { timeout: 30_000, interval: 100 }).toBe('br');
     expect((await ask(path, 'br, gzip')).text).toContain('Page Not Found');
   });
 });

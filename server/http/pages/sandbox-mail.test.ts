@@ -21,10 +21,10 @@ describe('the mails of a practice installation', () => {
     const { user } = await aUser(app, { email: 'new@x.test' });
     await app.api.auth.login({ body: { email: 'new@x.test' } });
     await app.api.auth.login({ body: { email: 'unknown@x.test' } });
-    await expect.poll(async () => (await page()).html, { timeout: 15_000 }).toContain('new@x.test');
+    await expect.poll(async () => (await page()).html, { timeout: 30_000 }).toContain('new@x.test');
     // That of an address without an account goes a moment later.
     const waiting = () => app.db('mail_messages').where({ state: 'queued' });
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
     const before = await hashTables(app.db);
     const { html } = await page();
     expect(await hashTables(app.db)).toEqual(before);

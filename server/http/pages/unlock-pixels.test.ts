@@ -4,7 +4,7 @@ import { createTwoProcesses, type TwoProcesses } from '#server/testing/two-proce
 import { aComment, aMagnet, aVisitor, type MagnetScene } from '#server/testing/unlock-scene.ts';
 import { pixelPolicy } from '../middleware/pixel-policy.ts';
 
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 let scene: TwoProcesses;
 let there: TestApp;
 beforeAll(async () => {

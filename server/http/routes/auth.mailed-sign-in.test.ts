@@ -114,7 +114,7 @@ describe('an address alone (D3, T35)', () => {
     await ask(other.email);
     await sink.next(other.email);
     const waiting = () => app.db('mail_messages').where({ state: 'queued' });
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
     expect(sink.mails.filter(({ to }) => /m\u0430iled|somebody|^xn/.test(to.join()))).toEqual([]);
     expect(sink.mails.filter(({ to }) => to.includes(email))).toEqual([]);
     expect(await app.db('mail_messages').where({ to_key: 'somebody@nowhere.test' })).toEqual([]);
@@ -130,7 +130,7 @@ describe('asking for a mail (T37)', () => {
         await app.api.auth.forgot({ body: { email: address } });
       });
       const idle = () => app.db('mail_messages').where({ state: 'queued' });
-      await expect.poll(idle, { timeout: 15_000 }).toEqual([]);
+      await expect.poll(idle, { timeout: 30_000 }).toEqual([]);
       // The sender of this process is woken by a request and looks around on its own account.
       return seen.filter((sql) => !sql.includes('FOR UPDATE SKIP LOCKED'));
     };

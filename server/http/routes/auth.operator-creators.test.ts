@@ -37,7 +37,7 @@ async function mailedToken(email: string): Promise<string> {
     (await here.services.outbox.list()).find(
       (mail) => mail.to === email && /reset/i.test(mail.title),
     );
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
   const letter = await here.services.outbox.open((await find())?.id ?? '');
   return /[a-z]{3}_[\w-]{43}/.exec(letter?.text ?? '')?.[0] ?? '';
 }
@@ -71,7 +71,7 @@ describe('suspending a creator (T44)', () => {
           await page(app);
           return app.services.unlockPages.peek(magnetId) !== undefined;
         },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       );
     }
 

@@ -38,7 +38,7 @@ const resetMail = async (email: string, after = 0) => {
   const isReset = (mail: { mail: { subject?: string | undefined }; to: string[] }) =>
     mail.to.includes(email) && mail.mail.subject === 'Reset your password';
   await expect
-    .poll(() => sink.mails.filter(isReset).length, { timeout: 15_000 })
+    .poll(() => sink.mails.filter(isReset).length, { timeout: 30_000 })
     .toBeGreaterThan(after);
   const mail = sink.mails.filter(isReset)[after];
   if (mail === undefined) throw new Error('no mail');
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await failure(reset(token))).toMatchObject({ status: 400, code: 'reset_expired' });
     const isTold = () =>
       sink.mails.some((one) => one.to.includes(email) && one.mail.subject?.includes('was changed'));
-    await expect.poll(isTold, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
   });
 
   it.each([
@@ -202,7 +202,7 @@ describe('an address', () => {
     await app.api.auth.verifyEmail({ body: { token } });
     await creator.accountSecurity.sendVerification();
     const waiting = () => app.db('mail_messages').where({ to_key: email, state: 'queued' });
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
     expect(sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(2);
   });
 

@@ -148,7 +148,7 @@ describe('an installation that wants addresses proven first', () => {
     const enter = proven.api.auth.login({ body: { email: 'fresh@x.test', password: 'secret1' } });
     expect(await failure(enter)).toMatchObject({ status: 401, code: 'invalid_credentials' });
 
-    await expect.poll(() => proven.services.outbox.list(), { timeout: 15_000 }).toHaveLength(2);
+    await expect.poll(() => proven.services.outbox.list(), { timeout: 30_000 }).toHaveLength(2);
     const mails = await proven.services.outbox.list();
     const mail = mails.find(({ to }) => to === 'fresh@x.test');
     const letter = await proven.services.outbox.open(mail?.id ?? '');

@@ -189,8 +189,8 @@ describe('an upload that breaks off (T84)', () => {
         }),
       );
     }
-    await expect.poll(partsOnDisk, { timeout: 10_000 }).toEqual(partsBefore);
-    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(filesBefore + 2);
+    await expect.poll(partsOnDisk, { timeout: 30_000 }).toEqual(partsBefore);
+    await expect.poll(openFiles, { timeout: 30_000 }).toBeLessThanOrEqual(filesBefore + 2);
     expect(await app.db('magnet_files').count()).toEqual(rowsBefore);
   });
 });

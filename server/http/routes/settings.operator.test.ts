@@ -21,7 +21,7 @@ beforeAll(async () => {
       const { jobs, processes } = await api.operatorHealth.health();
       if (jobs.workers < 2 || processes.state !== 'ok') throw new Error('not started yet');
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
 });
 afterAll(async () => {

@@ -146,7 +146,7 @@ describe('asking for the link', () => {
     const unsubscribe = new URL(linkIn(mail, '/unsubscribe/')).pathname;
     await scene.app.fetch(unsubscribe, { method: 'POST' });
     expect((await send(open)).status).toBe(201);
-    await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(open.email))).toHaveLength(1);
   });
 

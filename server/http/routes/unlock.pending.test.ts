@@ -53,7 +53,7 @@ async function runRetry(magnetId: string, attempt: number): Promise<void> {
   expect(await due.clone().update({ start_after: db.fn.now() })).toBe(1);
   await expect
     .poll(async () => (await due.clone().first<{ state: string } | undefined>())?.state, {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 100,
     })
     .toBe('completed');

@@ -92,8 +92,8 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     await Promise.all([leave(wait), leave(wait), leave(wait, ` ${wait.email.toUpperCase()} `)]);
     await Promise.allSettled([settle(wait, 'approve'), settle(wait, 'approve')]);
     const own = () => scene.sink.mails.filter(({ to }) => to.join().toLowerCase() === wait.email);
-    await expect.poll(own, { timeout: 15_000 }).toHaveLength(1);
-    await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(own, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
     expect(own()).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     await leave(wait);
     await scene.app.db('magnets').where({ id: wait.magnetId }).update({ status: 'paused' });
     await settle(wait, 'approve');
-    await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toEqual([]);
   });
 });
@@ -227,7 +227,7 @@ describe('"no more mails" (F52)', () => {
     const next = await aWait();
     expect((await leave(next, wait.email)).status).toBe(201);
     await settle(next, 'approve');
-    await expect.poll(queued, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toHaveLength(1);
   });
 });
