@@ -11,8 +11,8 @@ import { profileFolder } from './testing/profile-folder.ts';
 import { openTokenStore } from './token-store.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const tokens: (string | undefined)[] = [];
-const state = { status: 200, leads: ['a'], verified: 3, tokens, extra: {} };
+const seenTokens: (string | undefined)[] = [];
+const state = { status: 200, leads: ['a'], verified: 3, tokens: seenTokens, extra: {} };
 
 const idOf = (letter: string) => letter.repeat(20);
 
