@@ -82,7 +82,10 @@ test.describe('a visitor with JavaScript', () => {
     });
     const link = await backstage.comment(magnetId, 'GROWTH!');
     await page.setViewportSize({ width: 360, height: 740 });
+    await page.clock.install();
     await page.goto(`/unlock/${magnetId}`);
+    // No toast goes away by itself.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByLabel(field).fill(link);
     await page.getByRole('button', { name: verify }).click();
     await expect(page.getByText('Comment Verified!').first()).toBeVisible();
