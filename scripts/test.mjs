@@ -81,6 +81,8 @@ const isBuilt = await step('build', () =>
     },
   }),
 );
+// Tests that start the server start this one.
+if (isBuilt) process.env.HAS_FRESH_BUILD = '1';
 await step('desktop packing', () => (isBuilt ? script('check-desktop') : 1));
 
 const unitReport = join(reports, 'vitest.json');
