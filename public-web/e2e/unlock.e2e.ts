@@ -1,7 +1,30 @@
-import { expect, test } from '../../e2e/fixtures.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Backstage, expect, type TestCreator, test } from '../../e2e/fixtures.ts';
 
 const field = 'LinkedIn Comment URL';
 const verify = 'Verify & Unlock Content';
+
+/** Verifies a comment on a post LinkedIn shows to nobody; its creator has to let the visitor in. */
+async function waitAtAClosedPost(page: Page, backstage: Backstage): Promise<TestCreator> {
+  const creator = await backstage.signUp();
+  const magnetId = await backstage.createMagnet(creator);
+  const link = await backstage.comment(magnetId, 'growth please');
+  await backstage.linkedInAnswers(magnetId, 'denied');
+  await page.goto(`/unlock/${magnetId}`);
+  await page.getByLabel(field).fill(link);
+  await page.getByRole('button', { name: verify }).click();
+  await expect(page.locator('[data-step="pending"]')).toBeVisible();
+  return creator;
+}
+
+async function approveTheOnlyWait(request: APIRequestContext, creator: TestCreator): Promise<void> {
+  const headers = { authorization: `Bearer ${creator.token}` };
+  const waiting = await request.get('/api/activity/waiting', { headers });
+  const { items } = (await waiting.json()) as { items: { id: string }[] }; // the contract's answer
+  expect(items).toHaveLength(1);
+  const path = `/api/activity/waiting/${items[0]?.id}/approve`;
+  expect((await request.post(path, { headers })).status()).toBe(200);
+}
 
 test.describe('a visitor with JavaScript', () => {
   test('unlocks with a comment that holds the word and stays unlocked after a reload', async ({
@@ -113,28 +136,14 @@ test.describe('a visitor with JavaScript', () => {
     backstage,
     request,
   }) => {
-    const creator = await backstage.signUp();
-    const magnetId = await backstage.createMagnet(creator);
-    const link = await backstage.comment(magnetId, 'growth please');
-    await backstage.linkedInAnswers(magnetId, 'denied');
-    await page.goto(`/unlock/${magnetId}`);
-    await page.getByLabel(field).fill(link);
-    await page.getByRole('button', { name: verify }).click();
-    await expect(page.locator('[data-step="pending"]')).toBeVisible();
+    const creator = await waitAtAClosedPost(page, backstage);
     await page.reload();
     await expect(page.locator('[data-step="pending"]')).toBeVisible();
     await page.getByRole('link', { name: 'Check again' }).click();
     const toasts = page.locator('[data-toasts]');
     await expect(toasts.getByText('Still checking')).toBeVisible();
     await expect(toasts.getByText('Your place is kept.')).toBeVisible();
-    const headers = { authorization: `Bearer ${creator.token}` };
-    const waiting = await request.get('/api/activity/waiting', { headers });
-    const { items } = (await waiting.json()) as { items: { id: string }[] }; // the contract's answer
-    expect(items).toHaveLength(1);
-    const approved = await request.post(`/api/activity/waiting/${items[0]?.id}/approve`, {
-      headers,
-    });
-    expect(approved.status()).toBe(200);
+    await approveTheOnlyWait(request, creator);
     await page.reload();
     await expect(page.getByText('secret')).toBeVisible();
   });
@@ -167,24 +176,14 @@ test.describe('a visitor without JavaScript', () => {
     backstage,
     request,
   }) => {
-    const creator = await backstage.signUp();
-    const magnetId = await backstage.createMagnet(creator);
-    const link = await backstage.comment(magnetId, 'growth please');
-    await backstage.linkedInAnswers(magnetId, 'denied');
-    await page.goto(`/unlock/${magnetId}`);
-    await page.getByLabel(field).fill(link);
-    await page.getByRole('button', { name: verify }).click();
+    const creator = await waitAtAClosedPost(page, backstage);
     const pending = page.locator('[data-step="pending"]');
-    await expect(pending).toBeVisible();
     // What leaving the page open is worth without a script.
     await expect(pending.locator('noscript')).toBeVisible();
     const reloaded = await page.reload();
     expect(reloaded?.request().method()).toBe('GET');
     await expect(pending).toBeVisible();
-    const headers = { authorization: `Bearer ${creator.token}` };
-    const waiting = await request.get('/api/activity/waiting', { headers });
-    const { items } = (await waiting.json()) as { items: { id: string }[] }; // the contract's answer
-    await request.post(`/api/activity/waiting/${items[0]?.id}/approve`, { headers });
+    await approveTheOnlyWait(request, creator);
     await page.getByRole('link', { name: 'Check again' }).click();
     await expect(page.getByText('secret')).toBeVisible();
   });
