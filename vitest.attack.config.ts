@@ -1,0 +1,19 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+/**
+ * `npm run attack`: every attack, the short ones of the normal tests and the long ones (`*.attack.ts`)
+ * that need minutes, thousands of visitors or a proxy.
+ */
+export default mergeConfig(
+  { ...base, test: { ...base.test, include: [] } },
+  defineConfig({
+    test: {
+      include: ['server/testing/attacks/**/*.{test,attack}.ts'],
+      testTimeout: 600_000,
+      hookTimeout: 120_000,
+      // Some of them measure how long others wait.
+      maxWorkers: 1,
+    },
+  }),
+);
