@@ -5,6 +5,8 @@ export interface AppErrorOptions {
   /** Fill `{name}` places of the text. */
   values?: Record<string, string>;
   details?: string;
+  /** What to do about it: `details` then is the text and this behind it. */
+  hint?: string;
   /** Field path -> text, all problems at once. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;

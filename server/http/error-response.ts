@@ -24,7 +24,9 @@ export function toAppError(error: unknown): AppError {
 
 /** The documented error shape, with Retry-After where the error knows it. */
 export function errorResponse(error: AppError, requestId: string): ErrorResponse {
-  const { details, fields, retryAfterSeconds, extra } = error.options;
+  const { hint, fields, retryAfterSeconds, extra } = error.options;
+  // Clients of the specification show `details` and nothing else when there are some.
+  const details = error.options.details ?? (hint && `${error.message} ${hint}`);
   return {
     status: error.status,
     headers: {

@@ -19,16 +19,26 @@ export function readAddress(text: string): LinkAddress {
   // White space, control, bidirectional and invisible characters, and the backslash.
   if (/[\s\\\p{C}\p{Z}\p{DI}]/u.test(link)) return refuse('stray_characters');
 
-  const isBare = /^(?:(?:www\.)?linkedin\.com|lnkd\.in)\//i.test(link);
-  const parts = /^https?:\/\/([^/?#]+)([^?#]*)\??([^#]*)/i.exec(isBare ? `https://${link}` : link);
-  const [, authority = '', path = '', query = ''] = parts ?? [];
+  const isBare = /^(?:(?:www\.)?linkedin\.com|lnkd\.in)(?::\d*)?\//i.test(link);
+  const parts = /^(https?):\/\/([^/?#]+)([^?#]*)\??([^#]*)/i.exec(
+    isBare ? `https://${link}` : link,
+  );
+  const [, scheme = '', authority = '', path = '', query = ''] = parts ?? [];
   if (authority === '') return refuse('not_a_link');
 
-  // ASCII letters, digits, dots and hyphens only: no user, no port, no escape, no other alphabet.
-  const host = /^[a-z0-9.-]+$/i.test(authority) ? authority.toLowerCase() : '';
+  // ASCII letters, digits, dots and hyphens only: no user, no escape, no other alphabet.
+  const [, name = '', port = ''] = /^([a-z0-9.-]+)(?::(\d{0,5}))?$/i.exec(authority) ?? [];
+  const host = name.toLowerCase();
   if (/^(?:www\.)?lnkd\.in$/.test(host)) return refuse('short_link');
-  if (/^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/.test(host)) return readPath(path, query);
+  if (/^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/.test(host)) {
+    return isUsualPort(scheme, port) ? readPath(path, query) : refuse('other_port');
+  }
   return refuse(host.endsWith('.linkedin.com') ? 'linkedin_page' : 'not_linkedin');
+}
+
+/** Some programs write the port out that the scheme means anyway. */
+function isUsualPort(scheme: string, port: string): boolean {
+  return port === '' || Number(port) === (scheme.toLowerCase() === 'https' ? 443 : 80);
 }
 
 function readPath(path: string, query: string): LinkAddress {

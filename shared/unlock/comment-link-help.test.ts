@@ -9,6 +9,7 @@ const reasons = Object.keys({
   not_a_link: true,
   stray_characters: true,
   not_linkedin: true,
+  other_port: true,
   short_link: true,
   post_link: true,
   profile_link: true,

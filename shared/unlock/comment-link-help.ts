@@ -31,6 +31,7 @@ const HELP: Readonly<Record<LinkRefusal, readonly [message: string, hint?: strin
     `${COPY_AGAIN} Nothing else may stand beside it.`,
   ],
   not_linkedin: ['That address is not on LinkedIn.'],
+  other_port: ['That address names a port, which no page of LinkedIn has.', COPY_AGAIN],
   short_link: ['That is a short link, which does not say which comment is yours.'],
   post_link: ['That is the link of the post, not of your comment.'],
   profile_link: ['That is the link of a profile.'],

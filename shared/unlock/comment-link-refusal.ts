@@ -5,6 +5,7 @@ export type LinkRefusal =
   | 'not_a_link'
   | 'stray_characters'
   | 'not_linkedin'
+  | 'other_port'
   | 'short_link'
   | 'post_link'
   | 'profile_link'

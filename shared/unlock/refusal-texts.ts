@@ -1,4 +1,4 @@
-import type { RefusalReason } from './unlock.contract.ts';
+import { type RefusalReason, unlockErrors } from './unlock.contract.ts';
 import { wordMissingText } from './unlock.rules.ts';
 
 export interface RefusalText {
@@ -43,4 +43,10 @@ export function explainRefusedComment(reason: RefusalReason, word: string): Refu
         hint: 'Write another comment on the post, and paste its link.',
       };
   }
+}
+
+/** What a visitor is promised whose comment could not be read yet, in one sentence more than the error. */
+export function pendingText(code: 'linkedin_unavailable' | 'comment_not_visible'): string {
+  const [, message] = unlockErrors[code];
+  return `${message}: your place is kept, so come back later in this browser.`;
 }

@@ -24,8 +24,16 @@ export function requireOpen(found: VisitorMagnet): VisitorMagnet {
   return found;
 }
 
-/** `magnet_not_found`; repeats the asked id only when it is made of id letters (security.md §4.3). */
-export function magnetNotFound(asked?: string): AppError {
-  const id = asked !== undefined && /^[a-km-np-z2-9]{1,64}$/.test(asked) ? asked : 'unknown';
-  return new AppError('magnet_not_found', { values: { id } });
+/** As much of an id nobody has as an answer repeats. */
+const LONGEST_REPEATED = 64;
+
+/**
+ * `magnet_not_found` with the asked id as it was typed, so that a visitor sees the wrong letter. What
+ * cannot be seen or could act as markup is left out.
+ */
+export function magnetNotFound(asked = ''): AppError {
+  const plain = Array.from(asked.slice(0, 2_048).replaceAll(/[\p{C}\p{Z}<>"'`&]/gu, ''));
+  const isLong = plain.length > LONGEST_REPEATED;
+  const id = plain.slice(0, LONGEST_REPEATED).join('') + (isLong ? '…' : '');
+  return new AppError('magnet_not_found', { values: { id: id || 'unknown' } });
 }

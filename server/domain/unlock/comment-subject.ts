@@ -26,7 +26,7 @@ export function readCommentSubject(pasted: string, now: Date): CommentSubject {
   throw new AppError('invalid_comment_url', {
     // Spec §5 has a text of its own for nothing at all, on the page as in the call.
     values: { problem: parsed.reason === 'empty' ? unlockFormTexts.urlRequired : message },
-    details: hint,
+    hint,
     extra: { reason: parsed.reason },
   });
 }

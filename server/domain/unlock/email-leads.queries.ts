@@ -16,11 +16,11 @@ export interface EmailInput {
 }
 
 /**
- * A lead that has an email takes another one only through a grant that gave one itself: a typing
- * error may be corrected, but a link passed around cannot take the lead over (D9, T95).
+ * A lead takes one address, through a grant that has not opened the content yet: what a visitor has
+ * paid with an address is not paid for again, and a link passed around cannot take the lead over.
  */
 const MAY_GIVE = `${IS_LIVE} AND g.email_required AND g.addresses_tried < ${ADDRESSES_PER_GRANT}
-  AND (l.email IS NULL OR g.completed_at IS NOT NULL)`;
+  AND l.email IS NULL AND g.completed_at IS NULL`;
 
 /**
  * The addresses of a group, their leads' email, the completed grants and the figures in one statement
@@ -45,7 +45,7 @@ const INSERT_EMAILS = `
     SELECT DISTINCT ON (lead_id) call, grant_id FROM found ORDER BY lead_id, call
   ), granted AS (
     SELECT chosen.call, g.id AS grant_id, g.lead_id, g.magnet_id, l.user_id,
-      l.email IS NULL AS is_first, ${VERSION_OF_JOINED} AS version
+      ${VERSION_OF_JOINED} AS version
     FROM chosen JOIN grants g ON g.id = chosen.grant_id JOIN leads l ON l.id = g.lead_id
       JOIN magnets m ON m.id = g.magnet_id JOIN users u ON u.id = m.user_id
       JOIN plans p ON p.id = u.plan_id
@@ -58,14 +58,14 @@ const INSERT_EMAILS = `
     ORDER BY magnet_id, given.email_key
     ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email
   ), completed AS (
-    UPDATE grants SET completed_at = COALESCE(completed_at, now()), addresses_tried = addresses_tried + 1
+    UPDATE grants SET completed_at = now(), addresses_tried = addresses_tried + 1
     FROM granted JOIN stored USING (lead_id) WHERE grants.id = granted.grant_id
   ), lead AS (
     UPDATE leads SET email = stored.email, email_at = now() FROM stored WHERE leads.id = stored.lead_id
   ), figures AS (
     INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, emails)
     SELECT user_id, date_trunc('hour', now()), magnet_id, count(*)
-    FROM granted JOIN stored USING (lead_id) WHERE is_first
+    FROM granted JOIN stored USING (lead_id)
     GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
     ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET emails = h.emails + excluded.emails
   )
@@ -100,12 +100,13 @@ export function createEmailWriter(writers: Writers): GroupCommit<EmailInput, str
 }
 
 export type KnownEmail =
-  /** The lead's own address again: the grant is complete. */
+  /** The lead's own address again, or any one when the content is open: the grant is complete. */
   { kind: 'same'; id: string } | { kind: 'taken' } | { kind: 'too_many' };
 
 /**
- * What an address that was not stored means for a live grant. One that belongs to another comment,
- * or differs from the lead's, counts as tried.
+ * What an address that was not stored means for a live grant. When the content is open already,
+ * the address is left aside. Before that, one that belongs to another comment, or differs from the
+ * lead's, counts as tried.
  */
 export async function settleKnownEmail(
   trx: Knex.Transaction,
@@ -122,9 +123,23 @@ export async function settleKnownEmail(
       .update({ completed_at: trx.raw('COALESCE(completed_at, now())') });
     return { kind: 'same', id: own.id };
   }
+  const open = await trx('grants')
+    .where({ id: grant.id })
+    .whereNotNull('completed_at')
+    .first<object | undefined>('id');
+  if (open !== undefined) return { kind: 'same', id: await findAddressId(trx, grant.lead_id) };
   const counted = await trx('grants')
     .where({ id: grant.id })
     .where('addresses_tried', '<', ADDRESSES_PER_GRANT)
     .increment('addresses_tried', 1);
   return counted === 1 ? { kind: 'taken' } : { kind: 'too_many' };
+}
+
+/** The id under which clients know the lead's address; the lead's own when it was erased since. */
+async function findAddressId(trx: Knex.Transaction, leadId: string): Promise<string> {
+  const row = await trx('email_leads')
+    .where({ lead_id: leadId })
+    .orderBy('collected_at', 'desc')
+    .first<{ id: string } | undefined>('id');
+  return row?.id ?? leadId;
 }

@@ -60,7 +60,7 @@ export function errorFailure(error: AppError, lookedFor: string[]): UnlockFailur
     toastTitle: isVerdict ? unlockTexts.failedTitle : unlockTexts.errorTitle,
     reason: typeof reason === 'string' ? reason : error.code,
     message: error.message,
-    hint: error.options.details ?? null,
+    hint: error.options.hint ?? null,
     lookedFor,
     found: null,
   };

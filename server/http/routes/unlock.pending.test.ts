@@ -70,7 +70,7 @@ describe('a comment LinkedIn does not show (D8)', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({
         status: 503,
-        body: { code: 'comment_not_visible', status: 'pending', details: 'Please try again later' },
+        body: { code: 'comment_not_visible', status: 'pending' },
       });
       expect(answer.body.waitingToken).toMatch(/^wait_/);
     }

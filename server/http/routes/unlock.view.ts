@@ -1,6 +1,5 @@
-import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
+import { explainRefusedComment, pendingText } from '#shared/unlock/refusal-texts.ts';
 import type { VerifyCommentResult } from '#shared/unlock/unlock.contract.ts';
-import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Pending, Refused, Unlocked } from '../../domain/unlock/unlock-outcome.ts';
 
@@ -25,7 +24,7 @@ export function toRefusedAnswer({ reason, found, visitor }: Refused): VerifyComm
     verified: false,
     reason,
     error: message,
-    ...(hint === null ? {} : { details: hint }),
+    details: hint === null ? message : `${message} ${hint}`,
     lookedFor: words,
     found:
       found === null
@@ -40,12 +39,12 @@ export function toRefusedAnswer({ reason, found, visitor }: Refused): VerifyComm
 }
 
 /**
- * Pending on the wire (D8): a client that knows only the spec shows `details` as its "Verification
- * Error" and does not claim that the word is missing.
+ * Pending on the wire: a client that knows only the specification shows `details` as its
+ * "Verification Error", so the promise stands there, and no claim that the word is missing.
  */
 export function toPendingError(outcome: Pending): AppError {
   return new AppError(outcome.code, {
-    details: unlockTexts.errorFallback,
+    details: pendingText(outcome.code),
     retryAfterSeconds: outcome.retryAfterSeconds,
     extra: {
       status: 'pending',
