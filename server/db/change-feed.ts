@@ -14,6 +14,8 @@ export interface ChangeFeed {
   announce(change: Change): void;
   /** False while the listening connection is down: caches then check a version before they answer. */
   isLive(): boolean;
+  /** Until when every change was heard, on the clock of `performance.now`. */
+  heardUntil(): number;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFee
   let client: pg.Client | null = null;
   let isLive = false;
   let isClosed = false;
+  let heardUntil = -Infinity;
   let retryMs = 100;
   let timer: NodeJS.Timeout | undefined;
 
@@ -73,9 +76,15 @@ export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFee
     announce({ kind: 'everything' });
     isLive = true;
     retryMs = 100;
+    heardUntil = performance.now();
     // A half-open connection says nothing by itself, so it is asked.
     timer = setInterval(() => {
-      next.query('SELECT 1').catch((error: unknown) => lose(next, String(error)));
+      const asked = performance.now();
+      next.query('SELECT 1').then(
+        // An answer comes after every change that was announced before the question.
+        () => void (heardUntil = asked),
+        (error: unknown) => lose(next, String(error)),
+      );
     }, PING_MS);
     timer.unref();
   };
@@ -85,6 +94,7 @@ export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFee
     subscribe: (listener) => void listeners.push(listener),
     announce,
     isLive: () => isLive,
+    heardUntil: () => heardUntil,
     async close() {
       isClosed = true;
       clearInterval(timer);

@@ -1,6 +1,6 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { aWayTo, type WayToDatabase } from '#server/testing/way-to-database.ts';
 import {
   aComment,
   aMagnet,
@@ -11,56 +11,8 @@ import {
   verify,
 } from '#server/testing/unlock-scene.ts';
 
-/** The way to the database, which may swallow everything without closing a single connection. */
-interface Way {
-  url: string;
-  block(): void;
-  open(): void;
-  close(): void;
-}
-
-async function aWayTo(databaseUrl: string): Promise<Way> {
-  const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let isBlocked = false;
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      from.on('data', (chunk) => void to.write(chunk));
-      if (isBlocked) from.pause();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port); // a listening TCP server has one
-  return {
-    url: url.href,
-    block() {
-      isBlocked = true;
-      for (const socket of sockets) socket.pause();
-    },
-    open() {
-      isBlocked = false;
-      for (const socket of sockets) socket.resume();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 let database: TestDatabase;
-let way: Way;
+let way: WayToDatabase;
 let scene: UnlockScene;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -16,6 +16,8 @@ export interface KeptPage {
   brotliAsked: number;
   /** Asked for since the cache last looked for room. */
   isUsed: boolean;
+  /** When it was last known to show what the database holds, on the clock of `performance.now`. */
+  sureAt: number;
 }
 
 export interface FreshPage {
@@ -39,7 +41,7 @@ export function toKeptPage(page: FreshPage): KeptPage {
   const identity = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const encodings = { gzip: null, brotli: null, brotliAsked: 0 };
-  const state = { ...encodings, isUsed: true };
+  const state = { ...encodings, isUsed: true, sureAt: -Infinity };
   return { userId, version, etag, contentSecurityPolicy, identity, ...state };
 }
 

@@ -7,6 +7,8 @@ import { createPageCache, type PageCacheDependencies } from './page-cache.ts';
 function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
   const listeners: ((change: Change) => void)[] = [];
   const feed = { isUp: true };
+  const database = { isAway: false, isSilent: false, asked: 0, reason: 'Connection terminated' };
+  const clock = { ms: 0, heardUntil: 0 };
   const texts = new Map<string, string>();
   const rendered: string[] = [];
   let gate: Promise<void> = Promise.resolve();
@@ -15,7 +17,9 @@ function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
     feed: {
       subscribe: (listener) => void listeners.push(listener),
       isLive: () => feed.isUp,
+      heardUntil: () => clock.heardUntil,
     },
+    now: () => clock.ms,
     async render(id): Promise<FreshPage> {
       rendered.push(id);
       const html = texts.get(id);
@@ -23,10 +27,18 @@ function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
       if (html === undefined) throw new Error('no such magnet');
       return { html, userId: `owner of ${id}`, version: html };
     },
-    versionOf: (id) => Promise.resolve(texts.get(id) ?? null),
+    versionOf(id) {
+      database.asked += 1;
+      if (database.isSilent) return new Promise(() => {});
+      return database.isAway
+        ? Promise.reject(new Error(database.reason))
+        : Promise.resolve(texts.get(id) ?? null);
+    },
   });
   return {
     cache,
+    database,
+    clock,
     feed,
     texts,
     rendered,
@@ -153,5 +165,78 @@ describe('the page cache', () => {
     texts.set('a', 'a long page');
     expect(await textOf('a')).toBe('a long page');
     expect(cache.peek('a')).toBeUndefined();
+  });
+});
+
+/** As `MAX_UNSURE_MS` of the check. */
+const BOUND = 10 * 60_000;
+
+describe('the page cache while neither the feed nor the database can be asked', () => {
+  async function inTheDark() {
+    const scene = createScene();
+    scene.texts.set('a', 'one');
+    await scene.cache.get('a');
+    scene.clock.ms = scene.clock.heardUntil = 60_000;
+    scene.feed.isUp = false;
+    scene.database.isAway = true;
+    return scene;
+  }
+
+  it('shows a kept page for ten minutes after the last change could be heard, no longer', async () => {
+    const { textOf, clock } = await inTheDark();
+    expect(await textOf('a')).toBe('one');
+    clock.ms = 60_000 + BOUND;
+    expect(await textOf('a')).toBe('one');
+    clock.ms += 1;
+    await expect(textOf('a')).rejects.toThrow('Connection terminated');
+  });
+
+  it('counts the time from a comparison that was made later', async () => {
+    const { textOf, clock, database } = await inTheDark();
+    database.isAway = false;
+    clock.ms = 200_000;
+    expect(await textOf('a')).toBe('one');
+    database.isAway = true;
+    clock.ms = 200_000 + BOUND;
+    expect(await textOf('a')).toBe('one');
+    clock.ms += 1;
+    await expect(textOf('a')).rejects.toThrow('Connection terminated');
+  });
+
+  it('asks the database again only now and then, and shows the page without waiting meanwhile', async () => {
+    const { textOf, cache, clock, database } = await inTheDark();
+    expect(cache.peek('a')).toBeUndefined();
+    await Promise.all(Array.from({ length: 50 }, () => textOf('a')));
+    const { asked } = database;
+    expect(cache.peek('a')?.identity.toString()).toBe('one');
+    for (let turn = 0; turn < 50; turn += 1) await textOf('a');
+    expect(database.asked).toBe(asked);
+    clock.ms += 2_000;
+    expect(cache.peek('a')).toBeUndefined();
+    await Promise.all(Array.from({ length: 50 }, () => textOf('a')));
+    expect(database.asked).toBe(asked + 1);
+  });
+
+  it('waits only shortly for a database that says nothing', async () => {
+    const { textOf, database } = await inTheDark();
+    database.isSilent = true;
+    expect(await textOf('a')).toBe('one');
+  });
+
+  it('shows what the database holds as soon as it can be asked, also nothing', async () => {
+    const { textOf, clock, texts, database } = await inTheDark();
+    await textOf('a');
+    database.isAway = false;
+    texts.set('a', 'two');
+    clock.ms += 2_000;
+    expect(await textOf('a')).toBe('two');
+    texts.delete('a');
+    await expect(textOf('a')).rejects.toThrow('no such magnet');
+  });
+
+  it('does not take a fault of ours for an outage', async () => {
+    const { textOf, database } = await inTheDark();
+    database.reason = 'column "x" does not exist';
+    await expect(textOf('a')).rejects.toThrow('does not exist');
   });
 });

@@ -1,25 +1,29 @@
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import { type FreshPage, type KeptPage, toKeptPage } from './kept-page.ts';
+import { createPageCheck } from './page-check.ts';
 
 export interface PageCache {
   /** The page of an active magnet. Throws what rendering throws, such as `magnet_not_found`. */
   get(magnetId: string): Promise<KeptPage>;
-  /** Same, without waiting: only when a valid page is at hand. */
+  /** Same, without waiting: only when a page that may be shown is at hand. */
   peek(magnetId: string): KeptPage | undefined;
 }
 
 export interface PageCacheDependencies {
-  feed: Pick<ChangeFeed, 'subscribe' | 'isLive'>;
+  feed: Pick<ChangeFeed, 'subscribe' | 'isLive' | 'heardUntil'>;
   render(magnetId: string): Promise<FreshPage>;
   /** Null when the magnet has no page any more. */
   versionOf(magnetId: string): Promise<string | null>;
   /** Room for rendered text; the encoded forms add about a third. */
   maxBytes?: number;
+  now?: () => number;
 }
 
 /** Rendered once per magnet and version; dropped by the change feed in every process (P3). */
 export function createPageCache(dependencies: PageCacheDependencies): PageCache {
   const { feed, render, versionOf, maxBytes = 48 * 1_048_576 } = dependencies;
+  const { now = () => performance.now() } = dependencies;
+  const check = createPageCheck({ feed, versionOf, now });
   const pages = new Map<string, KeptPage>();
   const rendering = new Map<string, Promise<KeptPage>>();
   let bytes = 0;
@@ -57,7 +61,8 @@ export function createPageCache(dependencies: PageCacheDependencies): PageCache 
 
   async function renderAndKeep(magnetId: string): Promise<KeptPage> {
     const dropsBefore = drops;
-    const page = toKeptPage(await render(magnetId));
+    const sureAt = now();
+    const page = { ...toKeptPage(await render(magnetId)), sureAt };
     if (drops === dropsBefore) keep(magnetId, page);
     return page;
   }
@@ -76,17 +81,18 @@ export function createPageCache(dependencies: PageCacheDependencies): PageCache 
 
   return {
     peek(magnetId) {
-      if (!feed.isLive()) return undefined;
       const page = pages.get(magnetId);
-      if (page !== undefined) page.isUsed = true;
+      if (page === undefined || !(feed.isLive() || check.mayStand(page))) return undefined;
+      page.isUsed = true;
       return page;
     },
     async get(magnetId) {
       const kept = pages.get(magnetId);
       if (kept === undefined) return renderShared(magnetId);
       kept.isUsed = true;
-      if (feed.isLive() || (await versionOf(magnetId)) === kept.version) return kept;
-      return renderShared(magnetId);
+      return feed.isLive() || (await check.isCurrent(magnetId, kept))
+        ? kept
+        : renderShared(magnetId);
     },
   };
 }

@@ -1,0 +1,93 @@
+import knex from 'knex';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  CANARY,
+  createUnlockScene,
+  type UnlockScene,
+  verify,
+} from '#server/testing/unlock-scene.ts';
+import { aWayTo, type WayToDatabase } from '#server/testing/way-to-database.ts';
+
+let database: TestDatabase;
+let way: WayToDatabase;
+let scene: UnlockScene;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  way = await aWayTo(database.url);
+  scene = await createUnlockScene({ databaseUrl: way.url, connectionPatienceMs: 2_000 });
+});
+beforeEach(async () => {
+  way.open();
+  const isBack = async () => (await readiness()) === 200 && scene.app.services.feed.isLive();
+  await vi.waitUntil(isBack, { timeout: 30_000, interval: 50 });
+});
+afterAll(async () => {
+  way.open();
+  await scene.close();
+  way.close();
+  await database.drop();
+});
+
+const readiness = async (): Promise<number> => (await scene.app.fetch('/health/ready')).status;
+
+/** Looks at the page until it is kept: what was changed just now is told a moment later. */
+async function seePage(magnetId: string): Promise<string> {
+  let html = '';
+  const look = async (): Promise<boolean> => {
+    html = (await aVisitor(scene.app).page(`/unlock/${magnetId}`)).html;
+    return scene.app.services.unlockPages.peek(magnetId) !== undefined;
+  };
+  await expect.poll(look).toBe(true);
+  return html;
+}
+
+describe.each(['cut', 'block'] as const)('while the database is away (%s)', (how) => {
+  it('visitors still see the unlock pages that are kept, and nobody opens anything', async () => {
+    const seen = await aMagnet(scene);
+    const unseen = await aMagnet(scene);
+    const commentUrl = aComment(scene, seen.post, 'growth');
+    const holder = aVisitor(scene.app);
+    const own = aComment(scene, seen.post, 'growth');
+    expect((await verify(holder, seen.magnetId, own)).body).toMatchObject({ verified: true });
+    const html = await seePage(seen.magnetId);
+    expect(html).not.toContain(CANARY);
+
+    way[how]();
+    await expect.poll(() => scene.app.services.feed.isLive()).toBe(false);
+    await expect.poll(readiness).toBe(503);
+    const visitors = Array.from({ length: 20 }, () => aVisitor(scene.app));
+    for (const path of [`/unlock/${seen.magnetId}`, `/${seen.magnetId}?utm=1`]) {
+      const pages = await Promise.all(visitors.map((visitor) => visitor.page(path)));
+      expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
+      expect(pages.filter((page) => page.html !== html).length).toBe(0);
+    }
+    // What needs the database says so.
+    const [other, opened, asked] = await Promise.all([
+      aVisitor(scene.app).page(`/unlock/${unseen.magnetId}`),
+      holder.page(`/unlock/${seen.magnetId}`),
+      verify(aVisitor(scene.app), seen.magnetId, commentUrl),
+    ]);
+    expect([other.status, opened.status, asked.status]).toEqual([503, 503, 503]);
+    expect(opened.html.includes(CANARY)).toBe(false);
+  });
+
+  it('a page that was taken down meanwhile is gone soon after the database is back', async () => {
+    const { magnetId } = await aMagnet(scene);
+    const html = await seePage(magnetId);
+    const shown = async (): Promise<boolean> =>
+      (await aVisitor(scene.app).page(`/unlock/${magnetId}`)).html === html;
+    way[how]();
+    await expect.poll(() => scene.app.services.feed.isLive()).toBe(false);
+    expect(await shown()).toBe(true);
+    const elsewhere = knex({ client: 'pg', connection: database.url });
+    await elsewhere('magnets').where({ id: magnetId }).update({ status: 'paused' });
+    await elsewhere.destroy();
+    expect(await shown()).toBe(true);
+    way.open();
+    await expect.poll(shown).toBe(false);
+  });
+});
