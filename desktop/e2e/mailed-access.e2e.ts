@@ -1,19 +1,28 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/console-fixtures.ts';
+import { openPracticeMail } from '../../e2e/practice-mail.ts';
 
-/** Opens the newest mail of a kind to an address, as a newcomer does without a mail server. */
-async function openMail(page: Page, title: string, to: string): Promise<void> {
-  const mail = page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: to });
+test('the mails of a practice installation are read on a page of its own', async ({
+  browser,
+  baseURL = '',
+  account,
+}) => {
+  // A browser on this machine: what a proxy forwards sees no mail.
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: {} });
+  const page = await context.newPage();
+  const mail = page.getByRole('listitem').filter({ hasText: account.email });
   await expect(async () => {
     await page.goto('/sandbox/mail');
     await expect(mail.first()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 15_000 });
   await mail.first().getByRole('button', { name: 'Open' }).click();
-}
+  await expect(page.getByRole('article')).toContainText(account.email);
+  await context.close();
+});
 
 test('an address alone signs in with the mailed link, and only when the button is pressed', async ({
   page,
   account,
+  baseURL = '',
 }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);
@@ -21,11 +30,9 @@ test('an address alone signs in with the mailed link, and only when the button i
   await expect(page.getByText('Check your email to finish signing in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
 
-  await openMail(page, 'Sign-in link and code', account.email);
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  const { link } = await openPracticeMail(baseURL, account.email, 'Sign-in link and code');
+  await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
-  const link = page.url();
-  await page.reload();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');
 
@@ -35,7 +42,7 @@ test('an address alone signs in with the mailed link, and only when the button i
   await expect(page.getByRole('alert')).toContainText('This link was used already');
 });
 
-test('the mailed code signs in where it was asked for', async ({ page, account, context }) => {
+test('the mailed code signs in where it was asked for', async ({ page, account, baseURL = '' }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -44,9 +51,7 @@ test('the mailed code signs in where it was asked for', async ({ page, account, 
   await page.getByRole('button', { name: 'Sign in with the code' }).click();
   await expect(page.getByText('The code has six digits')).toBeVisible();
 
-  const mails = await context.newPage();
-  await openMail(mails, 'Sign-in link and code', account.email);
-  const digits = await mails.getByText(/^\d{6}$/).textContent();
+  const { code: digits } = await openPracticeMail(baseURL, account.email, 'Sign-in link and code');
   const wrong = digits === '000000' ? '000001' : '000000';
   await code.fill(wrong);
   await page.getByRole('button', { name: 'Sign in with the code' }).click();
@@ -56,7 +61,11 @@ test('the mailed code signs in where it was asked for', async ({ page, account, 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a forgotten password is set anew with the mailed link', async ({ page, account }) => {
+test('a forgotten password is set anew with the mailed link', async ({
+  page,
+  account,
+  baseURL = '',
+}) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset Password' });
@@ -68,8 +77,7 @@ test('a forgotten password is set anew with the mailed link', async ({ page, acc
   await expect(page.getByText('Check your email for reset instructions')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  await openMail(page, 'Password reset', account.email);
-  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await page.goto((await openPracticeMail(baseURL, account.email, 'Password reset')).link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page).toHaveURL('/reset-password'); // without its secret
   await page.getByLabel('New password', { exact: true }).fill('password1');
@@ -89,9 +97,12 @@ test('a forgotten password is set anew with the mailed link', async ({ page, acc
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the address is confirmed with the mail of the sign-up', async ({ page, account }) => {
-  await openMail(page, 'Address confirmation', account.email);
-  await page.getByRole('link', { name: 'Confirm address' }).click();
+test('the address is confirmed with the mail of the sign-up', async ({
+  page,
+  account,
+  baseURL = '',
+}) => {
+  await page.goto((await openPracticeMail(baseURL, account.email, 'Address confirmation')).link);
   await page.getByRole('button', { name: 'Confirm address' }).click();
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
 });

@@ -8,6 +8,7 @@ test('a visitor has the link mailed and reads on at another device', async ({
   backstage,
   browser,
   network,
+  baseURL: baseUrl = '',
 }) => {
   const magnetId = await backstage.createMagnet(account, { status: 'active' });
   const commentUrl = await backstage.comment(magnetId, 'growth please');
@@ -29,7 +30,7 @@ test('a visitor has the link mailed and reads on at another device', async ({
   await expect(page.getByText(`on its way to ${email}`)).toBeFocused();
   await expect(page.getByText('secret')).toBeVisible();
 
-  const device = await openMailedLink(browser, network, email);
+  const device = await openMailedLink(browser, network, { baseUrl, email });
   await expect(device.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await device.getByRole('button', { name: 'Open the content' }).click();
   await expect(device.getByText('secret')).toBeVisible();

@@ -7,6 +7,7 @@ test('a waiting visitor leaves an address and opens the content from the mail', 
   backstage,
   browser,
   network,
+  baseURL: baseUrl = '',
 }) => {
   const magnetId = await backstage.createMagnet(account, { status: 'active' });
   const commentUrl = await backstage.comment(magnetId, 'growth please');
@@ -29,7 +30,7 @@ test('a waiting visitor leaves an address and opens the content from the mail', 
   await account.api.activity.approve({ params: { waitingId: items[0]?.id ?? '' } });
 
   // Another device, with nothing but the mail.
-  const device = await openMailedLink(browser, network, email);
+  const device = await openMailedLink(browser, network, { baseUrl, email });
   await expect(device.getByRole('heading', { name: 'Your comment is confirmed' })).toBeVisible();
   await device.getByRole('button', { name: 'Open the content' }).click();
   await expect(device).toHaveURL(new RegExp(`/unlock/${magnetId}`));

@@ -9,7 +9,7 @@ import { formProblem } from './form-problem.ts';
 import { accountKey } from './account-key.ts';
 import { deleteSession, type UserRow, userColumns } from './auth.queries.ts';
 import { enterAccount } from './entries.ts';
-import { endEverything } from './mailed-proofs.service.ts';
+import { endEverything, endMailedProofs } from './proofs.queries.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { creatorSessions } from './session-kinds.ts';
 import { isLive } from './session-store.ts';
@@ -20,6 +20,7 @@ export interface AccountSecurityService {
   read(session: LiveSession): Promise<AccountSecurity>;
   /** Throws session_not_found for an unknown one and for another account's alike (T56). */
   endSession(userId: string, sessionId: string): Promise<void>;
+  /** Whoever reads the mailbox elsewhere is out as well: mailed links and codes end, too. */
   endOtherSessions(session: LiveSession): Promise<void>;
   /**
    * Ends every session and opens a new one for the caller. Throws current_password_wrong,
@@ -103,7 +104,10 @@ export function createAccountSecurity(dependencies: {
     },
 
     async endOtherSessions({ user, sessionId }) {
-      await db('sessions').where({ user_id: user.id }).whereNot({ id: sessionId }).delete();
+      await db.transaction(async (trx) => {
+        await trx('sessions').where({ user_id: user.id }).whereNot({ id: sessionId }).delete();
+        await endMailedProofs(trx, user.id);
+      });
     },
 
     async changePassword({ user: { id } }, form, device) {

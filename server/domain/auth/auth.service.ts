@@ -94,7 +94,8 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       const user = await newUser(form, device);
       const letter = { to: user.email, toKey: user.email_key };
       const mayMail =
-        network !== undefined && (await mailLimits.take({ emailKey: user.email_key, network }));
+        network !== undefined &&
+        (await mailLimits.take('sign_up', { emailKey: user.email_key, network }));
       try {
         return await db.transaction(async (trx) => {
           const row = await queries.insertUser(trx, user);

@@ -69,7 +69,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
     const to = email.trim();
     if (!isEmailAddress(to)) return;
     const toKey = accountKey(to);
-    if (!(await mailLimits.take({ emailKey: toKey, network }))) return;
+    if (!(await mailLimits.take(kind, { emailKey: toKey, network }))) return;
     await db.transaction(async (trx) => {
       await queries.deleteProofs(trx, toKey, kind);
       await dropOlderMails(trx, toKey, kind);
@@ -147,7 +147,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
         await trx('users')
           .where({ id: user.id })
           .update({ password_hash: passwordHash, email_verified_at: verifiedNow(trx) });
-        await endEverything(trx, user.id);
+        await queries.endEverything(trx, user.id);
         await mail.add(trx, {
           kind: 'password_changed',
           to: user.email,
@@ -172,10 +172,3 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
 
 /** The first time an address is proven counts. */
 const verifiedNow = (trx: Knex.Transaction) => trx.raw('COALESCE(email_verified_at, now())');
-
-/** Every session, every mailed proof and every known browser of an account ends (T44). */
-export async function endEverything(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('sessions').where({ user_id: userId }).delete();
-  await trx('known_browsers').where({ user_id: userId }).delete();
-  await queries.deleteProofsOfUser(trx, userId);
-}

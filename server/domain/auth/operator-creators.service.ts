@@ -9,7 +9,7 @@ import type { Database } from '../../db/connection.ts';
 import { AppError } from '../errors.ts';
 import { cutPage, readCursor } from '../keyset-cursor.ts';
 import type { AuditActor, AuditLog } from '../security/audit-log.ts';
-import { endEverything } from './mailed-proofs.service.ts';
+import { endEverything } from './proofs.queries.ts';
 import * as queries from './operator-creators.queries.ts';
 
 export type CreatorListQuery = z.output<typeof operatorCreatorsApi.list.query>;

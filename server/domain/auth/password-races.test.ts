@@ -7,7 +7,7 @@ import { randomIds } from '../ids.ts';
 import { createExactRateLimiter } from '../security/exact-rate-limiter.ts';
 import { createAccountSecurity } from './account-security.service.ts';
 import { createAuthService } from './auth.service.ts';
-import { endEverything } from './mailed-proofs.service.ts';
+import { endEverything } from './proofs.queries.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 let database: TestDatabase;

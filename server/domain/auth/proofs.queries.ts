@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { type UserRow, userColumns } from './auth.queries.ts';
 
-export type ProofPurpose = 'sign_in' | 'reset_password' | 'verify_email';
+const proofMails = ['sign_in', 'reset_password', 'verify_email'] as const;
+export type ProofPurpose = (typeof proofMails)[number];
 
 /** The account behind an address while it may be used; its row tells where mail goes (T52). */
 export async function findMailableUser(db: Knex, emailKey: string): Promise<UserRow | undefined> {
@@ -21,9 +22,21 @@ export async function deleteProofs(
   await db('account_proofs').where({ email_key: emailKey, purpose }).delete();
 }
 
-/** Ends every link and code of an account, whatever it was for. */
-export async function deleteProofsOfUser(db: Knex, userId: string): Promise<void> {
-  await db('account_proofs').where({ user_id: userId }).delete();
+/** Ends every link and code of an account, whatever it was for, and those of mails not sent yet. */
+export async function endMailedProofs(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('account_proofs').where({ user_id: userId }).delete();
+  await trx('mail_messages')
+    .where({ to_key: trx('users').where({ id: userId }).select('email_key') })
+    .whereIn('kind', proofMails)
+    .whereIn('state', ['queued', 'outbox'])
+    .update({ state: 'dropped', last_error: 'ended by the owner' });
+}
+
+/** Every session, every mailed proof and every known browser of an account ends. */
+export async function endEverything(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('sessions').where({ user_id: userId }).delete();
+  await trx('known_browsers').where({ user_id: userId }).delete();
+  await endMailedProofs(trx, userId);
 }
 
 export interface NewProof {

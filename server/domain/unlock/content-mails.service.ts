@@ -1,5 +1,6 @@
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { MailLimits } from '../auth/mail-limits.ts';
 import { AppError } from '../errors.ts';
 import { hashSecret, type Ids } from '../ids.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
@@ -42,7 +43,7 @@ export function createContentMails(dependencies: {
   ids: Ids;
   mail: MailQueue;
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
-  mayMail(ask: { emailKey: string; network: string }): Promise<boolean>;
+  mayMail: MailLimits['take'];
 }): ContentMailsService {
   const { db, ids, findForVisitor } = dependencies;
 
@@ -64,7 +65,7 @@ export function createContentMails(dependencies: {
       if (grant === null) throw new AppError('verification_required');
       if (grant.completed_at === null) throw new AppError('email_required');
       const key = emailKey(address);
-      const mayMail = await dependencies.mayMail({ emailKey: key, network });
+      const mayMail = await dependencies.mayMail('content', { emailKey: key, network });
       await db.transaction(async (trx) => {
         // Parallel posts are counted one after the other.
         await trx('leads').where({ id: grant.lead_id }).forUpdate().first('id');

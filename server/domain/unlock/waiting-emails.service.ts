@@ -1,5 +1,6 @@
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { MailLimits } from '../auth/mail-limits.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
@@ -34,7 +35,7 @@ export function createWaitingEmails(dependencies: {
   db: Database;
   ids: Ids;
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
-  mayMail(ask: { emailKey: string; network: string }): Promise<boolean>;
+  mayMail: MailLimits['take'];
 }): WaitingEmailsService {
   const { db, ids } = dependencies;
   return {
@@ -44,7 +45,7 @@ export function createWaitingEmails(dependencies: {
       const key = emailKey(address);
       const waiting = await findWaitingOf(db, magnetId, secrets);
       if (waiting === null || waiting.code === 'near_miss') throw new AppError('not_waiting');
-      const mayMail = await dependencies.mayMail({ emailKey: key, network });
+      const mayMail = await dependencies.mayMail('waiting', { emailKey: key, network });
       await db.transaction(async (trx) => {
         // Whoever settles the comment waits for us, and then finds the address; and of those who
         // leave one at the same time each counts what the others left.

@@ -51,9 +51,14 @@ export function registerSandboxMail(
   });
 }
 
-/** By the connection itself: headers can be made up. */
+/** What proxies and tunnels add; whoever they speak for is somewhere else. */
+const FORWARDED =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|cf-connecting-ip|true-client-ip)$/;
+
+/** By the connection itself, since headers can be made up: one that was forwarded never counts. */
 function requireThisMachine(ctx: Context): void {
   const address = ctx.req.socket.remoteAddress ?? '';
   const isLocal = ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-  if (!isLocal) throw new AppError('forbidden');
+  const isForwarded = Object.keys(ctx.req.headers).some((name) => FORWARDED.test(name));
+  if (!isLocal || isForwarded) throw new AppError('forbidden');
 }

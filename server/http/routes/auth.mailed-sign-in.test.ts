@@ -229,7 +229,7 @@ describe('mail bombing (T94)', () => {
     }
     const asked = await app
       .db('rate_limits')
-      .whereLike('key', '%mail network %')
+      .whereLike('key', '%mail sign_in network %')
       .orderBy('points', 'desc')
       .first();
     expect(asked.points).toBeGreaterThan(20);

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { createTestApp } from '#server/testing/test-app.ts';
+
+it('the mails of a practice installation are shown to nobody whose request was forwarded', async () => {
+  const app = await createTestApp({ isSandbox: true });
+  const statusWith = async (name: string, method: string) => {
+    const body = method === 'POST' ? new URLSearchParams({ id: 'x' }) : null;
+    return (await app.fetch('/sandbox/mail', { method, body, headers: { [name]: '127.0.0.1' } }))
+      .status;
+  };
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'forwarded',
+    'x-real-ip',
+    'via',
+  ]) {
+    expect([name, await statusWith(name, 'GET')]).toEqual([name, 403]);
+    expect([name, await statusWith(name, 'POST')]).toEqual([name, 403]);
+  }
+  expect((await app.fetch('/sandbox/mail')).status).toBe(200);
+  await app.close();
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aUser } from '#server/testing/factories.ts';
+import { tokenIn } from '#server/testing/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
+
+let scene: MailedScene;
+beforeAll(async () => {
+  scene = await createMailedScene();
+});
+afterAll(() => scene.close());
+
+it('whoever signs out everywhere else ends the links that were mailed before, too', async () => {
+  const { app, sink } = scene;
+  const email = 'owner@x.test';
+  const { user, token } = await aUser(app, { email });
+  await app.api.auth.login({ body: { email } });
+  const signIn = tokenIn(await sink.next(email), 'sign-?in');
+  await app.api.auth.forgot({ body: { email } });
+  const reset = tokenIn(await sink.next(email, 1), '/reset-password');
+
+  await app.as(token).accountSecurity.endOtherSessions();
+  const form = { password: 'tulips in may', confirmPassword: 'tulips in may' };
+  await expect(app.api.auth.signInByLink({ body: { token: signIn } })).rejects.toMatchObject({
+    code: 'link_expired',
+  });
+  await expect(app.api.auth.reset({ body: { token: reset, ...form } })).rejects.toMatchObject({
+    code: 'reset_expired',
+  });
+  expect(await app.db('account_proofs').where({ user_id: user.id })).toEqual([]);
+});
+
+it('a mail that was asked for before and has not left yet is not sent any more', async () => {
+  const { app } = scene;
+  const email = 'slow@x.test';
+  const { token } = await aUser(app, { email });
+  await app.db('mail_messages').insert({
+    id: 'not-sent-yet',
+    kind: 'sign_in',
+    to_address: email,
+    to_key: email,
+    payload: '{}',
+    priority: 1,
+    not_after: app.db.raw(`now() + interval '30 minutes'`),
+    next_try_at: app.db.raw(`now() + interval '1 hour'`),
+  });
+  await app.as(token).accountSecurity.endOtherSessions();
+  const row = await app.db('mail_messages').where({ id: 'not-sent-yet' }).first('state');
+  expect(row).toEqual({ state: 'dropped' });
+});
