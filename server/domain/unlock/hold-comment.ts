@@ -27,7 +27,7 @@ const ASK_AGAIN = 60;
 
 /**
  * A comment that could not be read: kept and retried, and by the creator's choice opened on trust
- * meanwhile (D8).
+ * meanwhile (D8). `rejected` when the creator has just turned it down.
  */
 export async function holdUnsettled(
   deps: UnlockDependencies,
@@ -35,7 +35,7 @@ export async function holdUnsettled(
   subject: CommentSubject,
   unsettled: Unsettled,
   secrets: readonly string[],
-): Promise<UnlockOutcome> {
+): Promise<UnlockOutcome | 'rejected'> {
   await deps.retries.ready();
   await deps.turns.take();
   if (visitor.magnet.when_unconfirmed === 'unlock') {
@@ -43,6 +43,7 @@ export async function holdUnsettled(
   }
   return deps.db.transaction(async (trx) => {
     const row = await wait(deps, trx, visitor, subject, unsettled, null);
+    if (row.state === 'rejected') return row.state;
     return toPending(visitor, row, unsettled, await joinWait(deps, trx, row, secrets));
   });
 }
@@ -53,13 +54,14 @@ async function trust(
   subject: CommentSubject,
   unsettled: Unsettled,
   secrets: readonly string[],
-): Promise<UnlockOutcome> {
+): Promise<UnlockOutcome | 'rejected'> {
   const made = await deps.db.transaction(async (trx) => {
     const options = { wayIn: { kind: 'trusted' }, withGrant: true, countsAsTry: true } as const;
     const lead = await makeLead(deps, recordLeadIn(trx), visitor, subject, options);
     if (lead.kind === 'created') await wait(deps, trx, visitor, subject, unsettled, lead.leadId);
     return lead;
   });
+  if (made.kind === 'rejected') return made.kind;
   return openMade(deps, visitor, subject, made, { secrets, isConfirmed: false });
 }
 

@@ -38,7 +38,8 @@ export type MadeLead =
       grant: string | null;
       recorded: Created;
     }
-  | { kind: 'exists' };
+  | { kind: 'exists' }
+  | { kind: 'rejected' };
 type Created = Extract<RecordedLead, { kind: 'created' }>;
 
 /**
@@ -70,7 +71,7 @@ export async function makeLead(
   };
   const recorded = await recordLead(record);
   if (recorded.kind === 'over_limit') throw new AppError('quota_exceeded');
-  if (recorded.kind === 'exists') return recorded;
+  if (recorded.kind !== 'created') return recorded;
   const { name } = record;
   const leadId = record.ids.lead;
   return { kind: 'created', leadId, name, emailRequired, grant: secret, recorded };

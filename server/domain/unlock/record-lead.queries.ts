@@ -43,6 +43,8 @@ export interface LeadRecord {
 export type RecordedLead =
   | { kind: 'created'; held: boolean; expiresAt: Date }
   | { kind: 'exists' }
+  /** The creator turned the comment down, maybe this very moment. */
+  | { kind: 'rejected' }
   | { kind: 'over_limit' };
 
 const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
@@ -53,6 +55,9 @@ const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
  * anything is counted: of any number of parallel comments exactly the last free one is let in (T30),
  * in the order of the group. The month is the database's UTC month; each has its own row (D13, R28).
  * While one of these rows is missing nothing is stored at all.
+ *
+ * What a waiting comment came to is read from its row once that is locked: a check and the creator's
+ * no that come together have one outcome, the first one's.
  *
  * Rows are locked in the order waiting comment, quota, figures, here and everywhere else.
  */
@@ -67,14 +72,17 @@ const RECORD_LEADS = `
       reason text, tries integer, comment_limit integer, may_hold boolean, settle_as text,
       must_wait boolean, grant_id text, grant_hash bytea, email_required boolean)
   ), waiting AS (
-    SELECT w.magnet_id, w.comment_id FROM waiting_comments w JOIN input USING (magnet_id, comment_id)
-    WHERE w.state = 'waiting' ORDER BY w.id FOR UPDATE OF w
+    SELECT w.magnet_id, w.comment_id, w.state
+    FROM waiting_comments w JOIN input USING (magnet_id, comment_id)
+    ORDER BY w.id FOR UPDATE OF w
+  ), judged AS (
+    SELECT input.*, w.state AS wait_state FROM input LEFT JOIN waiting w USING (magnet_id, comment_id)
   ), fresh AS (
-    SELECT input.* FROM input, (SELECT count(*) FROM waiting) AS all_locked
-    WHERE (NOT must_wait OR EXISTS (SELECT FROM waiting w
-        WHERE w.magnet_id = input.magnet_id AND w.comment_id = input.comment_id))
+    SELECT * FROM judged
+    WHERE CASE WHEN must_wait THEN coalesce(wait_state, '') = 'waiting'
+        ELSE coalesce(wait_state, '') <> 'rejected' END
       AND NOT EXISTS (SELECT FROM leads l
-        WHERE l.magnet_id = input.magnet_id AND l.comment_id = input.comment_id)
+        WHERE l.magnet_id = judged.magnet_id AND l.comment_id = judged.comment_id)
   ), months AS (
     SELECT q.user_id, q.used FROM quota_months q
     WHERE (q.user_id, q.month) IN (SELECT user_id, month FROM fresh) ORDER BY q.user_id FOR UPDATE
@@ -124,9 +132,10 @@ const RECORD_LEADS = `
     ON CONFLICT (user_id, hour, magnet_id) DO UPDATE
       SET tried = h.tried + excluded.tried, verified = h.verified + excluded.verified
   )
-  SELECT input.call, fresh.call IS NOT NULL AS is_fresh, decided.counts,
+  SELECT judged.call, fresh.call IS NOT NULL AS is_fresh, decided.counts,
+    coalesce(judged.wait_state, '') = 'rejected' AS is_rejected,
     now() + interval '${READ_WITHIN}' AS expires_at
-  FROM input LEFT JOIN fresh USING (call) LEFT JOIN decided USING (call)`;
+  FROM judged LEFT JOIN fresh USING (call) LEFT JOIN decided USING (call)`;
 
 /** The first comment of a creator's month finds no row to lock. */
 const BEGIN_MONTHS = `
@@ -137,6 +146,7 @@ const BEGIN_MONTHS = `
 interface LeadRow {
   call: number;
   is_fresh: boolean;
+  is_rejected: boolean;
   /** null for a fresh one: a month's row is missing, and nothing was stored. */
   counts: boolean | null;
   expires_at: Date;
@@ -155,7 +165,9 @@ async function storeLeads(run: Run, records: readonly LeadRecord[]): Promise<Rec
   const byCall = new Map(rows.map((row) => [row.call, row]));
   return records.map(({ mayHold }, call) => {
     const row = byCall.get(call);
-    if (row === undefined || !row.is_fresh) return { kind: 'exists' };
+    if (row === undefined || !row.is_fresh) {
+      return { kind: row?.is_rejected === true ? 'rejected' : 'exists' };
+    }
     // Only the end of a month between the two statements leaves none: the next call finds its row.
     if (row.counts === null) throw new DatabaseBusyError();
     if (!row.counts && !mayHold) return { kind: 'over_limit' };

@@ -81,7 +81,7 @@ export async function openMade(
   deps: UnlockDependencies,
   visitor: VisitorMagnet,
   subject: CommentSubject,
-  made: MadeLead,
+  made: Exclude<MadeLead, { kind: 'rejected' }>,
   { secrets, isConfirmed }: { secrets: readonly string[]; isConfirmed: boolean },
 ): Promise<Unlocked> {
   if (made.kind === 'exists') return reopenMade(deps, visitor, subject, secrets);

@@ -37,13 +37,16 @@ export async function approveWaiting(
     });
     if (made.kind === 'created') return made.leadId;
   }
-  const settled = await deps
-    .db('waiting_comments')
-    .where({ id: waitingId, user_id: userId })
-    .whereIn('state', ['approved', 'verified'])
-    .first<{ lead_id: string | null } | undefined>('lead_id');
-  if (settled?.lead_id == null) throw new AppError('waiting_not_found');
-  return settled.lead_id;
+  const leadId = await deps.db.transaction(async (trx) => {
+    const now = await trx('waiting_comments')
+      .where({ id: waitingId })
+      .forUpdate()
+      .first<WaitingRow>();
+    if (now.state === 'waiting') return adoptLead(trx, now);
+    return now.state === 'approved' || now.state === 'verified' ? now.lead_id : null;
+  });
+  if (leadId === null) throw new AppError('waiting_not_found');
+  return leadId;
 }
 
 /** The creator turns a waiting comment down. Throws waiting_not_found. */
@@ -51,25 +54,46 @@ export async function rejectWaiting(deps: Deps, userId: string, waitingId: strin
   const found = await findOwnWaiting(deps.db, userId, waitingId);
   if (found === undefined) throw new AppError('waiting_not_found');
   const isDone = await deps.db.transaction(async (trx) => {
-    const changed = await trx('waiting_comments')
-      .where({ id: waitingId, user_id: userId, state: 'waiting' })
-      .update({
-        state: 'rejected',
-        reason: 'rejected',
-        next_try_at: null,
-        settled_at: trx.fn.now(),
-      });
-    if (changed === 0) return false;
-    await noteSettled(deps, trx, found.row, found.target, {
+    const row = await trx('waiting_comments')
+      .where({ id: waitingId })
+      .forUpdate()
+      .first<WaitingRow>();
+    if (row.state === 'rejected') return true;
+    if (row.state !== 'waiting' || (await adoptLead(trx, row)) !== null) return false;
+    await trx('waiting_comments').where({ id: waitingId }).update({
+      state: 'rejected',
+      reason: 'rejected',
+      next_try_at: null,
+      settled_at: trx.fn.now(),
+    });
+    await noteSettled(deps, trx, row, found.target, {
       result: 'refused',
       reason: 'rejected',
       assessment: null,
     });
     return true;
   });
-  if (isDone) return;
-  const { row } = (await findOwnWaiting(deps.db, userId, waitingId)) ?? {};
-  if (row?.state !== 'rejected') throw new AppError('waiting_not_found');
+  if (!isDone) throw new AppError('waiting_not_found');
+}
+
+/**
+ * A slow check may store its wait after another one has made the comment's lead: then the lead ends
+ * the wait. Its id; null when there is none. The caller holds the row's lock.
+ */
+async function adoptLead(trx: Knex.Transaction, row: WaitingRow): Promise<string | null> {
+  if (row.lead_id !== null) return null; // opened on trust: still to be decided
+  const { magnet_id, comment_id } = row;
+  const lead = await trx('leads')
+    .where({ magnet_id, comment_id })
+    .first<{ id: string } | undefined>('id');
+  if (lead === undefined) return null;
+  await trx('waiting_comments').where({ id: row.id }).update({
+    state: 'verified',
+    lead_id: lead.id,
+    next_try_at: null,
+    settled_at: trx.fn.now(),
+  });
+  return lead.id;
 }
 
 /** A lead opened on trust turns out to be right, by reading or by the creator's word. */

@@ -46,8 +46,8 @@ export async function verifyComment(
   if (isTooOld(subject.commentedAt, visitor.magnet)) {
     return refuse(deps, visitor, subject, 'too_old');
   }
-  if (state.leadId !== null) return reopen(deps, visitor, subject, state.leadId, input.secrets);
   if (state.waiting?.state === 'rejected') return refuse(deps, visitor, subject, 'rejected');
+  if (state.leadId !== null) return reopen(deps, visitor, subject, state.leadId, input.secrets);
 
   const assessment = await assessComment(deps, visitor, subject, state);
   switch (assessment.kind) {
@@ -62,8 +62,10 @@ export async function verifyComment(
         waitingId: state.waiting?.id ?? null,
         secrets: input.secrets,
       });
-    case 'unsettled':
-      return holdUnsettled(deps, visitor, subject, assessment, input.secrets);
+    case 'unsettled': {
+      const held = await holdUnsettled(deps, visitor, subject, assessment, input.secrets);
+      return held === 'rejected' ? refuse(deps, visitor, subject, 'rejected') : held;
+    }
   }
 }
 
@@ -86,6 +88,7 @@ async function unlock(
     withGrant: true,
     countsAsTry,
   });
+  if (made.kind === 'rejected') return refuse(deps, visitor, subject, 'rejected');
   return openMade(deps, visitor, subject, made, { secrets, isConfirmed: true });
 }
 
