@@ -6,14 +6,18 @@ export interface Token {
   key: string;
   shape: string;
   kind: 'letter' | 'hangul' | 'glyph' | 'emoji';
+  /** Whose letters it is written with; null for a mixture, for digits and for any other script. */
+  script: Script | null;
   start: number;
   end: number;
   /** Nothing separates it from the token before. */
   isGlued: boolean;
 }
 
+type Script = 'latin' | 'cyrillic' | 'greek' | 'armenian';
+
 /**
- * The tokens of a text: runs of letters and digits with their marks; every emoji cluster by
+ * The plain tokens of a text: runs of letters and digits with their marks; every emoji cluster by
  * itself, without skin tone and variation selector; every character of a script that is written
  * without spaces by itself. All else separates. Hangul beside other letters begins a new token,
  * for Korean hangs its particles on foreign words.
@@ -22,7 +26,7 @@ export interface Token {
  * a word, and a longer even run may be either, which makes a second reading of the text. One kept
  * apart by an invisible character (people do so to avoid a flag) is a letter.
  */
-export function readTokens(text: string): Token[][] {
+export function readPlainTokens(text: string): Token[][] {
   if (isAscii(text)) return [readAsciiTokens(text)];
   const units = cutIntoUnits(text);
   const runs = joinRegional(units);
@@ -41,7 +45,9 @@ function isAscii(text: string): boolean {
 function readAsciiTokens(text: string): Token[] {
   return Array.from(text.matchAll(/[0-9a-z]+/gi), ({ 0: word, index: start }) => {
     const key = word.toLowerCase();
-    return { key, shape: key, kind: 'letter', start, end: start + word.length, isGlued: false };
+    const script = /[0-9]/.test(key) ? null : 'latin';
+    const end = start + word.length;
+    return { key, shape: key, kind: 'letter', script, start, end, isGlued: false };
   });
 }
 
@@ -90,6 +96,18 @@ function bareEmoji(unit: TextUnit): string {
     : unit.text.replace(/[\uFE0E\uFE0F\p{EMod}]/gu, '');
 }
 
+function scriptOf({ text }: TextUnit): Script | null {
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
+  return SCRIPTS.find(([, letters]) => letters.test(first))?.[0] ?? null;
+}
+
+const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
+  ['latin', /\p{Script=Latin}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+  ['greek', /\p{Script=Greek}/u],
+  ['armenian', /\p{Script=Armenian}/u],
+];
+
 function spell(unit: TextUnit): FoldedCharacter {
   const letter = String.fromCharCode(0x61 + (unit.text.codePointAt(0) ?? 0) - 0x1f1e6);
   return { key: letter, shape: letter, kind: 'letter' };
@@ -111,13 +129,17 @@ class TokenWriter {
       this.#open.key += key;
       this.#open.shape += shape;
       this.#open.end = unit.end;
+      if (kind !== 'mark' && scriptOf(unit) !== this.#open.script) this.#open.script = null;
     } else if (kind !== 'mark') {
-      this.#open = this.#push({ key, shape, kind, start: unit.start, end: unit.end });
+      const script = scriptOf(unit);
+      this.#open = this.#push({ key, shape, kind, script, start: unit.start, end: unit.end });
     }
   }
 
   addWhole(units: readonly TextUnit[], kind: Token['kind'], key: string): void {
-    this.#push({ key, shape: key, kind, start: units[0]?.start ?? 0, end: units.at(-1)?.end ?? 0 });
+    const start = units[0]?.start ?? 0;
+    const end = units.at(-1)?.end ?? 0;
+    this.#push({ key, shape: key, kind, script: null, start, end });
     this.#open = null;
   }
 

@@ -1,12 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTokens } from './text-fold-tokens.ts';
+import { readTokens } from './text-readings.ts';
 import { matchTrigger, triggerProblem, type MatchMode } from './trigger-match.ts';
 
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
   fc.string({ unit: 'grapheme', maxLength: 4 }),
-  fc.constantFrom('growth', 'Growht', ' ', '\u200d', '\ufe0f', '\u0301', '\u1100\u1161', '_', '-'),
+  fc.constantFrom(
+    'growth',
+    'Growht',
+    ' ',
+    '#',
+    '+',
+    '.',
+    ',',
+    '100',
+    'GrowthGuide',
+    'A.I.',
+    'ال',
+    '\u200d',
+    '\ufe0f',
+    '\u0301',
+    '\u1100\u1161',
+    '_',
+    '-',
+  ),
   fc.constantFrom('🔥', '👩🏽‍💻', '🇫🇷', '🇬', '1️⃣', '指南', 'คู่มือ', '가이드', '를', 'ｶﾞ', 'हिन्दी', 'كِتَاب'),
   fc.constantFrom('ß', 'İ', 'Η', '🅶', '™'),
 );
@@ -59,6 +77,78 @@ describe('whatever is written', () => {
     );
   });
 
+  test('a number is in no longer number, however that is grouped', () => {
+    const group = fc.stringMatching(/^[0-9]{3}$/);
+    const first = fc.stringMatching(/^[1-9][0-9]{0,2}$/);
+    const separator = fc.constantFrom(',', '.', '’', "'", '\u00a0', '\u202f', '，');
+    fc.assert(
+      fc.property(
+        first,
+        fc.array(group, { minLength: 1, maxLength: 3 }),
+        separator,
+        (a, rest, by) => {
+          const rule = (word: string) => ({ words: [word], mode: 'contains' }) as const; // keeps the mode's literal type
+          const written = `the ${[a, ...rest].join(by)}, please`;
+          for (const part of [a, ...rest]) {
+            expect(matchTrigger(written, rule(part)).matched).toBe(false);
+          }
+          for (const mark of [',', '.', '']) {
+            expect(matchTrigger(written, rule([a, ...rest].join(mark))).matched).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+
+  test('a letter and the same one with a symbol are two names', () => {
+    const letter = fc.constantFrom(...'abcxyzфяωλñé');
+    const symbol = fc.constantFrom('+', '++', '#');
+    fc.assert(
+      fc.property(letter, symbol, (name, sign) => {
+        const matches = (text: string, word: string) =>
+          matchTrigger(`so ${text}!`, { words: [word], mode: 'contains' }).matched;
+        expect(matches(name + sign, name)).toBe(false);
+        expect(matches(name, name + sign)).toBe(false);
+        expect(matches(name + sign, name.toUpperCase() + sign)).toBe(true);
+        expect(matches(`guide${sign}`, 'guide')).toBe(true);
+      }),
+    );
+  });
+
+  test('a hashtag of capitalised words is also these words, a plain word never is', () => {
+    const word = fc.constantFrom(
+      'Growth',
+      'Plan',
+      'Über',
+      'Éxito',
+      'План',
+      'Рост',
+      'Οδηγός',
+      'Guide',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), (parts) => {
+        const rule = { words: [parts.join(' ')], mode: 'whole' } as const; // keeps the mode's literal type
+        expect(matchTrigger(`#${parts.join('')}`, rule).matched).toBe(true);
+        expect(matchTrigger(parts.join(''), rule).matched).toBe(false);
+      }),
+    );
+  });
+
+  test('a word of another script never matches, and is a near miss when it looks the same', () => {
+    const twins = fc.constantFrom(
+      ...'АВЕКМНОРСТХ'.split('').map((c, at) => [c, 'ABEKMHOPCTX'[at]]),
+    );
+    fc.assert(
+      fc.property(fc.array(twins, { minLength: 1, maxLength: 8 }), (pairs) => {
+        const [cyrillic, latin] = [0, 1].map((side) => pairs.map((pair) => pair[side]).join(''));
+        const rule = { words: [latin ?? ''], mode: 'contains' } as const; // keeps the mode's literal type
+        const found = matchTrigger(`да ${cyrillic} да`, rule);
+        expect(found).toMatchObject({ matched: false, nearMiss: { found: cyrillic } });
+      }),
+    );
+  });
+
   test('composed and decomposed text are one, and so are the two cases of Greek and Cyrillic', () => {
     const letters = fc.string({
       unit: fc.constantFrom(
@@ -80,8 +170,8 @@ describe('whatever is written', () => {
   test('plain English is read alone as it is beside other writing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 40 }), (text) => {
-        const [beside = []] = readTokens(`${text} 指`);
-        expect(readTokens(text)).toEqual([beside.slice(0, -1)]);
+        const beside = readTokens(`${text} 指`).map((tokens) => tokens.slice(0, -1));
+        expect(readTokens(text)).toEqual(beside);
       }),
       runs,
     );

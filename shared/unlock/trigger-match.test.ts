@@ -38,6 +38,11 @@ describe('the marked word', () => {
     ['Straße!', 'strasse', ['Straße']],
     ['ﬁx', 'fix', ['ﬁx']],
     ['aa aa aa', 'aa aa', ['aa aa']],
+    ['so #GrowthGuide!', 'growth guide', ['GrowthGuide']],
+    ['#GrowthGuide', 'guide', ['Guide']],
+    ['my A.I. plan', 'ai', ['A.I']],
+    ['I like C++, yes', 'c++', ['C++']],
+    ['all 100,000 of it', '100000', ['100,000']],
   ])('in "%s" for "%s" it is %j', (text, word, expected) => {
     expect(marked(text, [word])).toEqual(expected);
   });
@@ -59,6 +64,9 @@ describe('the marked word', () => {
 describe('the whole comment', () => {
   test.each<[string, string, boolean]>([
     ['GUIDE', 'guide', true],
+    ['#GrowthGuide', 'growth guide', true],
+    ['A.I.', 'AI', true],
+    ['C++', 'C', false],
     ['  "Guide!" ', 'guide', true],
     ['growth plan', 'growth plan', true],
     ['guide please', 'guide', false],
@@ -86,6 +94,19 @@ describe('near misses', () => {
     ['my grwth plan', 'growth plan', 'grwth plan'],
     ['growth plans', 'growth plan', 'growth plans'],
     ['𝗚𝗨𝗜𝗗', 'guide', '𝗚𝗨𝗜𝗗'],
+    ['ВОТ это', 'bot', 'ВОТ'],
+    ['BOT', 'вот', 'BOT'],
+    ['a РОСТ plan', 'POCT plan', 'РОСТ plan'],
+    ['أريد الدليل', 'دليل', 'الدليل'],
+    ['دليل', 'الدليل', 'دليل'],
+    ['بالدليل', 'الدليل', 'بالدليل'],
+    ['للدليل', 'دليل', 'للدليل'],
+    ['والكتاب من فضلك', 'كتاب', 'والكتاب'],
+    ['دليل النمو', 'الدليل النمو', 'دليل النمو'],
+    ['#GrowhtGuide', 'growth', 'Growht'],
+    ['الم', 'م', null],
+    ['C++', 'C', null],
+    ['100,000', '100', null],
     ['我要成长计划本', '成长计划书', '成长计划本'],
     ['guidelines', 'guide', null],
     ['grwht', 'growth', null],

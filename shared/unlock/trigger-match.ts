@@ -1,4 +1,6 @@
-import { readTokens, type Token } from './text-fold-tokens.ts';
+import type { Token } from './text-fold-tokens.ts';
+import { readTokens } from './text-readings.ts';
+import { differsByArticle } from './trigger-match-arabic.ts';
 import { findNearMiss } from './trigger-match-near.ts';
 import { isWithParticle } from './trigger-match-particles.ts';
 
@@ -22,15 +24,18 @@ export type TriggerMatch =
     };
 
 /**
- * Looks for a trigger in a comment (linkedin.md D4): the trigger's tokens must stand next to each
+ * Looks for a trigger in a comment: the trigger's tokens must stand next to each
  * other in the comment's, both folded. So case, accents, styled letters, look-alikes and
  * punctuation do not matter, and a longer word does not count ("guidelines" for "guide").
  *
  * Chinese, Japanese, Thai, Lao, Khmer and Burmese write no spaces between words: there a trigger
  * matches inside a run of that script, which also finds it in a longer compound.
  *
- * No pattern is built from the trigger or the comment; the time is linear in the comment. A near
- * miss is reported for the creator and the visitor, never accepted. Never throws.
+ * What is nearly the word is a near miss: one slip, the Arabic article, a word of another script
+ * that looks like it. It is reported for the creator and the visitor, never accepted.
+ *
+ * No pattern is built from the trigger or the comment; the time is linear in the comment.
+ * Never throws.
  */
 export function matchTrigger(text: string, rule: TriggerRule): TriggerMatch {
   const readings = readTokens(text);
@@ -40,13 +45,20 @@ export function matchTrigger(text: string, rule: TriggerRule): TriggerMatch {
   for (const trigger of triggers) {
     for (const wanted of trigger.readings) {
       for (const tokens of readings) {
-        const ranges = findRanges(tokens, wanted, isWhole);
+        const ranges = findRanges(tokens, wanted, isWhole, isSameWord);
         if (ranges.length > 0) return { matched: true, word: trigger.word, ranges };
       }
     }
   }
   for (const trigger of triggers) {
-    const near = findNearMiss(readings[0] ?? [], trigger.readings[0] ?? [], isWhole);
+    const wanted = trigger.readings[0] ?? [];
+    const near = readings.reduce<{ start: number; end: number } | null>(
+      (found, tokens) =>
+        found ??
+        findRanges(tokens, wanted, isWhole, isNearlySameWord)[0] ??
+        findNearMiss(tokens, wanted, isWhole),
+      null,
+    );
     if (near) {
       const found = text.slice(near.start, near.end);
       return { matched: false, nearMiss: { word: trigger.word, found, ...near } };
@@ -66,16 +78,19 @@ export function triggerProblem(word: string): 'empty' | 'too_long' | 'no_token' 
   return readTokens(trimmed)[0]?.length ? null : 'no_token';
 }
 
+type Comparison = (found: Token, wanted: Token) => boolean;
+
 function findRanges(
   text: readonly Token[],
   trigger: readonly Token[],
   isWhole: boolean,
+  isSame: Comparison,
 ): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   const size = trigger.length;
   if (size === 0 || (isWhole && text.length !== size)) return ranges;
   for (let from = 0; from + size <= text.length; from += 1) {
-    if (!trigger.every((_, at) => isTokenAt(text, from + at, trigger, at))) continue;
+    if (!trigger.every((_, at) => isTokenAt(text, from + at, trigger, at, isSame))) continue;
     ranges.push({ start: text[from]?.start ?? 0, end: text[from + size - 1]?.end ?? 0 });
     from += size - 1; // on behind this one
   }
@@ -87,6 +102,7 @@ function isTokenAt(
   textAt: number,
   trigger: readonly Token[],
   at: number,
+  isSame: Comparison,
 ): boolean {
   const found = text[textAt];
   const wanted = trigger[at];
@@ -94,7 +110,25 @@ function isTokenAt(
   // Characters of one unspaced word must not be gathered from both sides of a space.
   const isOneWord = wanted.isGlued && wanted.kind === 'glyph' && trigger[at - 1]?.kind === 'glyph';
   if (isOneWord && !found.isGlued) return false;
-  if (found.key === wanted.key || found.shape === wanted.shape) return true;
+  if (isSame(found, wanted)) return true;
   const isLast = at === trigger.length - 1;
   return isLast && isWithParticle(found.key, wanted.key);
+}
+
+/**
+ * A word that is wholly written in another script is a word of another language, however much it
+ * looks like ours: the Russian "ВОТ" is no BOT. Single foreign letters in a word are look-alikes.
+ */
+function isSameWord(found: Token, wanted: Token): boolean {
+  const isForeign =
+    found.script !== null && wanted.script !== null && found.script !== wanted.script;
+  return !isForeign && looksTheSame(found, wanted);
+}
+
+function isNearlySameWord(found: Token, wanted: Token): boolean {
+  return looksTheSame(found, wanted) || differsByArticle(found.key, wanted.key);
+}
+
+function looksTheSame(found: Token, wanted: Token): boolean {
+  return found.key === wanted.key || found.shape === wanted.shape;
 }
