@@ -49,6 +49,8 @@ export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFra
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
+        {/* No mail program makes links of numbers and dates in what others wrote. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <meta name="color-scheme" content="light" />
         <title>{letter.subject}</title>
       </head>

@@ -20,6 +20,8 @@ interface Budget {
 const HOUR = 3_600;
 const perNetwork: Limit = { points: 20, seconds: HOUR };
 const perDay: Limit = { points: 10, seconds: 86_400 };
+/** One creator's words reach one address this often, whatever is asked for and by whom. */
+const perCreator: Limit = { points: 5, seconds: 86_400 };
 const usual: Budget = { hour: { points: 3, seconds: HOUR }, reserve: null };
 
 /**
@@ -40,9 +42,16 @@ const budgets: Readonly<Record<MailPurpose, Budget>> = {
   content: usual,
 };
 
+export interface MailAsk {
+  emailKey: string;
+  network: string;
+  /** Whose title and name the mail repeats; none in mails about an account. */
+  creatorId?: string;
+}
+
 export interface MailLimits {
   /** True when a mail may be queued; counted for every address alike, known or not. */
-  take(purpose: MailPurpose, ask: { emailKey: string; network: string }): Promise<boolean>;
+  take(purpose: MailPurpose, ask: MailAsk): Promise<boolean>;
 }
 
 /**
@@ -52,11 +61,13 @@ export interface MailLimits {
 export function createMailLimits(limiter: ExactRateLimiter): MailLimits {
   const isFree = async (key: string, limit: Limit) => (await limiter.consume(key, limit)).allowed;
   return {
-    async take(purpose, { emailKey, network }) {
+    async take(purpose, { emailKey, network, creatorId }) {
       const { hour, reserve } = budgets[purpose];
       const key = (kind: string, of: string) => `mail ${purpose} ${kind} ${of}`;
       const address = hashSecret(emailKey).toString('base64url');
       if (!(await isFree(key('network', network), perNetwork))) return false;
+      const pair = `mail creator ${creatorId} ${address}`;
+      if (creatorId !== undefined && !(await isFree(pair, perCreator))) return false;
       const isUsual =
         (await isFree(key('hour', address), hour)) && (await isFree(key('day', address), perDay));
       return isUsual || (reserve !== null && (await isFree(key('reserve', address), reserve)));

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts';
 import { hashSecret, type Ids } from '../ids.ts';
 import type { MailWriter } from '../notifications/mail-writer.ts';
 import type { MailRow } from '../notifications/mail.queries.ts';
+import { quoteInMail } from '../quote-in-mail.ts';
 import { makeOptOutLink } from '../notifications/opt-out-links.queries.ts';
 import { READING_LINK_DAYS } from './unlock-limits.ts';
 
@@ -51,13 +52,14 @@ export function createContentLetters(dependencies: {
     async write(mail) {
       const row = await find(mail);
       if (row === null) return null;
-      const title = row.title || DEFAULT_MAGNET_TITLE;
+      const title = quoteInMail(row.title || DEFAULT_MAGNET_TITLE);
+      const creator = quoteInMail(row.creator || DEFAULT_CREATOR_NAME);
       return {
-        subject: `Your link: ${title}`,
+        subject: `Your link to ${title}`,
         blocks: [
           {
             kind: 'text',
-            text: `Here is the way back to "${title}" by ${row.creator || DEFAULT_CREATOR_NAME}. The link works for ${READING_LINK_DAYS} days, a few times a day.`,
+            text: `Here is the way back to ${title}, shared by ${creator}. The link works for ${READING_LINK_DAYS} days, a few times a day.`,
           },
           { kind: 'button', label: 'Open the content', url: await makeLink(row) },
         ],

@@ -60,12 +60,16 @@ export function createContentMails(dependencies: {
   return {
     async send({ magnetId, email, secrets, network }) {
       const address = readEmail(email);
-      await findForVisitor(magnetId);
+      const { magnet } = await findForVisitor(magnetId);
       const grant = await findGrant(db, magnetId, secrets);
       if (grant === null) throw new AppError('verification_required');
       if (grant.completed_at === null) throw new AppError('email_required');
       const key = emailKey(address);
-      const mayMail = await dependencies.mayMail('content', { emailKey: key, network });
+      const mayMail = await dependencies.mayMail('content', {
+        emailKey: key,
+        network,
+        creatorId: magnet.user_id,
+      });
       await db.transaction(async (trx) => {
         // Parallel posts are counted one after the other.
         await trx('leads').where({ id: grant.lead_id }).forUpdate().first('id');

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts';
 import { type Ids, hashSecret } from '../ids.ts';
 import type { Letter } from '../notifications/letter.ts';
 import type { MailWriter } from '../notifications/mail-writer.ts';
+import { breakLinks, quoteInMail } from '../quote-in-mail.ts';
 import { makeOptOutLink } from '../notifications/opt-out-links.queries.ts';
 import type { WaitingRow } from './waiting.queries.ts';
 
@@ -68,17 +69,17 @@ export function createSettledLetters(dependencies: {
   };
 }
 
-const nameOf = (row: SettledRow) => row.title || DEFAULT_MAGNET_TITLE;
+const nameOf = (row: SettledRow) => quoteInMail(row.title || DEFAULT_MAGNET_TITLE);
 const reason = 'You get this mail because this address was left on the page while it was checking.';
 
 function openLetter(row: SettledRow, url: string, unsubscribeUrl: string): Letter {
-  const { creator } = row;
+  const creator = quoteInMail(row.creator || DEFAULT_CREATOR_NAME);
   return {
     subject: `Your comment is confirmed: ${nameOf(row)}`,
     blocks: [
       {
         kind: 'text',
-        text: `Your comment was confirmed, and ${creator || DEFAULT_CREATOR_NAME} shares "${nameOf(row)}" with you. The link opens it once.`,
+        text: `Your comment was confirmed, and ${creator} shares ${nameOf(row)} with you. The link opens it once.`,
       },
       { kind: 'button', label: 'Open the content', url },
     ],
@@ -89,11 +90,14 @@ function openLetter(row: SettledRow, url: string, unsubscribeUrl: string): Lette
 
 function refusedLetter(row: SettledRow, url: string, unsubscribeUrl: string): Letter {
   const known = refusalReasons.find((one): one is RefusalReason => one === row.reason);
-  const text = explainRefusedComment(known ?? 'comment_gone', row.trigger_words[0] ?? '');
+  const text = explainRefusedComment(
+    known ?? 'comment_gone',
+    breakLinks(row.trigger_words[0] ?? ''),
+  );
   return {
     subject: `About your comment: ${nameOf(row)}`,
     blocks: [
-      { kind: 'text', text: `"${nameOf(row)}" was not opened. ${text.message}` },
+      { kind: 'text', text: `${nameOf(row)} was not opened. ${text.message}` },
       ...(text.hint === null ? [] : [{ kind: 'text', text: text.hint } as const]),
       { kind: 'button', label: 'Back to the page', url },
     ],

@@ -41,11 +41,15 @@ export function createWaitingEmails(dependencies: {
   return {
     async leave({ magnetId, email, secrets, network }) {
       const address = readEmail(email);
-      await dependencies.findForVisitor(magnetId);
+      const { magnet } = await dependencies.findForVisitor(magnetId);
       const key = emailKey(address);
       const waiting = await findWaitingOf(db, magnetId, secrets);
       if (waiting === null || waiting.code === 'near_miss') throw new AppError('not_waiting');
-      const mayMail = await dependencies.mayMail('waiting', { emailKey: key, network });
+      const mayMail = await dependencies.mayMail('waiting', {
+        emailKey: key,
+        network,
+        creatorId: magnet.user_id,
+      });
       await db.transaction(async (trx) => {
         // Whoever settles the comment waits for us, and then finds the address; and of those who
         // leave one at the same time each counts what the others left.

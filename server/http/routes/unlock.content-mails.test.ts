@@ -52,7 +52,7 @@ describe('a mailed link to open content (F24)', () => {
   it('opens the content on another device, more than once, without a new lead', async () => {
     const open = await anOpening({ title: 'Ten levers' });
     const { mail, path, key } = await linkFor(open);
-    expect(mail.mail.subject).toBe('Your link: Ten levers');
+    expect(mail.mail.subject).toBe('Your link to “Ten levers”');
     expect(mail.raw).not.toContain(CANARY);
 
     const before = await hashTables(scene.app.db);

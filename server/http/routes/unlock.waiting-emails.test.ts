@@ -63,7 +63,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     expect(await leave(wait)).toMatchObject({ status: 201, body: { success: true } });
     await settle(wait, 'approve');
     const mail = await scene.sink.next(wait.email);
-    expect(mail.mail.subject).toBe('Your comment is confirmed: Ten <b>levers</b>');
+    expect(mail.mail.subject).toBe('Your comment is confirmed: “Ten <b>levers</b>”');
     expect(mail.mail.html).toContain('Ten &lt;b&gt;levers&lt;/b&gt;');
     expect(mail.raw).not.toContain(CANARY);
 
@@ -102,7 +102,7 @@ describe('a waiting visitor who leaves an address (F26)', () => {
     await leave(wait);
     await settle(wait, 'reject');
     const mail = await scene.sink.next(wait.email);
-    expect(mail.mail.subject).toBe('About your comment: The list');
+    expect(mail.mail.subject).toBe('About your comment: “The list”');
     expect(mail.mail.text).toContain('did not accept that comment');
     expect(linkIn(mail, '/unlock/')).toBe(`${scene.app.url}/unlock/${wait.magnetId}`);
   });

@@ -1,0 +1,44 @@
+const LONGEST = 80;
+
+/**
+ * Somebody's words in a mail of ours, such as a title or a name: one line, in quotes that end where
+ * the words end, short, and nothing in them that a mail program makes a link of by itself.
+ */
+export function quoteInMail(words: string): string {
+  const line = breakLinks(words).replaceAll(/["“”„‟«»＂]/g, '’');
+  const letters = Array.from(line);
+  const short = letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
+  return `“${short}”`;
+}
+
+/** What the address bar takes for a dot, so that some mail programs do as well. */
+const DOTS = '.\u2024\u3002\uFE52\uFF0E\uFF61';
+
+/**
+ * Text as one line without control, direction and invisible characters, in which no mail program
+ * finds an address: bare names such as "evil.com" become links in most of them. The reader still
+ * sees every letter, and a space where an address was held together.
+ */
+export function breakLinks(text: string): string {
+  return (
+    text
+      // Joiners and marks of emoji stay: they show as part of them.
+      .replaceAll(/[\s\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+      .replaceAll(/(?!\u200D(?=\p{ExtPict}))[\p{C}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu, '')
+      .replaceAll(/[\\/⁄∕⧸／＼]{2,}/g, '/')
+      .replaceAll(/(?<=\p{L}\p{M}*)[:：]\s*(?=\S)/gu, ': ')
+      .replaceAll(/\s*[@＠﹫]\s*(?=\S)/g, ' @ ')
+      .replaceAll(BEFORE_A_NAME, '$& ')
+      .replaceAll(INSIDE_AN_ADDRESS, '$& ')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim()
+  );
+}
+
+/** "Node.js" and "www.evil.com", but no dot at the end of a sentence and none in "2.0". */
+const BEFORE_A_NAME = new RegExp(`[${DOTS}](?=[^\\s\\p{N}${DOTS}])`, 'gu');
+/** A row of numbers as in "203.0.113.9"; a number with one dot stays. */
+const INSIDE_AN_ADDRESS = new RegExp(
+  `[${DOTS}](?=\\p{N}+[${DOTS}]\\p{N})|(?<=\\p{N}[${DOTS}]\\s?\\p{N}+)[${DOTS}](?=\\p{N})`,
+  'gu',
+);

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMailLimits } from '#server/domain/auth/mail-limits.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
+import { aComment, aMagnet, aVisitor, verify } from '#server/testing/unlock-scene.ts';
+
+let scene: MailedScene;
+beforeAll(async () => {
+  scene = await createMailedScene();
+});
+afterAll(() => scene.close());
+
+/** What a creator would write to have a stranger sign in somewhere else. */
+const LURE =
+  'Your account is locked\r\n\r\nSign in at https://evil.example/login or www.evil.example, evil.example, help@evil.example\u202e\u0007';
+
+describe('a creator’s title and name in a mail to any address', () => {
+  it('are one line in quotes, and nothing of them is or becomes a link', async () => {
+    const { magnetId, userId, post } = await aMagnet(scene, { title: LURE });
+    await scene.app.db('users').where({ id: userId }).update({ name: LURE });
+    const visitor = aVisitor(scene.app);
+    await verify(visitor, magnetId, aComment(scene, post, 'growth'));
+    const email = 'victim@x.test';
+    expect((await visitor.post('/api/content-mails', { magnetId, email })).status).toBe(201);
+
+    const { mail } = await scene.sink.next(email);
+    const { subject = '', text = '', html = '' } = mail;
+    const host = new URL(scene.app.url).host;
+    for (const part of [subject, text, html]) {
+      expect(part).not.toMatch(/evil\.example|www\.evil|:\/\/evil|@evil/);
+      expect(part).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0007]/);
+    }
+    expect(subject).toMatch(/^Your link to “Your account is locked Sign in at .*”$/);
+    const lines = text.split('\n').filter((line) => line.includes('locked'));
+    expect(lines.every((line) => /“Your account is locked Sign in/.test(line))).toBe(true);
+    expect(lines).toHaveLength(2);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => new URL(href).host);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.every((link) => link === host)).toBe(true);
+  });
+
+  it('reach one address five times a day, whatever is asked for and from wherever', async () => {
+    const counts = new Map<string, number>();
+    const limits = createMailLimits({
+      consume(key, { points }) {
+        // Only the pair is counted here: the other budgets have tests of their own.
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        return Promise.resolve({
+          allowed: !key.includes('creator') || count <= points,
+          retryAfterSeconds: 0,
+        });
+      },
+      refund: () => Promise.resolve(),
+    });
+    let network = 0;
+    const ask = (purpose: 'content' | 'waiting', creatorId: string, emailKey: string) => {
+      network += 1;
+      return limits.take(purpose, { emailKey, network: `192.0.2.${network}`, creatorId });
+    };
+    const taken: boolean[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      taken.push(await ask('content', 'mallory', 'victim@x.test'));
+      taken.push(await ask('waiting', 'mallory', 'victim@x.test'));
+    }
+    expect(taken).toEqual([true, true, true, true, true, false, false, false]);
+    expect(await ask('content', 'ada', 'victim@x.test')).toBe(true);
+    expect(await ask('content', 'mallory', 'other@x.test')).toBe(true);
+  });
+});
