@@ -12,6 +12,8 @@ export type FakeMode =
   | { kind: 'empty' }
   /** The right page with all class names and ids of comments changed. */
   | { kind: 'layout_changed' }
+  /** The page after a change of the caller's. */
+  | { kind: 'changed'; change: (page: string) => string }
   | { kind: 'json' }
   /** Never answers. */
   | { kind: 'hang' }
@@ -63,6 +65,9 @@ export function answerInMode(
       return;
     case 'layout_changed':
       response.writeHead(200, htmlType).end(withChangedLayout(page ?? ''));
+      return;
+    case 'changed':
+      response.writeHead(200, htmlType).end(mode.change(page ?? ''));
       return;
     case 'json':
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');

@@ -1,14 +1,19 @@
-// One `section.comment` of a guest page (linkedin.md B3), read by a real parser.
+// One `section.comment` of a guest page, read by a real parser.
 import { Parser } from 'htmlparser2';
 import { readCommentUrn, type CommentUrn } from '#shared/unlock/comment-link-urn.ts';
-import { isProfileHref, rebuildProfileUrl } from './profile-url.ts';
-import { cleanName, cleanText } from './plain-text.ts';
+import { createTextCollector, type TextPart } from './comment-text-parts.ts';
+import { rebuildProfileUrl } from './profile-url.ts';
+import { cleanName } from './plain-text.ts';
 
 export interface GuestComment extends CommentUrn {
-  /** Null when the section holds no text element, or only the beginning of one. */
-  text: string | null;
-  /** `text` without mentions. */
-  matchText: string | null;
+  /** What the text element holds; null when there is none, or it breaks off. */
+  text: readonly TextPart[] | null;
+  /** A text that breaks off, as far as it goes. */
+  torn: readonly TextPart[];
+  /** The section has an end of its own: nothing of the comment can be missing behind it. */
+  isComplete: boolean;
+  /** Texts in the section that are, or may be, the names of others. */
+  names: string[];
   authorName: string | null;
   authorUrl: string | null;
 }
@@ -18,19 +23,20 @@ const MOST_NESTED = 100;
 
 /** Null when the section carries no comment id. Only tags count, never what people wrote. */
 export function parseGuestComment(section: string): GuestComment | null {
+  const collector = createTextCollector();
   let urn: string | null = null;
   let authorUrl: string | null = null;
   let author: string | null = null;
-  let text: string | null = null;
-  let matchText = '';
   let region: 'author' | 'text' | null = null;
-  let isMention = false;
+  let textFrom: number | null = null;
+  let textTo: number | null = null;
   let depth = 0;
 
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
       if (depth > MOST_NESTED) return parser.pause();
+      collector.open(name, attributes);
       const classes = ` ${attributes['class'] ?? ''} `;
       if (urn === null && attributes['data-semaphore-content-type'] === 'COMMENT') {
         urn = attributes['data-semaphore-content-urn'] ?? null;
@@ -39,43 +45,45 @@ export function parseGuestComment(section: string): GuestComment | null {
         region = 'author';
         author = '';
         authorUrl = rebuildProfileUrl(attributes['href'] ?? '');
-      } else if (region === null && text === null && name === 'p' && isTextElement(classes)) {
+      } else if (region === null && textFrom === null && name === 'p' && isTextElement(classes)) {
         region = 'text';
-        text = '';
+        textFrom = collector.parts.length;
       } else if (region === 'text' && name === 'br') {
-        text += '\n';
-        matchText += '\n';
-      } else if (region === 'text' && name === 'a') {
-        isMention = isProfileHref(attributes['href'] ?? '');
+        collector.write('\n');
       }
     },
-    ontext(part) {
-      if (region === 'author') author += part;
-      if (region !== 'text') return;
-      text += part;
-      matchText += isMention ? ' ' : part;
+    ontext(text) {
+      if (region === 'author') author += text;
+      collector.write(text);
     },
-    onclosetag(name) {
+    onclosetag(name, isImplied) {
       depth -= 1;
-      if (name === 'a') isMention = false;
-      if ((region === 'author' && name === 'a') || (region === 'text' && name === 'p')) {
+      collector.close(isImplied);
+      if (region === 'author' && name === 'a') {
         region = null;
-        if (urn !== null && author !== null && text !== null) parser.pause(); // the rest adds nothing
+        if (isImplied) author = ''; // more than the name may stand in it
+      }
+      if (region === 'text' && name === 'p') {
+        region = null;
+        textTo = collector.parts.length;
       }
     },
   });
-  /** A text that only the end of the page ends was cut off: of it no word can be called missing. */
-  const isTorn = () => region === 'text';
   parser.write(section);
-  if (isTorn()) text = null;
+  const isWhole = textTo !== null; // the end of the page ends an open text, and proves nothing
+  const written = collector.parts.length;
   parser.end();
 
   const found = urn === null ? null : readCommentUrn(urn);
   if (!found) return null;
+  const { parts } = collector;
+  const text = textFrom === null ? [] : parts.slice(textFrom, textTo ?? written);
   return {
     ...found,
-    text: text === null ? null : cleanText(text),
-    matchText: text === null ? null : cleanText(matchText),
+    text: isWhole ? text : null,
+    torn: isWhole ? [] : text,
+    isComplete: depth <= MOST_NESTED && /<\/section\s*>$/.test(section),
+    names: parts.flatMap((part) => (part.kind === 'words' ? [] : [part.text])),
     authorName: cleanName(author ?? ''),
     authorUrl,
   };

@@ -3,9 +3,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { PostRef } from '#shared/unlock/comment-link.ts';
 import { postKey } from '#shared/unlock/post-alias.ts';
+import { type FoundComment, fromTwin, weighCopies } from './comment-copies.ts';
 import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts';
 import { findElementEnd, findTags, hasClass, splitPage, type Tag } from './html-scan.ts';
-import { cleanName, cleanText } from './plain-text.ts';
+import { cleanName } from './plain-text.ts';
 import { readPostRef, uniquePosts } from './post-urn.ts';
 import {
   joinByTime,
@@ -37,15 +38,6 @@ export type CommentLookup =
   | { kind: 'absent'; shown: number; allShown: boolean }
   | { kind: 'unknown'; detail: string };
 
-export interface FoundComment {
-  text: string;
-  matchText: string | null;
-  authorName: string | null;
-  authorUrl: string | null;
-  method: 'guest_page' | 'guest_page_json_ld';
-  confidence: 'high' | 'medium';
-}
-
 /**
  * Tells a post from a wall or a page of unknown build, by the first part of a page or by all of it
  * (`isWhole`): null when the rest could change the answer, or nothing is recognised in the whole.
@@ -71,7 +63,7 @@ export function parseGuestPagePart(
   if (pageKey !== 'd_public_post') return isWhole ? nameOtherPage(markup, pageKey) : null;
 
   const region = findPostRegion(markup);
-  const structured = readStructuredPost(structuredData.map(decodeBytes));
+  const structured = readStructuredPost(structuredData.filter(isUtf8Bytes).map(decodeBytes));
   if (!isWhole && (structured === null || region?.isComplete !== true)) return null;
   if (region === null && structured === null) {
     return isAuthWall(markup)
@@ -131,19 +123,19 @@ export function findComment(post: GuestPost, commentId: string): CommentLookup {
     if (!section.includes(commentId)) continue;
     const comment = parseGuestComment(section);
     if (!isOfPost(comment) || comment.commentId !== commentId) continue;
-    const twin = joinByTime(post.structuredComments, commentId);
-    if (comment.text !== null)
-      return { kind: 'found', comment: withTwin(comment, comment.text, twin) };
-    return twin
-      ? { kind: 'found', comment: fromTwin(twin, comment.authorUrl, 'high') }
+    const found = weighCopies(comment, joinByTime(post.structuredComments, commentId));
+    return found
+      ? { kind: 'found', comment: found }
       : { kind: 'unknown', detail: 'the comment has no text element' };
   }
 
   const readable = post.sections.filter((section) => isOfPost(parseGuestComment(section))).length;
   if (readable === 0 && post.structuredComments.length > 0) {
     // The markup changed. The time alone does not tell a true id from an invented one nearby.
-    const twin = joinByTime(post.structuredComments, commentId);
-    if (twin) return { kind: 'found', comment: fromTwin(twin, null, 'medium') };
+    const [twin, ...others] = joinByTime(post.structuredComments, commentId);
+    if (twin?.text && others.length === 0) {
+      return { kind: 'found', comment: fromTwin(twin, 'medium') };
+    }
   }
   if (readable === 0 && post.commentCount !== 0) {
     const count = post.commentCount ?? 'unknown';
@@ -154,43 +146,6 @@ export function findComment(post: GuestPost, commentId: string): CommentLookup {
   }
   const allShown = post.commentCount !== null && readable >= post.commentCount;
   return { kind: 'absent', shown: readable, allShown };
-}
-
-function withTwin(
-  comment: GuestComment,
-  text: string,
-  twin: StructuredComment | null,
-): FoundComment {
-  const { matchText, authorName, authorUrl } = comment;
-  const isSame = twin === null || squeeze(cleanText(twin.text)) === squeeze(text);
-  return {
-    text,
-    matchText: matchText === text ? null : matchText,
-    authorName: authorName ?? cleanName(twin?.authorName ?? ''),
-    authorUrl,
-    method: 'guest_page',
-    confidence: isSame ? 'high' : 'medium',
-  };
-}
-
-function fromTwin(
-  twin: StructuredComment,
-  authorUrl: string | null,
-  confidence: 'high' | 'medium',
-): FoundComment {
-  return {
-    text: cleanText(twin.text),
-    matchText: null,
-    authorName: cleanName(twin.authorName ?? ''),
-    authorUrl,
-    method: 'guest_page_json_ld',
-    confidence,
-  };
-}
-
-/** Both copies differ in white space only. */
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, '');
 }
 
 interface PostRegion {
@@ -225,7 +180,7 @@ function findCommentSections(markup: string, region: PostRegion): string[] {
     const limit = tags[index + 1]?.start ?? region.end;
     const bytes = markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit));
     // In another encoding the word could be there and not be found: not read, so nobody is refused.
-    return isUtf8(Buffer.from(bytes, 'latin1')) ? [decodeBytes(bytes)] : [];
+    return isUtf8Bytes(bytes) ? [decodeBytes(bytes)] : [];
   });
 }
 
@@ -244,6 +199,10 @@ function nameOtherPage(markup: string, pageKey: string | undefined): GuestPage {
 
 function isAuthWall(markup: string): boolean {
   return markup.includes('data-test-id="authwall');
+}
+
+function isUtf8Bytes(bytes: string): boolean {
+  return isUtf8(Buffer.from(bytes, 'latin1'));
 }
 
 /** Bytes kept in a string, read as the UTF-8 they are. A copy: slices keep the whole page alive. */

@@ -1,14 +1,16 @@
 import type { Dispatcher } from 'undici';
-import type { CommentLink } from '#shared/unlock/comment-link.ts';
+import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
 import { idTime } from '#shared/unlock/linkedin-id.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type {
+  CommentEvidence,
   CommentReader,
   OutboundBudget,
   ReadFailure,
   ReadResult,
 } from '#server/domain/unlock/comment-reader.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { FoundComment } from './comment-copies.ts';
 import { findComment, type CommentLookup } from './guest-page-parser.ts';
 import { createGuestPageSource, type LoadedPage, type PageFailure } from './guest-page-source.ts';
 import { createReaderFigures } from './reader-figures.ts';
@@ -33,6 +35,21 @@ const name = 'guest_page';
 
 /** LinkedIn serves copies; a comment made this shortly before a reading may be missing from it. */
 const settlingMs = 2_000;
+
+export function toEvidence(
+  { matchText, otherReadings, doubt, ...comment }: FoundComment,
+  readAt: Date,
+  aliases: PostRef[],
+): CommentEvidence {
+  return {
+    ...comment,
+    ...(matchText === null ? {} : { matchText }),
+    ...(otherReadings.length === 0 ? {} : { otherReadings }),
+    ...(doubt === null ? {} : { isPartial: true }),
+    readAt,
+    aliases,
+  };
+}
 
 /**
  * Reads a comment from the page LinkedIn shows to guests. It can confirm a comment; that one is
@@ -79,13 +96,11 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
     if (!page.ok) return { ok: false, failure: fail(page.failure) };
     const { aliases } = page.post;
     if (lookup?.kind === 'found') {
-      figures.succeeded();
-      const { matchText, ...comment } = lookup.comment;
-      const readAt = page.readAt;
-      return {
-        ok: true,
-        evidence: { ...comment, ...(matchText === null ? {} : { matchText }), readAt, aliases },
-      };
+      const { doubt } = lookup.comment;
+      // Read, but not as a page of the build we know: the operators' alarm has to hear of it.
+      if (doubt === null) figures.succeeded();
+      else figures.failed('layout_changed', doubt);
+      return { ok: true, evidence: toEvidence(lookup.comment, page.readAt, aliases) };
     }
     if (lookup?.kind === 'absent') {
       const detail = `${lookup.shown} of ${page.post.commentCount ?? 'unknown'} comments shown`;

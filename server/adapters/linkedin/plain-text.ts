@@ -1,4 +1,4 @@
-// What a stranger wrote becomes plain text before anything else sees it (T14).
+// What a stranger wrote becomes plain text before anything else sees it.
 
 /** Controls, direction marks and overrides, byte order mark, annotation marks, lone surrogates. */
 const hostile =
@@ -16,6 +16,11 @@ export function cleanText(raw: string): string {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n');
   return cut(lines.trim(), maxTextLength);
+}
+
+/** More than is kept of a text. */
+export function isTooLong(raw: string): boolean {
+  return raw.length > maxTextLength;
 }
 
 /** One line of at most 100 characters; null when nothing is left. */

@@ -1,4 +1,6 @@
 const linkedInHost = /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/;
+/** Rules most addresses out without taking them apart. */
+const profileWord = /(?:^|[\\/])(?:in|company|school|showcase)[\\/]/;
 const profilePath = /^\/(in|company|school|showcase)\/([^/]{1,200})\/?$/;
 
 /** True for a link that names a person or a page, as mentions do. */
@@ -11,6 +13,7 @@ export function isProfileHref(href: string): boolean {
  * What stood on the page is never passed on.
  */
 export function rebuildProfileUrl(href: string): string | null {
+  if (!profileWord.test(href)) return null;
   const url = URL.canParse(href, 'https://www.linkedin.com')
     ? new URL(href, 'https://www.linkedin.com')
     : null;

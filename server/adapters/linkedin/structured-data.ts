@@ -6,7 +6,7 @@ const namedSchema = z.object({ name: z.string().optional().catch(undefined) });
 
 const commentSchema = z.object({
   datePublished: z.string(),
-  text: z.string().catch(''),
+  text: z.string().nullable().catch(null),
   author: namedSchema.optional().catch(undefined),
 });
 
@@ -15,14 +15,25 @@ const postingSchema = z.object({
   '@id': z.string().optional().catch(undefined),
   headline: z.string().optional().catch(undefined),
   author: namedSchema.optional().catch(undefined),
-  commentCount: z.coerce.number().int().nonnegative().nullable().catch(null),
+  commentCount: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().nonnegative())
+    .nullable()
+    .catch(null),
   comment: z.array(z.unknown()).catch([]),
 });
 
 /** One comment of the JSON-LD: no id, no profile; the time to the millisecond joins it. */
 export interface StructuredComment {
   at: number;
-  text: string;
+  /** Null when there is none, or it is no text. */
+  text: string | null;
   authorName: string | null;
 }
 
@@ -62,14 +73,13 @@ export function readStructuredPost(blocks: readonly string[]): StructuredPost | 
   return null;
 }
 
-/** The entry written when the id was made; null when there is none, or more than one. */
+/** The entries that can be of the comment: written when its id was made. Mostly there is one. */
 export function joinByTime(
   comments: readonly StructuredComment[],
   commentId: string,
-): StructuredComment | null {
+): StructuredComment[] {
   const at = idTime(commentId).getTime();
-  const near = comments.filter((comment) => Math.abs(comment.at - at) <= toleranceMs);
-  return near.length === 1 ? (near[0] ?? null) : null;
+  return comments.filter((comment) => Math.abs(comment.at - at) <= toleranceMs);
 }
 
 function parseJson(text: string): unknown {

@@ -21,6 +21,7 @@ import { contentMails } from './0019-content-mails.ts';
 import { largeInstallations } from './0020-large-installations.ts';
 import { roomForUpdates } from './0021-room-for-updates.ts';
 import { howWaitsEnded } from './0022-how-waits-ended.ts';
+import { readingsInDoubt } from './0023-readings-in-doubt.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const allMigrations: readonly Migration[] = [
   largeInstallations,
   roomForUpdates,
   howWaitsEnded,
+  readingsInDoubt,
 ];

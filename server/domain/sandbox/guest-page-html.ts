@@ -1,5 +1,5 @@
-// Renders a post the way LinkedIn shows it to guests (linkedin.md B1-B3): for the sandbox and for
-// tests. It holds what a reader looks at, under the same names, and nothing else of that page.
+// Renders a post the way LinkedIn shows it to guests: for the sandbox and for tests. It holds what a
+// reader looks at and what could mislead it, under the same names, and nothing else of that page.
 import type { PostRef } from '#shared/unlock/comment-link.ts';
 import { idTime } from '#shared/unlock/linkedin-id.ts';
 
@@ -9,7 +9,7 @@ export interface GuestPagePerson {
   url: string;
 }
 
-/** A comment's text: words, and mentions, which LinkedIn renders as links. */
+/** A comment's text: words, and mentions, tags and addresses, which LinkedIn renders as links. */
 export type GuestPageText = string | readonly (string | GuestPagePerson)[];
 
 export interface GuestPagePost {
@@ -19,6 +19,8 @@ export interface GuestPagePost {
   thread?: PostRef;
   author: GuestPagePerson;
   text: string;
+  /** Another's post that this one passes on: a card with an id of its own inside of it. */
+  reshared?: GuestPagePost;
 }
 
 export interface GuestPageComment {
@@ -54,6 +56,7 @@ export function renderGuestPage(input: GuestPageInput): string {
   const url = escapeHtml(postAddress(post));
   const title = escapeHtml(`${post.text.slice(0, 60)} | ${post.author.name}`);
   const summary = escapeHtml(`${post.text} | ${input.totalComments} comments on LinkedIn`);
+  const activity = `urn:li:activity:${escapeHtml(post.activityId)}`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
 <meta name="pageKey" content="d_public_post">
 <meta id="config" data-service-name="feedcontent-guest-frontend" data-member-id="0">
@@ -63,13 +66,15 @@ export function renderGuestPage(input: GuestPageInput): string {
 <link rel="canonical" href="${url}">
 <meta property="og:url" content="${url}"><meta property="og:title" content="${title}">
 <meta property="og:description" content="${summary}"><meta name="twitter:url" content="${url}">
-<meta property="lnkd:url" content="https://www.linkedin.com/feed/update/urn:li:activity:${escapeHtml(post.activityId)}">
+<meta property="lnkd:url" content="https://www.linkedin.com/feed/update/${activity}">
 <script type="application/ld+json">${renderStructuredData(input)}</script>
-${slots.head ?? ''}</head><body>${slots.beforeMain ?? ''}<main class="main" id="main-content">
+${slots.head ?? ''}</head><body><code id="activityUrn" style="display: none"><!--"${activity}"--></code>
+${slots.beforeMain ?? ''}<main class="main" id="main-content">
 ${renderArticle(post, input.comments, input)}
 <a class="link-styled" data-test-id="main-feed-activity-card-with-comments__see-more-comments" href="/signup/cold-join?trk=public_post_see-more-comments">See more comments</a>
 <p class="feed-cta-banner__text">To view or add a comment, <a href="/login">sign in</a></p>
-${slots.afterComments ?? ''}${renderRelated(input)}</main></body></html>`;
+${slots.afterComments ?? ''}${renderRelated(input)}</main>
+<div hidden><form class="google-auth" action="/uas/login-submit" method="post"><button type="submit">Sign in</button></form></div></body></html>`;
 }
 
 /** The address the page gives for itself. */
@@ -103,8 +108,16 @@ function renderArticle(
   const sections = comments.map((comment) => renderComment(post, comment, input));
   return `<article class="main-feed-activity-card main-feed-activity-card-with-comments" data-activity-urn="${activity}" data-featured-activity-urn="${activity}" data-attributed-urn="${escapeHtml(thread)}">
 <a class="main-feed-activity-card__author" data-tracking-control-name="public_post_feed-actor-name" href="${escapeHtml(post.author.url)}">${escapeHtml(post.author.name)}</a>
-<p class="attributed-text-segment-list__content" data-test-id="main-feed-activity-card__commentary">${escapeHtml(post.text).replaceAll('\n', '<br>')}</p>
-${sections.join('\n')}</article>`;
+<a class="semaphore__toggle" data-semaphore-content-type="POST" data-semaphore-content-urn="${activity}" data-tracking-control-name="public_post_ellipsis-menu-semaphore-sign-in-redirect" href="/uas/login"> Report this post </a>
+<p class="attributed-text-segment-list__content" data-test-id="main-feed-activity-card__commentary">${renderText(post.text)}</p>
+${post.reshared ? renderReshared(post.reshared) : ''}${sections.join('\n')}</article>`;
+}
+
+function renderReshared(post: GuestPagePost): string {
+  const activity = `urn:li:activity:${escapeHtml(post.activityId)}`;
+  return `<article class="feed-reshare-content" data-activity-urn="${activity}"><a data-tracking-control-name="public_post_reshare_feed-actor-name" href="${escapeHtml(post.author.url)}">${escapeHtml(post.author.name)}</a>
+<p class="attributed-text-segment-list__content" data-test-id="feed-reshare-content__commentary">${renderText(post.text)}</p></article>
+`;
 }
 
 function renderComment(
@@ -121,17 +134,19 @@ function renderComment(
 <a class="text-sm link-no-visited-state text-color-text font-bold inline-block comment__author truncate" data-tracking-control-name="public_post_comment_actor-name" data-tracking-will-navigate href="${href}"> ${name} </a>
 <span class="comment__duration-since">${renderAge(comment.commentId, input.now)}</span>
 <div class="ellipsis-menu"><ul><li><a class="semaphore__toggle" data-semaphore-content-type="COMMENT" data-semaphore-content-urn="urn:li:comment:(urn:li:activity:${escapeHtml(post.activityId)},${id})" data-tracking-control-name="public_post_comment_ellipsis-menu-semaphore-sign-in-redirect" href="/uas/login"> Report this comment </a></li>${input.slots?.commentMenu?.(comment) ?? ''}</ul></div></div>
-<div class="comment__text-wrapper"><p class="attributed-text-segment-list__content text-color-text comment__text">${renderText(comment.text)}</p></div>
-<div class="comment__actions"><a class="comment__action" href="/signup/cold-join">Like</a> <a class="comment__action" href="/signup/cold-join">Reply</a> <span class="comment__reactions-count">1 Reaction</span></div></div></section>`;
+<p class="attributed-text-segment-list__content text-color-text comment__text">${renderText(comment.text)}</p>
+<div class="comment__actions"><a class="comment__action" href="/signup/cold-join">Like</a> <a class="comment__action" href="/signup/cold-join">Reply</a> <span class="comment__reactions-count">1 Reaction</span> <span class="comment__reactions-count hidden">2 Reactions</span></div></div></section>`;
 }
 
+/** Line breaks as they are; emoji lose their joiners, which only the JSON-LD keeps. */
 function renderText(text: GuestPageText): string {
   const parts = typeof text === 'string' ? [text] : text;
+  const written = (part: string) => escapeHtml(part.replaceAll('\u200D', ''));
   return parts
     .map((part) =>
       typeof part === 'string'
-        ? escapeHtml(part).replaceAll('\n', '<br>')
-        : `<a class="link" data-tracking-control-name="public_post_comment-text" href="${escapeHtml(part.url)}?trk=public_post_comment-text">${escapeHtml(part.name)}</a>`,
+        ? written(part)
+        : `<a class="link" data-tracking-control-name="public_post_comment-text" data-tracking-will-navigate href="${escapeHtml(`${part.url}?trk=public_post_comment-text`)}">${written(part.name)}</a>`,
     )
     .join('');
 }
@@ -153,15 +168,16 @@ function renderStructuredData({ post, comments, totalComments }: GuestPageInput)
     headline: post.text.slice(0, 100),
     articleBody: post.text,
     author: { ...post.author, '@type': 'Person' },
+    hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false },
     commentCount: totalComments,
     comment: comments.map((comment) => ({
       '@type': 'Comment',
       datePublished: idTime(comment.commentId).toISOString(),
       text: plainText(comment.text),
-      author: { '@type': 'Person', name: comment.author.name },
+      author: { '@type': 'Person', name: comment.author.name }, // companies too
     })),
   };
-  return JSON.stringify(data).replaceAll('<', '\\u003C');
+  return JSON.stringify(data).replaceAll('<', '\\u003C').replaceAll('>', '\\u003E');
 }
 
 function plainText(text: GuestPageText): string {

@@ -8,12 +8,12 @@ import {
   type ReadFailure,
 } from './comment-reader.ts';
 import type { CommentSubject } from './comment-subject.ts';
-import { judgeComment, type TextRange } from './judge-comment.ts';
+import { isJoinedByTime, judgeComment, type TextRange } from './judge-comment.ts';
 import { learnAliases, type PostRelation, relatePosts } from './post-aliases.queries.ts';
 
 export type AssessmentRefusal = 'word_missing' | 'wrong_post' | 'own_comment' | 'comment_gone';
 
-/** What reading a comment led to. `unsettled` is never a yes and never a no (D8, T34). */
+/** What reading a comment led to. `unsettled` is never a yes and never a no. */
 export type Assessment =
   | { kind: 'verified'; evidence: CommentEvidence; word: string; marks: TextRange[] }
   | {
@@ -69,8 +69,10 @@ export async function assessComment(
       return { kind: 'verified', evidence, word: judgement.word, marks: judgement.marks };
     case 'refused':
       return { kind: 'refused', evidence, reason: judgement.reason, nearMiss: judgement.nearMiss };
-    case 'unsure':
-      return { ...unavailable(), code: 'comment_not_visible', evidence };
+    case 'unsure': {
+      const code = isJoinedByTime(evidence) ? 'comment_not_visible' : 'linkedin_unavailable';
+      return { ...unavailable(), code, evidence };
+    }
   }
 }
 

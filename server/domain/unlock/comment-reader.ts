@@ -2,21 +2,26 @@ import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
 
 /**
  * What one reading of a LinkedIn comment proved. Texts are plain: no markup, no control or
- * direction characters, `text` at most 2,000 and `authorName` at most 100 characters (T14).
+ * direction characters, `text` at most 2,000 and `authorName` at most 100 characters.
  */
 export interface CommentEvidence {
   /** What the person wrote, for display. */
   text: string;
   /** `text` without mentions of people and pages; absent when there were none. Match on this. */
   matchText?: string;
+  /** What the source says as well, where it is not of one mind. A verdict needs all to agree. */
+  otherReadings?: string[];
+  /** A part of what the person wrote may be missing: no word can be called missing from it. */
+  isPartial?: true;
   authorName: string | null;
   /** Rebuilt `https://www.linkedin.com/in/…` or `/company/…`, never the address on the page. */
   authorUrl: string | null;
   /** How it was read: 'guest_page', or 'guest_page_json_ld' when the markup gave no text. */
   method: string;
   /**
-   * 'high': the comment's own id stood beside the text. 'medium': joined by time only, or two
-   * sources disagree. Ids can be invented within a millisecond, so hold 'medium' for approval.
+   * 'high': the comment's own id stood beside the text. 'medium': two copies of the text disagree,
+   * or, without `otherReadings`, it was joined by time only. Ids can be invented within a
+   * millisecond, so that proves nothing.
    */
   confidence: 'high' | 'medium';
   readAt: Date;

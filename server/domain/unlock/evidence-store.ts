@@ -8,6 +8,8 @@ import type { CommentEvidence, CommentEvidenceStore } from './comment-reader.ts'
 export interface EvidenceRow {
   text: string;
   match_text: string | null;
+  other_readings: string[];
+  is_partial: boolean;
   author_name: string | null;
   author_url: string | null;
   method: string;
@@ -19,6 +21,8 @@ export interface EvidenceRow {
 export const EVIDENCE_COLUMNS = [
   'text',
   'match_text',
+  'other_readings',
+  'is_partial',
   'author_name',
   'author_url',
   'method',
@@ -29,16 +33,19 @@ export const EVIDENCE_COLUMNS = [
 
 const FIND = `SELECT ${EVIDENCE_COLUMNS.join(', ')} FROM comment_evidence WHERE comment_id = $1`;
 const SAVE = `
-  INSERT INTO comment_evidence AS known (comment_id, post_key, text, match_text, author_name,
-    author_url, method, confidence, aliases, read_at)
+  INSERT INTO comment_evidence AS known (comment_id, post_key, text, match_text, other_readings,
+    is_partial, author_name, author_url, method, confidence, aliases, read_at)
   SELECT * FROM jsonb_to_recordset(CAST($1 AS jsonb)) AS t (
-    comment_id text, post_key text, text text, match_text text, author_name text, author_url text,
-    method text, confidence text, aliases text[], read_at timestamptz)
+    comment_id text, post_key text, text text, match_text text, other_readings text[],
+    is_partial boolean, author_name text, author_url text, method text, confidence text,
+    aliases text[], read_at timestamptz)
   ORDER BY comment_id
   ON CONFLICT (comment_id) DO UPDATE
-    SET (post_key, text, match_text, author_name, author_url, method, confidence, aliases, read_at)
-      = (excluded.post_key, excluded.text, excluded.match_text, excluded.author_name,
-         excluded.author_url, excluded.method, excluded.confidence, excluded.aliases, excluded.read_at)
+    SET (post_key, text, match_text, other_readings, is_partial, author_name, author_url, method,
+        confidence, aliases, read_at)
+      = (excluded.post_key, excluded.text, excluded.match_text, excluded.other_readings,
+         excluded.is_partial, excluded.author_name, excluded.author_url, excluded.method,
+         excluded.confidence, excluded.aliases, excluded.read_at)
     WHERE known.read_at <= excluded.read_at`;
 
 /** Readings on PostgreSQL: one row a comment, the latest wins, shared by all processes (F38). */
@@ -76,6 +83,8 @@ export function createEvidenceStore(db: Database, writers: Writers): SharedEvide
         post_key: postKey(link),
         text: evidence.text,
         match_text: evidence.matchText ?? null,
+        other_readings: evidence.otherReadings ?? [],
+        is_partial: evidence.isPartial ?? false,
         author_name: evidence.authorName,
         author_url: evidence.authorUrl,
         method: evidence.method,
@@ -92,6 +101,8 @@ export function toEvidence(row: EvidenceRow): CommentEvidence {
   return {
     text: row.text,
     ...(row.match_text === null ? {} : { matchText: row.match_text }),
+    ...(row.other_readings.length === 0 ? {} : { otherReadings: row.other_readings }),
+    ...(row.is_partial ? { isPartial: true } : {}),
     authorName: row.author_name,
     authorUrl: row.author_url,
     method: row.method,

@@ -27,6 +27,35 @@ describe('judging a comment', () => {
     }
   });
 
+  it('lets nobody in and refuses nobody where the readings of a page say different things', () => {
+    for (const confidence of ['high', 'medium'] as const) {
+      const judge = (text: string, other: string, isPartial?: true) =>
+        judgeComment(
+          rule,
+          evidence({ text, otherReadings: [other], confidence, ...(isPartial && { isPartial }) }),
+        ).result;
+      expect(judge('the guide', 'thanks')).toBe('unsure');
+      expect(judge('thanks', 'the guide')).toBe('unsure');
+      expect(judge('the guide', 'Guide!')).toBe('verified');
+      expect(judge('thanks', 'no')).toBe('refused');
+      expect(judge('thanks', 'no', true)).toBe('unsure');
+    }
+  });
+
+  it('refuses by no text of which a part may be missing, and lets in by it', () => {
+    const judge = (text: string) => judgeComment(rule, evidence({ text, isPartial: true })).result;
+    expect(judge('please se')).toBe('unsure');
+    expect(judge('the guide, please se')).toBe('verified');
+  });
+
+  it('lets nobody in by a comment that may be the creator’s, whose author cannot be told', () => {
+    const unknown = evidence({ authorUrl: null });
+    expect(judgeComment(rule, unknown)).toEqual({ result: 'unsure' });
+    expect(judgeComment({ ...rule, creatorProfileUrl: null }, unknown)).toMatchObject({
+      result: 'verified',
+    });
+  });
+
   it('does not take a word from the name of somebody mentioned', () => {
     const mention = evidence({ text: 'Thanks Guide Company', matchText: 'Thanks ' });
     expect(judgeComment(rule, mention)).toMatchObject({ result: 'refused', nearMiss: null });

@@ -13,7 +13,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   approved: 'You approved this comment.',
   confirmed: 'LinkedIn did not show the comment at first; a later reading confirmed it.',
   trusted: 'Unlocked on trust: LinkedIn did not show the comment, and this magnet does not wait.',
-  linkedin_unavailable: 'LinkedIn did not let us read the post.',
+  linkedin_unavailable: 'LinkedIn did not let us read the comment, or not all of it for certain.',
   comment_not_visible: 'LinkedIn does not show this comment to people who are not signed in.',
   near_miss: 'The word is nearly there.',
 };
@@ -28,7 +28,7 @@ const methodTexts: Readonly<Record<string, string>> = {
 
 const confidenceTexts: Readonly<Record<string, string>> = {
   high: 'High: the comment was found by its own id',
-  medium: 'Medium: found by its time, not by its id',
+  medium: 'Medium: found by its time only, or LinkedIn’s page has two texts of it',
   approved: 'Approved by you',
   unconfirmed: 'Not confirmed',
 };

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GuestPageText } from '#server/domain/sandbox/guest-page-html.ts';
+import { anOperator } from '#server/testing/operators.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  rowsOf,
+  type UnlockScene,
+  verify,
+} from '#server/testing/unlock-scene.ts';
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+beforeEach(() => scene.linkedin.setMode({ kind: 'ok' }));
+
+const nothing = { leads: 0, grants: 0, emails: 0 };
+const text = 'please send the GROWTH plan';
+const inMarkup = `${text}</p>`;
+const inData = `"text":"${text}"`;
+
+type Change = (page: string) => string;
+const replace =
+  (what: string, by: string): Change =>
+  (page) => {
+    expect(page).toContain(what);
+    return page.replaceAll(what, by);
+  };
+
+const markups: [string, Change][] = [
+  ['empty', replace(inMarkup, '</p>')],
+  ['shortened', replace(inMarkup, 'please se...</p>')],
+  ['cut without a sign', replace(inMarkup, 'please se</p>')],
+  ['in another element', (page) => page.replaceAll('<p ', '<h6 ').replaceAll('</p>', '</h6>')],
+  ['torn', (page) => page.slice(0, page.indexOf(inMarkup) + 9)],
+];
+const data: [string, Change][] = [
+  ['missing', replace(inData, '"words":1')],
+  ['a number', replace(inData, '"text":7')],
+  ['an object', replace(inData, '"text":{"a":1}')],
+  ['empty', replace(inData, '"text":" \\u200b"')],
+  ['shortened', replace(inData, '"text":"please se…"')],
+];
+
+/** Asks about a new comment on a page that was changed. */
+async function ask(comment: GuestPageText, change: Change = (page) => page) {
+  const magnet = await aMagnet(scene);
+  const commentUrl = aComment(scene, magnet.post, '', { text: comment });
+  scene.linkedin.setMode({ kind: 'changed', change });
+  const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
+  return { magnet, answer };
+}
+
+describe('a right comment whose text cannot be read in whole', () => {
+  const both = markups.flatMap(([markup, changeMarkup]) =>
+    data.map(([json, changeData]) => ({ markup, json, changeMarkup, changeData })),
+  );
+
+  it.each(both)(
+    'waits: in the markup it is $markup, in the JSON-LD $json',
+    async ({ changeMarkup, changeData }) => {
+      const { magnet, answer } = await ask(text, (page) => changeMarkup(changeData(page)));
+      expect(answer.body).toMatchObject({ code: 'linkedin_unavailable', status: 'pending' });
+      expect(await rowsOf(scene, magnet)).toEqual(nothing);
+    },
+  );
+
+  it('raises the operators’ alarm', async () => {
+    const operator = scene.app.as((await anOperator(scene.app)).token);
+    const { readers } = await operator.operatorHealth.health();
+    expect(readers.state).toBe('failing');
+    expect(readers.readers[0]?.failures.layout_changed).toBe(markups.length * data.length);
+  });
+});
+
+describe('a text that two copies tell', () => {
+  const said = (one: string, other: string) => (page: string) =>
+    replace(inData, `"text":"${other}"`)(replace(inMarkup, `${one}</p>`)(page));
+  const verdictOf = async (one: string, other: string) =>
+    (await ask(text, said(one, other))).answer.body;
+
+  it('lets in when both have the word, however else they differ', async () => {
+    expect(await verdictOf('growth!', 'GROWTH please')).toMatchObject({ verified: true });
+  });
+
+  it('refuses when both say the same without the word', async () => {
+    const missing = { verified: false, reason: 'word_missing' };
+    expect(await verdictOf('no thanks', 'no thanks')).toMatchObject(missing);
+    expect(await verdictOf('a &gt; b &amp; c', 'a \\u003E b &amp;\\u00a0c')).toMatchObject(missing);
+  });
+
+  it.each([
+    ['growth', 'thanks'],
+    ['thanks', 'growth'],
+    ['thanks', 'thank you'],
+    ['thanks', 'thanks a lot'],
+    ['please se…', 'please se…'],
+    ['please se... see more', 'please se... see more'],
+  ])('lets nobody in and refuses nobody when they are "%s" and "%s"', async (one, other) => {
+    expect(await verdictOf(one, other)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a page as LinkedIn builds it, with joiners in one of its copies only', () => {
+  it('lets in, whatever emoji stand beside the word', async () => {
+    const { answer } = await ask('growth 👩‍💻❤️‍🔥👨‍👩‍👧‍👦 \u00a0please\nthank you');
+    expect(answer.body).toMatchObject({ verified: true });
+  });
+
+  it('refuses by the text with the joiners', async () => {
+    const { answer } = await ask('the plan 👩‍💻');
+    expect(answer.body).toMatchObject({
+      verified: false,
+      reason: 'word_missing',
+      found: { text: 'the plan 👩‍💻' },
+    });
+  });
+
+  it('knows an emoji of two from its first one', async () => {
+    const first = await aMagnet(scene, { trigger_words: ['👩'] });
+    const both = await aMagnet(scene, { trigger_words: ['👩‍💻'] });
+    const commentUrl = aComment(scene, first.post, 'here 👩‍💻');
+    const missing = { verified: false, reason: 'word_missing' };
+    const no = await verify(aVisitor(scene.app), first.magnetId, commentUrl);
+    expect(no.body).toMatchObject(missing);
+    const yes = await verify(aVisitor(scene.app), both.magnetId, commentUrl);
+    expect(yes.body).toMatchObject({ verified: true });
+  });
+});
