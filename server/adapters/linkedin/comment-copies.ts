@@ -23,8 +23,8 @@ export interface FoundComment extends Pick<
  * The comment whose own id stands beside the text; null when neither copy has a text. `twins` are the
  * entries of the JSON-LD that can be of it.
  *
- * A text is whole when its element and its section were closed, when it does not end in an ellipsis,
- * and when the JSON-LD says the same. One copy alone proves a word that stands in it and never that
+ * A text is whole when its element and its section were closed, when it is clear which words are the
+ * names of others, when it does not end in an ellipsis, and when the JSON-LD says the same. One copy alone proves a word that stands in it and never that
  * one is missing: a page that cuts texts short, or puts each paragraph into an element of its own,
  * looks complete to whoever knows only that copy.
  */
@@ -58,7 +58,11 @@ export function weighCopies(
   const [twin, ...rest] = twins;
   if (!twin || rest.length > 0 || isBlank(twin.text ?? '')) return null;
   if (author.authorName !== null && !isSameText(author.authorName, twin.authorName)) return null;
-  return { ...fromTwin(twin, 'high'), ...author, otherReadings: withoutNames(comment, twin) };
+  return {
+    ...fromTwin(twin, 'high'),
+    authorUrl: author.authorUrl,
+    otherReadings: withoutNames(comment, twin),
+  };
 }
 
 /** An entry of the JSON-LD without markup beside it. */
@@ -92,7 +96,7 @@ function withTwin(
     text: shown,
     matchText: words === shown ? null : words,
     otherReadings: isSpacedAlike ? others : [...others, ...readWords(text).map(cleanText)],
-    doubt: findDoubt(comment, joinParts(same)),
+    doubt: findDoubt(comment, same),
     authorName: comment.authorName ?? cleanName(twin.authorName ?? ''),
     authorUrl: comment.authorUrl,
     method: 'guest_page',
@@ -103,8 +107,10 @@ function withTwin(
 /** An ellipsis, also before "more" or a bracket: nobody can tell whether the person wrote it. */
 const shortened = /(?:\.{3}|…)[\s\p{P}]*(?:(?:see |read |show )?more[\s\p{P}]*)?$/iu;
 
-function findDoubt({ isComplete }: GuestComment, text: string): string | null {
+function findDoubt({ isComplete }: GuestComment, parts: readonly TextPart[]): string | null {
+  const text = joinParts(parts);
   if (!isComplete) return 'the comment breaks off';
+  if (parts.some(({ kind }) => kind === 'unclear')) return 'a link in the text cannot be read';
   if (shortened.test(text)) return 'the text ends in an ellipsis';
   return isTooLong(text) ? 'the text is too long' : null;
 }

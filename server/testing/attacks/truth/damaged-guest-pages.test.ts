@@ -50,6 +50,13 @@ describe.each(pageKinds)('a page with $name', (kind) => {
 describe('every name of a page', () => {
   const [kind] = pageKinds.filter(({ name }) => name === 'mentions');
 
+  it('may become another in each place', () => {
+    if (kind === undefined) throw new Error('no such page');
+    for (const one of findNames(kind.html)) {
+      expect([one, findWrongVerdicts(kind, rename(kind.html, [one], 'x'))]).toEqual([one, []]);
+    }
+  });
+
   it.each(['x', 'div'])('may become "%s" everywhere', (to) => {
     if (kind === undefined) throw new Error('no such page');
     const names = findNames(kind.html);
