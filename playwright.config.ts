@@ -69,6 +69,7 @@ function serverOn(port: number, script: string, dataDir: string) {
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: '',

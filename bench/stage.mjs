@@ -23,7 +23,13 @@ export async function openStage() {
   const startServer = async (core, args, env, ready) => {
     const port = await freePort();
     const server = startOn(core, 'node', args, {
-      env: { NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port), ...env },
+      env: {
+        NODE_ENV: 'production',
+        DRAIN_SECONDS: '0',
+        DATABASE_URL: database.url,
+        PORT: String(port),
+        ...env,
+      },
       ready,
     });
     servers.push(server);
@@ -65,7 +71,7 @@ export async function openStage() {
       const [core, args, env, ready] = productCommand(folder, { PORT: String(port) });
       const began = performance.now();
       const server = startOn(core, 'node', args, {
-        env: { NODE_ENV: 'production', DATABASE_URL: database.url, ...env },
+        env: { NODE_ENV: 'production', DRAIN_SECONDS: '0', DATABASE_URL: database.url, ...env },
         ready,
       });
       servers.push(server);

@@ -25,6 +25,7 @@ export async function startInstallation(): Promise<Installation> {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: '',

@@ -173,6 +173,7 @@ async function startServer() {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: '',

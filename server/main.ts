@@ -46,6 +46,7 @@ function say(line: string): void {
 function createShutdown(logger: Logger) {
   const steps: (() => Promise<void> | void)[] = [];
   let isStopping = false;
+  let mayTakeLeave = false;
   const endAll = async (): Promise<void> => {
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
     logger.flush();
@@ -53,6 +54,7 @@ function createShutdown(logger: Logger) {
   return {
     onStop: (step: () => Promise<void> | void) => void steps.push(step),
     isStopping: () => isStopping,
+    mayTakeLeave: () => mayTakeLeave,
     endAll,
     fail(reason: Error): void {
       if (isStopping) return;
@@ -66,6 +68,8 @@ function createShutdown(logger: Logger) {
     run(signal: string): void {
       if (isStopping) return;
       isStopping = true;
+      // Ctrl-C comes from somebody who waits at a terminal.
+      mayTakeLeave = signal === 'SIGTERM';
       say(`\nStopping (${signal}) ...`);
       endAll().then(
         () => process.exit(0),

@@ -2,6 +2,7 @@ import type { Logger } from './config/logger.ts';
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
 import type { PreparingConfig } from './db/prepared.ts';
 import type { Database } from './db/connection.ts';
+import { createWriteCheck } from './db/write-check.ts';
 import { createWriters } from './db/writers.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { findDemoMagnet } from './db/seeds/seed-demo.ts';
@@ -111,6 +112,7 @@ export interface Services
   sandbox: SandboxService | null;
   /** Id of the demo creator's newest active magnet, or null. */
   findDemoMagnet(): Promise<string | null>;
+  /** The database answers and takes what is written. */
   isReady(): Promise<boolean>;
   /** Stops jobs and listeners; the pool is closed by its owner. */
   close(): Promise<void>;
@@ -253,11 +255,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     canMail: mail.canSend || dependencies.isSandbox,
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     findDemoMagnet: () => findDemoMagnet(db),
-    isReady: () =>
-      db.raw('SELECT 1').then(
-        () => true,
-        () => false,
-      ),
+    isReady: createWriteCheck(db),
     async close() {
       databaseClock.stop();
       await housekeeping.stop();

@@ -31,6 +31,7 @@ async function startProcess(logFile: string): Promise<Server> {
   const child = runSource('server/main.ts', {
     env: {
       NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),

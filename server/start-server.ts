@@ -1,11 +1,10 @@
-import type { RequestListener } from 'node:http';
 import { ConfigurationError, type Environment } from './config/env.ts';
 import { makeDataDir, requireWritableDataDir } from './config/data-dir.ts';
 import { findInstallFolder } from './config/install-folder.ts';
 import type { Logger } from './config/logger.ts';
 import { bringSchemaUp, openInstallationDatabase } from './db/installation-database.ts';
 import { seedDemo } from './db/seeds/seed-demo.ts';
-import { answerStarting } from './http/answer-starting.ts';
+import { drain } from './http/drain.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { knownHosts } from './http/middleware/host-guard.ts';
 import { createDevelopmentAssets } from './http/pages/development-assets.ts';
@@ -19,6 +18,7 @@ import { storageSettings } from './config/storage-settings.ts';
 import { firstOperatorOf } from './config/operator-settings.ts';
 import { explainDatabase, explainListening } from './start-failure.ts';
 import { startSummary } from './start-summary.ts';
+import { createWaitingRoom } from './http/waiting-room.ts';
 
 export interface RunningServer {
   publicUrl: string;
@@ -28,11 +28,15 @@ export interface RunningServer {
 export interface Shutdown {
   onStop(stop: () => Promise<void> | void): void;
   isStopping(): boolean;
+  /** True when whoever asked for the stop expects the process to say goodbye first. */
+  mayTakeLeave(): boolean;
   /** Nothing can be served any more: says why and ends, so that a supervisor starts afresh. */
   fail(error: Error): void;
 }
 
 const STOP_GRACE_MS = 25_000;
+/** Two questions of a health checker that asks every other second, and a proxy's idle connections. */
+const DRAIN_SECONDS = 5;
 const DEFAULT_PORT = 3_000;
 const REAL_LINKEDIN = 'https://www.linkedin.com';
 
@@ -49,8 +53,8 @@ export async function startServer(
   const trustedProxies = rangesOf('TRUSTED_PROXIES', environment);
   const operatorNetworks = rangesOf('ADMIN_NETWORKS', environment);
   const isSandbox = sandboxMode(environment);
-  let handle: RequestListener = answerStarting;
-  const server = createHttpServer((request, response) => handle(request, response));
+  const door = createWaitingRoom();
+  const server = createHttpServer(door.answer);
   limitSockets(server, { isExempt: isProxyAddress(trustedProxies) });
   const port = await listen(server, {
     host: environment.HOST,
@@ -95,7 +99,14 @@ export async function startServer(
   shutdown.onStop(() => closeServer(server, STOP_GRACE_MS));
   // Before that: open pages hold sockets for their reload, which that close would wait for.
   shutdown.onStop(() => web?.close());
-  handle = createRequestListener(services, {
+  shutdown.onStop(() => drain(server, shutdown.mayTakeLeave() ? drainMs(environment) : 0));
+  const wantsDemo = environment.SEED_DEMO ?? isSandbox;
+  const credentials = wantsDemo ? await seedDemo(db, services) : null;
+  const mailPage = isSandbox && environment.SMTP_URL === undefined ? SANDBOX_MAIL_PATH : null;
+  const demoMagnetId = wantsDemo ? await services.findDemoMagnet() : null;
+  const setupToken = await services.firstOperator.prepare(firstOperatorOf(environment));
+  // Whoever is told that the product is ready finds all of it, the demo included.
+  const listener = createRequestListener(services, {
     publicUrl,
     hosts: knownHosts(publicUrl),
     trustedProxies,
@@ -103,14 +114,15 @@ export async function startServer(
     logger,
     isStopping: shutdown.isStopping,
   });
-  const wantsDemo = environment.SEED_DEMO ?? isSandbox;
-  const credentials = wantsDemo ? await seedDemo(db, services) : null;
-  const mailPage = isSandbox && environment.SMTP_URL === undefined ? SANDBOX_MAIL_PATH : null;
-  const demoMagnetId = wantsDemo ? await services.findDemoMagnet() : null;
-  const setupToken = await services.firstOperator.prepare(firstOperatorOf(environment));
+  door.open(listener);
   const started = { publicUrl, credentials, demoMagnetId, mailPage, setupToken };
   for (const line of startSummary(started)) say(line);
   return { publicUrl };
+}
+
+/** While somebody develops, nobody waits for a process to say goodbye. */
+function drainMs({ DRAIN_SECONDS: asked, NODE_ENV: mode }: Environment): number {
+  return 1_000 * (asked ?? (mode === 'production' ? DRAIN_SECONDS : 0));
 }
 
 function rangesOf(

@@ -80,6 +80,7 @@ const Environment = z.object({
   ACCEPT_NEW_SECRET_KEY: flag.default(false),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
+  DRAIN_SECONDS: wholeNumber(0, 60).optional(),
   LINKEDIN_ORIGIN: origin.optional(),
   OUTBOUND_PER_SECOND: wholeNumber(1, 10_000).optional(),
   SMTP_URL: url(/^smtps?$/, SMTP_ERROR).optional(),

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 
 export interface HealthChecks {
-  /** Resolves when the database answers and its schema is in place. */
+  /** True when the database answers and takes what is written. */
   ready(): Promise<boolean>;
   isStopping(): boolean;
 }
