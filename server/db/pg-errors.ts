@@ -47,7 +47,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof Error && error.name === 'KnexTimeoutError') return true;
   if (
     error instanceof Error &&
-    /Connection terminated|timeout expired|Unable to acquire a connection/.test(error.message)
+    /Connection terminated|timeout expired|timeout exceeded when trying to connect|Unable to acquire a connection/.test(
+      error.message,
+    )
   ) {
     return true;
   }

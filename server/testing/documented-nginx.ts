@@ -9,6 +9,8 @@ import { freePort } from '../../scripts/free-port.mjs';
 /** An nginx in front of servers on these ports, set up as docs/deploy.md says. */
 export interface Nginx {
   url: string;
+  /** Its log of what went wrong between it and the servers. */
+  errors(): string;
   stop(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startDocumentedNginx(ports: readonly number[]): Promise<Ng
   await untilItListens(url, child);
   return {
     url,
+    errors: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));
       child.kill('SIGTERM');

@@ -86,7 +86,7 @@ describe.skipIf(!hasNginx())('replacing one process after the other behind nginx
 
       console.info(`${count} processes: ${JSON.stringify(load.outcomes())}`);
       if (load.failures().length > 0)
-        console.info(readFileSync(join(folder, 'errors.log'), 'utf8'));
+        console.info(nginx.errors(), readFileSync(join(folder, 'errors.log'), 'utf8'));
       expect(exits).toEqual(ports.map(() => 0));
       expect(load.failures()).toEqual([]);
       const ids = magnets.map(({ magnetId }) => magnetId);
