@@ -112,6 +112,8 @@ export interface Services
   sandbox: SandboxService | null;
   /** Id of the demo creator's newest active magnet, or null. */
   findDemoMagnet(): Promise<string | null>;
+  /** Makes what the first visitors would otherwise wait for. */
+  warmUp(): Promise<void>;
   /** The database answers and takes what is written. */
   isReady(): Promise<boolean>;
   /** Stops jobs and listeners; the pool is closed by its owner. */
@@ -255,6 +257,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     canMail: mail.canSend || dependencies.isSandbox,
     sandbox: dependencies.isSandbox ? createSandboxService(db, clock) : null,
     findDemoMagnet: () => findDemoMagnet(db),
+    warmUp: writers.connect,
     isReady: createWriteCheck(db),
     async close() {
       databaseClock.stop();

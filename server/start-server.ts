@@ -105,6 +105,7 @@ export async function startServer(
   const mailPage = isSandbox && environment.SMTP_URL === undefined ? SANDBOX_MAIL_PATH : null;
   const demoMagnetId = wantsDemo ? await services.findDemoMagnet() : null;
   const setupToken = await services.firstOperator.prepare(firstOperatorOf(environment));
+  await services.warmUp();
   // Whoever is told that the product is ready finds all of it, the demo included.
   const listener = createRequestListener(services, {
     publicUrl,

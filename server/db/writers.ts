@@ -14,6 +14,8 @@ export interface Writers {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]>;
+  /** Makes the connections, so that no visitor's first write waits for them. */
+  connect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,11 @@ export function createWriters(
       values: readonly unknown[],
     ) {
       return (await pool.query<Row>(statement(name, text, values, preparing))).rows;
+    },
+    async connect() {
+      const made = await Promise.allSettled(Array.from({ length: KINDS }, () => pool.connect()));
+      // One that could not be made is tried again when it is needed.
+      for (const one of made) if (one.status === 'fulfilled') one.value.release();
     },
     async close() {
       await pool.end();
