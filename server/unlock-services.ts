@@ -17,6 +17,7 @@ import { createClaimWriter } from './domain/unlock/claims.queries.ts';
 import { createEmailWriter } from './domain/unlock/email-leads.queries.ts';
 import { createStateReader } from './domain/unlock/check-state.queries.ts';
 import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
+import { createPostMemory } from './domain/unlock/post-memory.queries.ts';
 import type { UnlockDependencies } from './domain/unlock/unlock-dependencies.ts';
 import { createFairTurns } from './domain/unlock/fair-turns.ts';
 import { createLeadWriter } from './domain/unlock/record-lead.queries.ts';
@@ -65,6 +66,7 @@ export function createUnlockParts(dependencies: {
       ? createSharedRequestBudget({ own, limiter: dependencies.limiter, perSecond })
       : own,
     evidenceStore,
+    posts: createPostMemory(db),
     clock,
     guestPage: {
       takeTurn: turns.take,

@@ -68,6 +68,11 @@ describe('what is over goes, and what is not stays', () => {
        VALUES (:id, 'activity:1', 'growth', 'guest_page', 'exact', '{}', :at)`,
     ],
     [
+      'missing_posts',
+      2,
+      `INSERT INTO missing_posts (post_key, first_seen_at, last_seen_at) VALUES (:id, :at, :at)`,
+    ],
+    [
       'known_browsers',
       90,
       `INSERT INTO known_browsers (binding_hash, user_id, created_at)

@@ -26,6 +26,8 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   ['content_mails', `created_at < now() - interval '30 days'`],
   // A lead has its own copy; this is for whoever comes with the same comment again.
   ['comment_evidence', `read_at < now() - interval '90 days'`],
+  // Two that far apart are no longer counted together.
+  ['missing_posts', `last_seen_at < now() - interval '2 days'`],
   // A new day's first visitor removes them too; here for days without any (D12).
   ['visitor_salts', `day < (now() AT TIME ZONE 'UTC')::date - 1`],
   ['account_proofs', `created_at < now() - interval '2 days'`],

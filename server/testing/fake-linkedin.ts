@@ -24,6 +24,8 @@ export interface FakePost extends GuestPagePost {
   totalComments?: number;
   /** Other posts below this one. */
   related: FakePost[];
+  /** How this post alone is answered, whatever the others are. */
+  mode?: FakeMode;
 }
 
 export interface NewPost {
@@ -91,7 +93,8 @@ export async function startFakeLinkedIn(): Promise<FakeLinkedIn> {
     asked.push(path);
     lastHeaders = request.headers;
     const post = posts.find((one) => one.refs.some((ref) => canonicalPostPath(ref) === path));
-    answerInMode(mode, response, post ? render(post) : null, request.headers['accept-encoding']);
+    const page = post ? render(post) : null;
+    answerInMode(post?.mode ?? mode, response, page, request.headers['accept-encoding']);
   });
   const origin = await listen(server);
 

@@ -9,6 +9,7 @@ import type {
   CommentEvidenceStore,
   CommentReader,
   OutboundBudget,
+  PostMemory,
 } from '#server/domain/unlock/comment-reader.ts';
 
 /** A clock that starts at the true time and moves only when told. */
@@ -24,13 +25,26 @@ export function createMovableClock(): Clock & { advance(milliseconds: number): v
 /** Lets every request out at once. */
 export const unlimitedBudget: OutboundBudget = { take: () => Promise.resolve('ok') };
 
+/** Knows of no post that could be read before. */
+export const nothingKnown: PostMemory = {
+  found: () => Promise.resolve(),
+  missing: () => Promise.resolve(false),
+  wereReadable: () => Promise.resolve([]),
+};
+
 /** The real guest page reader on a local LinkedIn. */
 export function createTestReader(
   origin: string,
   options: Partial<GuestPageReaderOptions> & { clock: Clock },
 ): CommentReader {
   const dispatcher = createOutboundAgent({ allowPrivateFor: origin });
-  return createGuestPageReader({ origin, dispatcher, budget: unlimitedBudget, ...options });
+  return createGuestPageReader({
+    origin,
+    dispatcher,
+    budget: unlimitedBudget,
+    posts: nothingKnown,
+    ...options,
+  });
 }
 
 /** Keeps evidence in memory; `saved` shows it. */

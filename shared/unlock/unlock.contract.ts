@@ -110,7 +110,7 @@ export const unlockApi = defineApi({
     method: 'POST',
     path: '/api/linkedin/extract-name',
     auth: 'public',
-    summary: 'Read the comment author\'s name; falls back to "LinkedIn User".',
+    summary: 'The name of a comment\'s author, once it was read; else "LinkedIn User".',
     body: z.object({ commentUrl: CommentUrl }),
     responses: {
       200: z.object({

@@ -4,6 +4,7 @@ export interface BoundedCache<Value> {
   /** The value and its age in milliseconds; undefined when unknown or older than `maxAgeMs`. */
   get(key: string, maxAgeMs: number): Value | undefined;
   set(key: string, value: Value): void;
+  delete(key: string): void;
 }
 
 /** A map that forgets the longest kept entry when full. Age limits are the reader's choice. */
@@ -16,6 +17,7 @@ export function createBoundedCache<Value>(limit: number, clock: Clock): BoundedC
       const age = clock.now().getTime() - entry.at;
       return age >= 0 && age < maxAgeMs ? entry.value : undefined;
     },
+    delete: (key) => void entries.delete(key),
     set(key, value) {
       // Taken out first, so that the order of the map is the order of writing.
       entries.delete(key);

@@ -53,6 +53,7 @@ describe('reading a comment from the guest page', () => {
     const result = await reader.read(link, { signal });
     expect(result).toEqual({
       ok: true,
+      askedAt: expect.any(Number),
       evidence: {
         text: 'GUIDE please',
         authorName: 'Ada',

@@ -6,13 +6,17 @@ import type {
   CommentEvidence,
   CommentReader,
   OutboundBudget,
+  PostMemory,
+  ReadContext,
   ReadFailure,
   ReadResult,
 } from '#server/domain/unlock/comment-reader.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { FoundComment } from './comment-copies.ts';
 import { findComment, type CommentLookup } from './guest-page-parser.ts';
-import { createGuestPageSource, type LoadedPage, type PageFailure } from './guest-page-source.ts';
+import { createGuestPageRequest, type LoadedPage, type PageFailure } from './guest-page-request.ts';
+import { createGuestPageSource } from './guest-page-source.ts';
+import { createGuardedRequest } from './guarded-request.ts';
 import { createReaderFigures } from './reader-figures.ts';
 
 export interface GuestPageReaderOptions {
@@ -20,6 +24,8 @@ export interface GuestPageReaderOptions {
   dispatcher: Dispatcher;
   budget: OutboundBudget;
   clock: Clock;
+  posts: PostMemory;
+  onError?: (error: unknown, where: string) => void;
   /** A page answers all visitors this long (T12). */
   pageTtlMs?: number;
   /** "The comment is not there" is believed of a page this young only. */
@@ -59,30 +65,40 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
   const { clock, pageTtlMs = 60_000, absenceTtlMs = 10_000 } = options;
   const figures = createReaderFigures(clock);
   const breaker = createCircuitBreaker({ clock });
-  const source = createGuestPageSource({
+  const ask = createGuestPageRequest({
     origin: new URL(options.origin).origin,
     dispatcher: options.dispatcher,
     budget: options.budget,
-    breaker,
     clock,
     onTook: (milliseconds) => figures.took(milliseconds),
     totalMs: options.totalMs ?? 10_000,
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
-    failureTtlMs: options.failureTtlMs ?? 5_000,
     takeTurn: options.takeTurn ?? (() => Promise.resolve()),
   });
+  const request = createGuardedRequest({
+    ask,
+    breaker,
+    posts: options.posts,
+    onError: (error) => options.onError?.(error, 'post memory'),
+  });
+  const failureTtlMs = options.failureTtlMs ?? 5_000;
+  const source = createGuestPageSource({ request, clock, failureTtlMs });
 
   /** A page read before the comment was written cannot speak about it. */
   const isTooOldFor = (link: CommentLink, readAt: Date) =>
     readAt.getTime() < idTime(link.commentId).getTime() + settlingMs;
 
-  async function lookUp(link: CommentLink): Promise<[LoadedPage, CommentLookup | null]> {
-    const startedAt = clock.now();
-    const page = await source.load(link, pageTtlMs);
+  async function lookUp(
+    link: CommentLink,
+    since: number | undefined,
+  ): Promise<[LoadedPage, CommentLookup | null]> {
+    const startedAt = performance.now();
+    const page = await source.load(link, { maxAgeMs: pageTtlMs, since });
     const lookup = page.ok ? findComment(page.post, link.commentId) : null;
     if (!page.ok || lookup?.kind === 'found') return [page, lookup];
-    if (page.readAt >= startedAt) return [page, lookup];
-    const fresh = await source.load(link, isTooOldFor(link, page.readAt) ? 0 : absenceTtlMs);
+    if (since !== undefined || page.askedAt >= startedAt) return [page, lookup];
+    const newer = isTooOldFor(link, page.readAt) ? startedAt : undefined;
+    const fresh = await source.load(link, { maxAgeMs: absenceTtlMs, since: newer });
     return [fresh, fresh.ok ? findComment(fresh.post, link.commentId) : null];
   }
 
@@ -91,32 +107,43 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
     return { ...failure, readerName: name, aliases: [], ...rest };
   }
 
-  async function read(link: CommentLink): Promise<ReadResult> {
-    const [page, lookup] = await lookUp(link);
+  async function read(link: CommentLink, { since }: ReadContext): Promise<ReadResult> {
+    const [page, lookup] = await lookUp(link, since);
     if (!page.ok) return { ok: false, failure: fail(page.failure) };
     const { aliases } = page.post;
+    const { askedAt } = page;
     if (lookup?.kind === 'found') {
       const { doubt } = lookup.comment;
       // Read, but not as a page of the build we know: the operators' alarm has to hear of it.
       if (doubt === null) figures.succeeded();
       else figures.failed('layout_changed', doubt);
-      return { ok: true, evidence: toEvidence(lookup.comment, page.readAt, aliases) };
+      return { ok: true, askedAt, evidence: toEvidence(lookup.comment, page.readAt, aliases) };
     }
     if (lookup?.kind === 'absent') {
       const detail = `${lookup.shown} of ${page.post.commentCount ?? 'unknown'} comments shown`;
-      const failure: PageFailure = { kind: 'not_visible', detail, retryAfterSeconds: null };
+      const failure: PageFailure = {
+        kind: 'not_visible',
+        detail,
+        retryAfterSeconds: null,
+        askedAt,
+      };
       return { ok: false, failure: fail(failure, { aliases, allShown: lookup.allShown }) };
     }
     const detail = lookup?.detail ?? 'no page';
-    const failure: PageFailure = { kind: 'layout_changed', detail, retryAfterSeconds: null };
+    const failure: PageFailure = {
+      kind: 'layout_changed',
+      detail,
+      retryAfterSeconds: null,
+      askedAt,
+    };
     return { ok: false, failure: fail(failure, { aliases }) };
   }
 
   return {
     name,
     read,
-    async readPost(post) {
-      const page = await source.load(post, pageTtlMs);
+    async readPost(post, { since }) {
+      const page = await source.load(post, { maxAgeMs: pageTtlMs, since });
       if (!page.ok) return fail(page.failure);
       const { aliases, authorName, title } = page.post;
       return { aliases, authorName, title, isPublic: true };

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/domain/clock.ts';
 import { startFakeLinkedIn, type FakeLinkedIn } from '#server/testing/fake-linkedin.ts';
-import { createMemoryEvidenceStore, unlimitedBudget } from '#server/testing/linkedin-reading.ts';
+import {
+  createMemoryEvidenceStore,
+  nothingKnown,
+  unlimitedBudget,
+} from '#server/testing/linkedin-reading.ts';
 import { createLinkedInReaders } from './linkedin-readers.ts';
 
 let linkedIn: FakeLinkedIn;
@@ -17,6 +21,7 @@ function createReaders(origin: string) {
     budget: unlimitedBudget,
     clock: systemClock,
     evidenceStore,
+    posts: nothingKnown,
   });
   return { ladder, evidenceStore };
 }

@@ -3,6 +3,7 @@ import type {
   CommentEvidenceStore,
   CommentReaderLadder,
   OutboundBudget,
+  PostMemory,
 } from '#server/domain/unlock/comment-reader.ts';
 import { createLateAgent } from '../outbound/late-agent.ts';
 import { createGuestPageReader, type GuestPageReaderOptions } from './guest-page-reader.ts';
@@ -15,6 +16,7 @@ export interface LinkedInReadersOptions {
   origin: string;
   budget: OutboundBudget;
   evidenceStore: CommentEvidenceStore;
+  posts: PostMemory;
   clock: Clock;
   guestPage?: Partial<
     Pick<
@@ -38,6 +40,8 @@ export function createLinkedInReaders(options: LinkedInReadersOptions): CommentR
     dispatcher,
     budget,
     clock,
+    posts: options.posts,
+    ...(options.ladder?.onError === undefined ? {} : { onError: options.ladder.onError }),
     ...options.guestPage,
   });
   return createReaderLadder({

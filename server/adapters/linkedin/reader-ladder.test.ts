@@ -27,6 +27,7 @@ function failing(kind: ReadFailureKind, rest: Partial<ReadFailure> = {}): ReadRe
     retryAfterSeconds: null,
     readerName: 'r',
     aliases: [],
+    askedAt: performance.now(),
     ...rest,
   };
   return { ok: false, failure };
@@ -50,7 +51,11 @@ function setUp(
   return { ladder, store, clock, asked };
 }
 
-const found = (): ReadResult => ({ ok: true, evidence: evidenceAt(new Date()) });
+const found = (): ReadResult => ({
+  ok: true,
+  evidence: evidenceAt(new Date()),
+  askedAt: performance.now(),
+});
 
 describe('the order of readers', () => {
   it.each(['blocked', 'not_visible', 'gone', 'layout_changed', 'busy'] as const)(
@@ -141,11 +146,35 @@ describe('evidence read before', () => {
     expect(store.saved.get(link.commentId)?.text).toBe('GUIDE');
   });
 
-  it('stands in, marked as old, when nobody can look', async () => {
+  it('comes with the failure when nobody can look', async () => {
     const { ladder, store, clock } = setUp([() => failing('blocked')]);
     await store.save(link, evidenceAt(clock.now()));
     clock.advance(3_600_000);
-    expect(await ladder.read(link)).toMatchObject({ ok: true, evidence: { isStale: true } });
+    expect(await ladder.read(link)).toMatchObject({
+      ok: false,
+      failure: { kind: 'blocked' },
+      older: { text: 'GUIDE' },
+    });
+  });
+
+  it('does not answer when only a newer reading will do', async () => {
+    const { ladder, asked, store, clock } = setUp([found, () => failing('blocked')]);
+    await store.save(link, evidenceAt(clock.now(), 'theirs'));
+    expect(await ladder.read(link)).toMatchObject({ evidence: { text: 'theirs' } });
+    const since = performance.now();
+    expect(await ladder.read(link, { since })).toMatchObject({ evidence: { text: 'GUIDE' } });
+    // What was read since then answers again.
+    expect(await ladder.read(link, { since })).toMatchObject({ evidence: { text: 'GUIDE' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is recalled without asking anybody', async () => {
+    const { ladder, asked, store, clock } = setUp([found]);
+    expect(await ladder.recall(link)).toBeNull();
+    await store.save(link, evidenceAt(clock.now(), 'theirs'));
+    expect(await ladder.recall(link)).toMatchObject({ text: 'theirs' });
+    expect(await ladder.recall({ ...link, postId: idAt(clock.now(), 502) })).toBeNull();
+    expect(asked).toEqual([]);
   });
 
   it.each([
@@ -155,7 +184,9 @@ describe('evidence read before', () => {
     const { ladder, store, clock } = setUp([() => failing(kind, rest)]);
     await store.save(link, evidenceAt(clock.now()));
     clock.advance(3_600_000);
-    expect((await ladder.read(link)).ok).toBe(false);
+    const result = await ladder.read(link);
+    expect(result.ok).toBe(false);
+    expect(result).not.toHaveProperty('older');
   });
 
   it('never answers for a link that names another post (T13)', async () => {

@@ -33,6 +33,8 @@ export interface ReaderLadderOptions {
 
 const commentsKept = 5_000;
 
+type ReadComment = Extract<ReadResult, { ok: true }>;
+
 /** Temporary answers before 'gone': a refusal for good needs every reader to agree. */
 const bestFirst: readonly ReadFailureKind[] = [
   'not_visible',
@@ -43,14 +45,14 @@ const bestFirst: readonly ReadFailureKind[] = [
 ];
 
 /**
- * The ladder of design.md §4: evidence read lately, then each reader with its own time limit,
- * then older evidence when nobody could look. Equal questions at one time are asked once.
+ * Evidence read lately, then each reader with its own time limit, then older evidence when nobody
+ * could look. Equal questions at one time are asked once.
  */
 export function createReaderLadder(options: ReaderLadderOptions): CommentReaderLadder {
   const { readers, cache: store, clock, onError = () => undefined } = options;
   const freshMs = options.freshMs ?? 60_000;
   const readerTimeoutMs = options.readerTimeoutMs ?? 20_000;
-  const recent = createBoundedCache<CommentEvidence>(commentsKept, clock);
+  const recent = createBoundedCache<ReadComment>(commentsKept, clock);
   const commentFlight = createSingleFlight<ReadResult>();
   const postFlight = createSingleFlight<PostSummary | ReadFailure>();
 
@@ -68,14 +70,16 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
   }
 
   /** Nobody waits for the store: what it loses is read again. */
-  function remember(link: CommentLink, evidence: CommentEvidence): void {
-    recent.set(linkKey(link), evidence);
+  function remember(link: CommentLink, comment: ReadComment): void {
+    const { evidence } = comment;
+    recent.set(linkKey(link), comment);
     store.save(link, evidence).catch((error: unknown) => onError(error, 'evidence store'));
   }
 
   /** Runs one reader; what it throws or does not finish is a failure like any other. */
   function ask<Value>(
     reader: CommentReader,
+    since: number | undefined,
     question: (context: ReadContext) => Promise<Value>,
   ): Promise<Value | ReadFailure> {
     const cannot = (detail: string): ReadFailure => ({
@@ -84,12 +88,19 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
       retryAfterSeconds: null,
       readerName: reader.name,
       aliases: [],
+      askedAt: performance.now(),
     });
     return new Promise((resolve) => {
       const deadline = startDeadline(readerTimeoutMs, () =>
         resolve(cannot('the reader did not answer in time')),
       );
-      question(deadline)
+      const context: ReadContext = {
+        get signal() {
+          return deadline.signal;
+        },
+        since,
+      };
+      question(context)
         .then(resolve, (error: unknown) => {
           onError(error, reader.name);
           resolve(cannot('the reader threw'));
@@ -98,38 +109,47 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
     });
   }
 
-  async function read(
+  async function readOrRecall(
     link: CommentLink,
     known: CommentEvidence | null | undefined,
   ): Promise<ReadResult> {
     const stored = await findStored(link, known);
     if (stored && clock.now().getTime() - stored.readAt.getTime() < freshMs) {
-      recent.set(linkKey(link), stored);
-      return { ok: true, evidence: stored };
+      const comment: ReadComment = {
+        ok: true,
+        evidence: stored,
+        askedAt: Number.NEGATIVE_INFINITY,
+      };
+      recent.set(linkKey(link), comment);
+      return comment;
     }
+    const result = await read(link, undefined);
+    if (result.ok || stored === null) return result;
+    // All comments were shown or the post is gone: then the old reading no longer stands.
+    const isRefuted = result.failure.kind === 'gone' || result.failure.allShown === true;
+    return isRefuted ? result : { ...result, older: stored };
+  }
+
+  async function read(link: CommentLink, since: number | undefined): Promise<ReadResult> {
     const failures: ReadFailure[] = [];
     for (const reader of readers) {
-      const result = await ask(reader, (context) => reader.read(link, context));
+      const result = await ask(reader, since, (context) => reader.read(link, context));
       if ('kind' in result) failures.push(result);
       else if (!result.ok) failures.push(result.failure);
       else {
-        remember(link, result.evidence);
+        remember(link, result);
         return result;
       }
     }
-    const failure = pickFailure(failures);
-    // All comments were shown or the post is gone: then the old reading no longer stands.
-    const isRefuted = failure.kind === 'gone' || failure.allShown === true;
-    if (stored && !isRefuted) return { ok: true, evidence: { ...stored, isStale: true } };
-    return { ok: false, failure };
+    return { ok: false, failure: pickFailure(failures) };
   }
 
-  async function readPost(post: PostRef): Promise<PostSummary | ReadFailure> {
+  async function readPost(post: PostRef, since?: number): Promise<PostSummary | ReadFailure> {
     const failures: ReadFailure[] = [];
     for (const reader of readers) {
       const readOne = reader.readPost?.bind(reader);
       if (!readOne) continue;
-      const result = await ask(reader, (context) => readOne(post, context));
+      const result = await ask(reader, since, (context) => readOne(post, context));
       if (!isReadFailure(result)) return result;
       failures.push(result);
     }
@@ -137,12 +157,19 @@ export function createReaderLadder(options: ReaderLadderOptions): CommentReaderL
   }
 
   return {
-    async read(link, stored) {
+    async read(link, { stored, since } = {}) {
       const known = recent.get(linkKey(link), freshMs);
-      if (known) return { ok: true, evidence: known };
-      return commentFlight(linkKey(link), () => read(link, stored));
+      if (known && known.askedAt >= (since ?? Number.NEGATIVE_INFINITY)) return known;
+      // Readers share what they ask for by post, so newer readings of one comment cost one request.
+      if (since !== undefined) return read(link, since);
+      return commentFlight(linkKey(link), undefined, () => readOrRecall(link, stored));
     },
-    readPost: (post) => postFlight(postKey(post), () => readPost(post)),
+    async readPost(post, since) {
+      if (since !== undefined) return readPost(post, since);
+      return postFlight(postKey(post), undefined, () => readPost(post));
+    },
+    recall: async (link) =>
+      recent.get(linkKey(link), freshMs)?.evidence ?? (await findStored(link, undefined)),
     health: () => readers.flatMap((reader) => (reader.health ? [reader.health()] : [])),
     async close() {
       await Promise.all(readers.map(async (reader) => reader.close?.()));
@@ -163,7 +190,7 @@ function pickFailure(failures: readonly ReadFailure[]): ReadFailure {
   const [best] = failures.toSorted((a, b) => bestFirst.indexOf(a.kind) - bestFirst.indexOf(b.kind));
   const none = { kind: 'blocked', detail: 'no reader', retryAfterSeconds: null } as const;
   return {
-    ...(best ?? { ...none, readerName: 'none' }),
+    ...(best ?? { ...none, readerName: 'none', askedAt: performance.now() }),
     aliases: uniquePosts(failures.flatMap((failure) => failure.aliases)),
   };
 }

@@ -22,6 +22,7 @@ import { largeInstallations } from './0020-large-installations.ts';
 import { roomForUpdates } from './0021-room-for-updates.ts';
 import { howWaitsEnded } from './0022-how-waits-ended.ts';
 import { readingsInDoubt } from './0023-readings-in-doubt.ts';
+import { missingPosts } from './0024-missing-posts.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const allMigrations: readonly Migration[] = [
   roomForUpdates,
   howWaitsEnded,
   readingsInDoubt,
+  missingPosts,
 ];

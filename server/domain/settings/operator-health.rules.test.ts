@@ -130,6 +130,16 @@ describe('comment readers', () => {
     expect(judge({ recentFailures, recentSuccesses: 1 }).state).toBe('ok');
   });
 
+  it('warn when every post is walled, although no breaker tells', () => {
+    const recentFailures = { ...none, blocked: 10 };
+    expect(judge({ recentFailures })).toMatchObject({
+      state: 'warning',
+      text: 'LinkedIn refused all 10 requests of the last 15 minutes.',
+    });
+    // Somebody who names closed posts raises no alarm while others are read.
+    expect(judge({ recentFailures, recentSuccesses: 1 }).state).toBe('ok');
+  });
+
   it('forget what is more than 15 minutes old', () => {
     let at = 0;
     const count = createRecentCounts(() => at);

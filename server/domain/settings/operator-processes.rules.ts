@@ -103,6 +103,7 @@ function mergeReader(all: readonly ReaderReport[]): Reader {
 /** So many pages make a rule of it. */
 const PAGES_NOT_UNDERSTOOD = 5;
 const PAGES_WITHOUT_COMMENT = 20;
+const REQUESTS_REFUSED = 10;
 const WAITS = 'Visitors are not refused meanwhile: their comments wait and are tried again.';
 
 /** R09: LinkedIn refuses us, or serves pages the parser finds nothing on. */
@@ -128,6 +129,17 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
     const judge = open.length === readers.length ? failing : warning;
     return judge(
       `${why}Reading is paused and tried every half minute.`,
+      `If it lasts for hours, lower OUTBOUND_PER_SECOND or give the server another address. ${WAITS}`,
+    );
+  }
+  // Where no post could be read before, walls begin no pause: they may be those of single posts.
+  const walled = readers.find(
+    ({ recentSuccesses, recentFailures: { blocked, not_visible } }) =>
+      recentSuccesses + not_visible === 0 && blocked >= REQUESTS_REFUSED,
+  );
+  if (walled !== undefined) {
+    return warning(
+      `LinkedIn refused all ${walled.recentFailures.blocked} requests of the last 15 minutes.`,
       `If it lasts for hours, lower OUTBOUND_PER_SECOND or give the server another address. ${WAITS}`,
     );
   }

@@ -24,18 +24,17 @@ export interface CommentEvidence {
    * millisecond, so that proves nothing.
    */
   confidence: 'high' | 'medium';
+  /** When the reading began: what was edited later is not in it. */
   readAt: Date;
   /** Every id known for the post that was read, the asked one included. */
   aliases: PostRef[];
-  /** Read some time ago and returned because no reader could reach the comment now. */
-  isStale?: true;
 }
 
 /**
  * Why a comment could not be read (linkedin.md B6).
  * - blocked: LinkedIn refused us, answered with a wall, or could not be reached in time
  * - not_visible: the page was read and does not hold the comment
- * - gone: the post does not exist or is not public
+ * - gone: LinkedIn says that the post does not exist or is not public
  * - layout_changed: the page was served and our parser does not understand it
  * - busy: our own outbound limit is used up
  */
@@ -50,13 +49,27 @@ export interface ReadFailure {
   readerName: string;
   /** What was learned about the post although the comment was not found. */
   aliases: PostRef[];
+  /** When it was asked for, as `performance.now()` of this process. */
+  askedAt: number;
   /** not_visible only: every comment of the post was shown and this one is not among them. */
   allShown?: boolean;
+  /** gone only: it was so a minute before as well, and nothing was read in between. */
+  isConfirmed?: boolean;
 }
 
 export type ReadResult =
-  | { ok: true; evidence: CommentEvidence }
-  | { ok: false; failure: ReadFailure };
+  | {
+      ok: true;
+      evidence: CommentEvidence;
+      /** When the reading began, as `performance.now()` of this process; -Infinity: before its time. */
+      askedAt: number;
+    }
+  | {
+      ok: false;
+      failure: ReadFailure;
+      /** What was read some time ago, unless the failure speaks against it. */
+      older?: CommentEvidence;
+    };
 
 /** A post as any guest sees it. */
 export interface PostSummary {
@@ -66,9 +79,11 @@ export interface PostSummary {
   isPublic: boolean;
 }
 
-/** The signal fires when nobody waits for the answer any more; shared work may go on. */
 export interface ReadContext {
+  /** Fires when nobody waits for the answer any more; shared work may go on. */
   signal: AbortSignal;
+  /** `performance.now()`: what was asked for before does not answer; any reading will do without. */
+  since?: number | undefined;
 }
 
 /** One way of reading a comment. Never throws for a failure it can name. */
@@ -94,11 +109,19 @@ export interface ReaderHealth {
   lastError: { at: Date; kind: ReadFailureKind; detail: string } | null;
 }
 
+export interface ReadQuestion {
+  /** The latest saved reading, when the caller has looked it up already. */
+  stored?: CommentEvidence | null | undefined;
+  /** `performance.now()`: only a reading that began since then answers. */
+  since?: number;
+}
+
 /** All readers in their order, with cache, time-outs, breakers and single flight. */
 export interface CommentReaderLadder {
-  /** `stored` is the latest saved reading when the caller has looked it up already. */
-  read(link: CommentLink, stored?: CommentEvidence | null): Promise<ReadResult>;
-  readPost(post: PostRef): Promise<PostSummary | ReadFailure>;
+  read(link: CommentLink, question?: ReadQuestion): Promise<ReadResult>;
+  readPost(post: PostRef, since?: number): Promise<PostSummary | ReadFailure>;
+  /** What was read before, without asking anybody. */
+  recall(link: CommentLink): Promise<CommentEvidence | null>;
   health(): ReaderHealth[];
   close(): Promise<void>;
 }
@@ -107,6 +130,16 @@ export interface CommentReaderLadder {
 export interface CommentEvidenceStore {
   find(commentId: string): Promise<CommentEvidence | null>;
   save(link: CommentLink, evidence: CommentEvidence): Promise<void>;
+}
+
+/** What is known of posts, shared by all processes. */
+export interface PostMemory {
+  /** The post was read. */
+  found(post: PostRef): Promise<void>;
+  /** LinkedIn says there is no such post; true when it said so a minute before as well. */
+  missing(post: PostRef, at: Date): Promise<boolean>;
+  /** Some posts that were read lately, in any order. */
+  wereReadable(): Promise<PostRef[]>;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function holdUnsettled(
 ): Promise<UnlockOutcome | 'rejected'> {
   await deps.retries.ready();
   await deps.turns.take();
-  if (visitor.magnet.when_unconfirmed === 'unlock') {
+  if (visitor.magnet.when_unconfirmed === 'unlock' && !unsettled.isDoubted) {
     return trust(deps, visitor, subject, unsettled, secrets);
   }
   return deps.db.transaction(async (trx) => {

@@ -27,6 +27,8 @@ export async function recheckComment(
   deps: UnlockDependencies,
   { waitingId, attempt }: { waitingId: string; attempt: number },
 ): Promise<void> {
+  const since = performance.now();
+  const isLastTry = attempt >= RETRY_AFTER_SECONDS.length;
   const row = await beginRetry(deps.db, waitingId, RETRY_AFTER_SECONDS[attempt] ?? null);
   if (row === null) return;
   const visitor = await findOpenMagnet(deps, row.magnet_id);
@@ -37,7 +39,7 @@ export async function recheckComment(
   const assessment: Assessment =
     relation === 'different'
       ? { kind: 'refused', reason: 'wrong_post', evidence: null, nearMiss: null }
-      : await assessComment(deps, visitor, subject, { relation });
+      : await assessComment(deps, visitor, subject, { relation, since, isLastTry });
   switch (assessment.kind) {
     case 'verified':
       return settleVerified(deps, visitor, row, assessment);

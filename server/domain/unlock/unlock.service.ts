@@ -21,7 +21,10 @@ export interface UnlockService {
   createEmailLead(
     call: GrantedCall & { email: string },
   ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }>;
-  /** The comment's author, or "LinkedIn User"; a comment that cannot be read is no error. */
+  /**
+   * The comment's author, or "LinkedIn User". Answers from what was read before: a call that proves
+   * nothing must not make us ask LinkedIn.
+   */
   extractName(
     commentUrl: string,
     secrets: readonly string[],
@@ -54,10 +57,12 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
       const { link } = readCommentSubject(commentUrl, deps.clock.now());
       const grant = await findGrantForComment(deps.db, link.commentId, secrets);
       if (grant !== null) return { name: grant.name, method: 'stored' };
-      const reading = await deps.readers.read(link);
-      const name = reading.ok ? reading.evidence.authorName : null;
-      if (!reading.ok || name === null) return { name: DEFAULT_VISITOR_NAME, method: 'default' };
-      return { name, method: reading.evidence.method };
+      const evidence = await deps.readers.recall(link);
+      const name = evidence?.authorName ?? null;
+      if (evidence === null || name === null) {
+        return { name: DEFAULT_VISITOR_NAME, method: 'default' };
+      }
+      return { name, method: evidence.method };
     },
 
     async readPublicMagnet(magnetId, secrets) {

@@ -31,6 +31,7 @@ export async function verifyComment(
   deps: UnlockDependencies,
   input: VerifyInput,
 ): Promise<UnlockOutcome> {
+  const since = performance.now();
   await deps.turns.take();
   const subject = readCommentSubject(input.commentUrl, deps.clock.now());
   const isId = MagnetId.safeParse(input.magnetId).success;
@@ -49,7 +50,7 @@ export async function verifyComment(
   if (state.waiting?.state === 'rejected') return refuse(deps, visitor, subject, 'rejected');
   if (state.leadId !== null) return reopen(deps, visitor, subject, state.leadId, input.secrets);
 
-  const assessment = await assessComment(deps, visitor, subject, state);
+  const assessment = await assessComment(deps, visitor, subject, { ...state, since });
   switch (assessment.kind) {
     case 'verified':
       return unlock(deps, visitor, subject, assessment, {

@@ -145,8 +145,10 @@ describe('what opens the gate', () => {
 
     const gone = `activity:${idAt(new Date(Date.now() - 5_000), 9)}`;
     await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key: gone });
+    // One 404 proves nothing.
     const other = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
-    expect(other.body).toMatchObject({ verified: false, reason: 'wrong_post' });
+    expect(other).toMatchObject({ status: 503, body: { code: 'linkedin_unavailable' } });
+    expect(await rowsOf(scene, magnet)).toEqual(nothing);
   });
 
   it('knows one post under its several ids', async () => {
@@ -202,13 +204,16 @@ describe('what opens the gate', () => {
     }
   });
 
-  it('answers a post that is gone with a refusal (linkedin.md B6)', async () => {
+  it('refuses a post that was gone a minute ago already', async () => {
     const { magnetId } = await aMagnet(scene);
-    const gone = canonicalCommentUrl({
-      postType: 'activity',
-      postId: idAt(new Date(Date.now() - 1_000), 5),
-      commentId: idAt(new Date(), 6),
-      parentCommentId: null,
+    const post = { postType: 'activity', postId: idAt(new Date(Date.now() - 1_000), 5) } as const;
+    const commentId = idAt(new Date(), 6);
+    const gone = canonicalCommentUrl({ ...post, commentId, parentCommentId: null });
+    const aMinuteAgo = new Date(Date.now() - 61_000);
+    await scene.app.db('missing_posts').insert({
+      post_key: postKey(post),
+      first_seen_at: aMinuteAgo,
+      last_seen_at: aMinuteAgo,
     });
     const answer = await verify(aVisitor(scene.app), magnetId, gone);
     expect(answer.body).toMatchObject({ verified: false, reason: 'comment_gone' });

@@ -203,14 +203,17 @@ describe('what a grant allows', () => {
     expect(await sumHours(scene.app.db, { user_id: userId })).toEqual(sums);
   });
 
-  it('leaves the name at its fallback when the comment cannot be read', async () => {
-    const { post } = await aMagnet(scene);
+  it('leaves the name at its fallback until the comment was read', async () => {
+    const { magnetId, post } = await aMagnet(scene);
     post.totalComments = 99;
     const hidden = aHiddenComment(post, idAt(new Date(), 32));
     const commentUrl = aComment(scene, post, 'growth', { author: { name: 'Zoë O’Neil' } });
     const visitor = aVisitor(scene.app);
     const unknown = await visitor.post('/api/linkedin/extract-name', { commentUrl: hidden });
     expect(unknown.body.data).toEqual({ name: 'LinkedIn User', method: 'default' });
+    const unread = await visitor.post('/api/linkedin/extract-name', { commentUrl });
+    expect(unread.body.data).toEqual({ name: 'LinkedIn User', method: 'default' });
+    await verify(aVisitor(scene.app), magnetId, commentUrl);
     const known = await visitor.post('/api/linkedin/extract-name', { commentUrl });
     expect(known.body.data).toEqual({ name: 'Zoë O’Neil', method: 'guest_page' });
   });

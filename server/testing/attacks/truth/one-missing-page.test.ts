@@ -1,0 +1,101 @@
+// LinkedIn answers 404 now and then for a post that is there a moment later.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMovableClock } from '#server/testing/linkedin-reading.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  type UnlockScene,
+  verify,
+} from '#server/testing/unlock-scene.ts';
+
+const missing = { kind: 'status', status: 404 } as const;
+let scene: UnlockScene;
+let clock: ReturnType<typeof createMovableClock>;
+beforeEach(async () => {
+  clock = createMovableClock();
+  scene = await createUnlockScene({ clock });
+});
+afterEach(() => scene.close());
+
+async function aCheckedComment(fields = {}) {
+  const { magnetId, post } = await aMagnet(scene, fields);
+  const commentUrl = aComment(scene, post, 'growth');
+  return { magnetId, post, check: () => verify(aVisitor(scene.app), magnetId, commentUrl) };
+}
+
+it('one 404 is pending, and the same link opens the magnet five seconds later', async () => {
+  const { check } = await aCheckedComment();
+  scene.linkedin.setMode(missing);
+  expect(await check()).toMatchObject({ status: 503, body: { code: 'comment_not_visible' } });
+  scene.linkedin.setMode({ kind: 'ok' });
+  clock.advance(5_001);
+  expect((await check()).body).toMatchObject({ verified: true });
+});
+
+it('many 404s within a minute are still pending, and two a minute apart are gone', async () => {
+  const { magnetId, check } = await aCheckedComment();
+  scene.linkedin.setMode(missing);
+  for (const moved of [0, 6_000, 53_000]) {
+    clock.advance(moved);
+    expect((await check()).status).toBe(503);
+  }
+  clock.advance(6_000);
+  expect((await check()).body).toMatchObject({ verified: false, reason: 'comment_gone' });
+  const row: unknown = await scene.app
+    .db('waiting_comments')
+    .where({ magnet_id: magnetId })
+    .first();
+  expect(row).toMatchObject({ state: 'refused', reason: 'comment_gone' });
+});
+
+it('a reading in between begins the count anew', async () => {
+  const { post, magnetId, check } = await aCheckedComment();
+  scene.linkedin.setMode(missing);
+  await check();
+  scene.linkedin.setMode({ kind: 'ok' });
+  clock.advance(30_000);
+  await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'hi'));
+  await expect.poll(async () => (await scene.app.db('missing_posts')).length).toBe(0);
+  scene.linkedin.setMode(missing);
+  clock.advance(61_000);
+  const late = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
+  expect(late.status).toBe(503);
+});
+
+it('a retry a minute after the first 404 refuses what is still missing', async () => {
+  const { magnetId, check } = await aCheckedComment();
+  scene.linkedin.setMode(missing);
+  await check();
+  const { db } = scene.app;
+  const waiting = db('waiting_comments').where({ magnet_id: magnetId });
+  const { id } = await waiting.clone().first<{ id: string }>();
+  clock.advance(61_000);
+  await scene.app.services.unlock.recheck({ waitingId: id, attempt: 1 });
+  expect(await waiting.clone().first<unknown>()).toMatchObject({
+    state: 'refused',
+    reason: 'comment_gone',
+  });
+});
+
+it('a post that may be gone is not opened on trust', async () => {
+  const { check } = await aCheckedComment({ when_unconfirmed: 'unlock' });
+  scene.linkedin.setMode(missing);
+  expect((await check()).status).toBe(503);
+  await sleep(0);
+  expect(await scene.app.db('leads')).toHaveLength(0);
+});
+
+it('one 404 of the magnet’s own post does not make a comment one of another post', async () => {
+  const { magnetId, post, check } = await aCheckedComment();
+  const named = scene.linkedin.addPost();
+  const post_key = `activity:${named.activityId}`;
+  await scene.app.db('magnets').where({ id: magnetId }).update({ post_key });
+  named.mode = missing;
+  expect(await check()).toMatchObject({ status: 503, body: { status: 'pending' } });
+  expect(post.mode).toBeUndefined();
+  clock.advance(61_000);
+  expect((await check()).body).toMatchObject({ verified: false, reason: 'wrong_post' });
+});
