@@ -43,7 +43,12 @@ export default defineConfig({
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts', backup: 'server/backup.ts', restore: 'server/restore.ts' },
+      input: {
+        main: 'server/main.ts',
+        backup: 'server/backup.ts',
+        restore: 'server/restore.ts',
+        'content-worker': 'server/adapters/content/content-worker.ts',
+      },
       checks: { eval: false },
       output: {
         format: 'cjs',

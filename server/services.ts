@@ -13,6 +13,7 @@ import type { Clock } from './domain/clock.ts';
 import { startDatabaseClock } from './domain/database-clock.ts';
 import { type Ids, randomIds } from './domain/ids.ts';
 import { createMailQueue } from './domain/notifications/mail-queue.ts';
+import type { ContentRenderer } from './domain/magnets/content-renderer.ts';
 import type { MailOutbox } from './domain/notifications/mail-outbox.ts';
 import {
   createIntegrationsService,
@@ -43,6 +44,7 @@ import {
   createSubscriptionsService,
   type SubscriptionsService,
 } from './domain/subscriptions/subscriptions.service.ts';
+import { createContentRenderer } from './adapters/content/content-renderer.ts';
 import type { StorageSettings } from './adapters/storage/open-storage.ts';
 import type { WebAssets } from './http/pages/web-assets.ts';
 import { readRecheckJob } from './jobs/comment-rechecks.ts';
@@ -95,6 +97,8 @@ export interface Services
   feed: ChangeFeed;
   settings: SettingsService;
   magnets: MagnetsService;
+  /** Creators' texts as pages show them. */
+  contents: ContentRenderer;
   files: FileParts;
   unlock: UnlockService;
   activity: ActivityService;
@@ -140,8 +144,10 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     logger,
     settings: dependencies.fileStorage,
   });
+  const contents = createContentRenderer(logger);
   const magnets = createMagnetsService({
     db,
+    contents,
     feed,
     settings,
     clock,
@@ -243,6 +249,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     ...analytics,
     settings,
     magnets,
+    contents,
     files,
     unlock: unlockParts.unlock,
     activity: createActivityService({ db, unlock: unlockParts.unlock }),
@@ -262,6 +269,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     async close() {
       databaseClock.stop();
       await housekeeping.stop();
+      await contents.close();
       await files.close();
       await operations.close();
       await mail.rounds.stop();

@@ -227,8 +227,14 @@ export const magnetsApi = defineApi({
     summary: 'Render one step of the unlock page for a magnet that need not be saved.',
     body: PreviewMagnetBody,
     bodyLimit: 262_144,
-    /** A whole document without scripts; its style sheets have addresses that work inside `srcdoc`. */
-    responses: { 200: z.object({ html: z.string() }) },
+    responses: {
+      200: z.object({
+        /** A whole document without scripts; its style sheets have addresses that work inside `srcdoc`. */
+        html: z.string(),
+        /** Why the text is shown as it was written instead of as Markdown, and cannot be saved. */
+        contentProblem: z.string().nullable(),
+      }),
+    },
     errors: [],
     limits: [{ by: 'creator', points: 240, seconds: 60 }],
   },

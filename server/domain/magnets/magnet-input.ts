@@ -7,6 +7,7 @@ import type {
 import { canonicalPostUrl, parsePostLink } from '#shared/unlock/comment-link.ts';
 import { postKey } from '#shared/unlock/post-alias.ts';
 import { AppError } from '../errors.ts';
+import type { ContentRenderer } from './content-renderer.ts';
 import type { MagnetRow } from './magnet-rows.ts';
 import type { MagnetChanges } from './magnets.queries.ts';
 
@@ -83,6 +84,22 @@ export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): Ma
     link_url: row.link_url === null ? null : new URL(row.link_url).href,
     linkedin_post_url: post === null ? null : canonicalPostUrl(post),
     post_key: post === null ? null : postKey(post),
+  };
+}
+
+/**
+ * Looks at a text before it is stored, outside of any transaction. `hold` throws `magnet_invalid`
+ * unless the text stands there already: what was saved once never keeps a title from being changed.
+ */
+export async function checkContent(
+  contents: ContentRenderer,
+  text: string | null | undefined,
+): Promise<{ hold(stored: string | null): void }> {
+  const problem = typeof text === 'string' ? (await contents.render(text)).problem : null;
+  return {
+    hold(stored) {
+      if (problem !== null && text !== stored) throw magnetInvalid({ textContent: problem });
+    },
   };
 }
 

@@ -13,7 +13,8 @@ import type { Ids } from '../ids.ts';
 import { cutPage, readCursor } from '../keyset-cursor.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { selectPlanOfUser } from '../subscriptions/plans.queries.ts';
-import { checkMagnet, magnetInvalid, readMagnetInput } from './magnet-input.ts';
+import type { ContentRenderer } from './content-renderer.ts';
+import { checkContent, checkMagnet, magnetInvalid, readMagnetInput } from './magnet-input.ts';
 import { dropFile, requireOwnFile } from './magnet-file-references.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
@@ -36,6 +37,7 @@ export interface MagnetsDependencies {
   settings: SettingsService;
   ids: Ids;
   clock: Clock;
+  contents: ContentRenderer;
   /** Absolute, without a trailing slash. */
   publicUrl: string;
   isSandbox: boolean;
@@ -88,7 +90,7 @@ export interface MagnetsService {
  * for another's magnet alike, and what the plan's limits throw.
  */
 export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
-  const { db, feed, settings, ids, clock, publicUrl, forgetFiles } = dependencies;
+  const { db, feed, settings, ids, clock, contents, publicUrl, forgetFiles } = dependencies;
 
   const view = (row: MagnetListRow): Magnet =>
     toMagnet(
@@ -148,6 +150,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         status: body.status,
       } as MagnetRow; // the body has every field
       const checked = { ...row, ...checkMagnet(row, body.status, now) };
+      (await checkContent(contents, row.text_content)).hold(null);
       const { emailStep } = await settings.read();
       await db.transaction(async (trx) => {
         const plan = await lockPlan(trx, userId);
@@ -165,12 +168,14 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     async update(userId, magnetId, body) {
       const changes = readMagnetInput(body);
       const { emailStep } = await settings.read();
+      const content = await checkContent(contents, changes.text_content);
       const freed = await db.transaction(async (trx) => {
         // The creator before the magnet, in every transaction: one order, no deadlock.
         const plan = await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
         const next = { ...row, ...changes };
+        content.hold(row.text_content);
         const checked = checkMagnet(next, row.status, clock.now());
         // A downgrade keeps what was set, so only switching it on needs the plan (T29).
         if (next.collect_emails && !row.collect_emails) requireEmailCollection(plan, emailStep);

@@ -18,3 +18,16 @@ export async function limitLikeCall(
     }
   }
 }
+
+/** A page made for one visitor alone costs a rendering; an office of visitors who reload stays below. */
+const PERSONAL_VIEWS = { points: 300, seconds: 60 };
+
+/** Throws `rate_limited` when a network asks for more pages that nobody else can share. */
+export async function limitPersonalViews(
+  limiter: RateLimiter,
+  { network }: Pick<RequestContext, 'network'>,
+): Promise<void> {
+  const key = `personal views|${network}`;
+  const { allowed, retryAfterSeconds } = await limiter.consume(key, PERSONAL_VIEWS);
+  if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds });
+}

@@ -8,7 +8,6 @@ import { unlockStates } from '#public-web/dev/unlock-states.ts';
 import { sitePaths } from '#public-web/pages/render-pages.tsx';
 import { AppError } from '../../domain/errors.ts';
 import type { Services } from '../../services.ts';
-import { renderMarkdown } from './markdown.ts';
 
 /**
  * `/dev/ui` (development only): every token, component and state of the public pages, and
@@ -16,11 +15,12 @@ import { renderMarkdown } from './markdown.ts';
  */
 export function registerDevUiPages(
   router: Router,
-  { site, findDemoMagnet }: Pick<Services, 'site' | 'findDemoMagnet'>,
+  { site, findDemoMagnet, contents }: Pick<Services, 'site' | 'findDemoMagnet' | 'contents'>,
 ): void {
-  const states = unlockStates(renderMarkdown(sampleText));
+  const readStates = async () => unlockStates((await contents.render(sampleText)).html);
 
   router.get('/dev/ui', async (ctx) => {
+    const states = await readStates();
     send(
       ctx,
       renderDevUiPage({
@@ -33,6 +33,7 @@ export function registerDevUiPages(
 
   router.get('/dev/ui/pages.json', async (ctx) => {
     const demo = await findDemoMagnet();
+    const states = await readStates();
     ctx.body = [
       ...sitePaths.map((path) => ({ name: `site${path.replaceAll('/', '-')}`, path })),
       { name: 'site-not-found', path: '/no/such/page' },
@@ -61,6 +62,7 @@ export function registerDevUiPages(
   });
 
   router.get('/dev/ui/:template/:state', async (ctx) => {
+    const states = await readStates();
     const [template, name] = ctx.path.split('/').slice(3);
     const state = name !== undefined && Object.hasOwn(states, name) ? states[name] : undefined;
     if (!isTemplate(template) || state === undefined) throw new AppError('not_found');

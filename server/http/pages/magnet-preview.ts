@@ -11,7 +11,6 @@ import type { SiteView } from '#public-web/site/site-view.ts';
 import type { UnlockedContent, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
 import type { MagnetOwnerRow } from '../../domain/magnets/magnet-rows.ts';
 import { toPublicCreator } from '../../domain/magnets/magnets.view.ts';
-import { renderMarkdown } from './markdown.ts';
 
 /** No magnet has this id; nothing on a preview leads anywhere. */
 const PREVIEW_ID = 'previewpages';
@@ -25,12 +24,14 @@ export interface PreviewSurroundings {
   now: Date;
   /** The upload the magnet names; null when there is none yet. */
   file: Pick<MagnetFile, 'name' | 'size'> | null;
+  /** What a page makes of the text. */
+  contentHtml: string;
 }
 
 /** One step of the unlock page for an unsaved magnet: the real page without its scripts. */
 export function renderMagnetPreview(
   body: PreviewMagnetBody,
-  { site, owner, now, file }: PreviewSurroundings,
+  { site, owner, ...rest }: PreviewSurroundings,
 ): string {
   const magnet = toPreviewMagnet(body, owner);
   const html = renderUnlockPage({
@@ -39,7 +40,7 @@ export function renderMagnetPreview(
     pageUrl: `/unlock/${PREVIEW_ID}`,
     referralCode: owner.referral_code,
     reportUrl: null,
-    step: toStep(body, magnet, { now, file }),
+    step: toStep(body, magnet, rest),
     toast: null,
     sandboxPostUrl: null,
   });
@@ -74,7 +75,7 @@ function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): Public
 function toStep(
   body: PreviewMagnetBody,
   magnet: PublicMagnet,
-  { now, file }: Pick<PreviewSurroundings, 'now' | 'file'>,
+  { now, ...content }: Omit<PreviewSurroundings, 'site' | 'owner'>,
 ): UnlockStep {
   switch (body.step) {
     case 'comment':
@@ -102,7 +103,7 @@ function toStep(
         kind: 'unlocked',
         name: VISITOR,
         confirmed: true,
-        content: toContent(body, file),
+        content: toContent(body, content),
         justUnlocked: true,
       };
   }
@@ -125,7 +126,10 @@ function wordMissing({ triggerWord, triggerWords }: PublicMagnet, now: Date) {
 }
 
 /** The creator's own content: this answer goes to its owner only. */
-function toContent(body: PreviewMagnetBody, file: PreviewSurroundings['file']): UnlockedContent {
+function toContent(
+  body: PreviewMagnetBody,
+  { file, contentHtml }: Pick<PreviewSurroundings, 'file' | 'contentHtml'>,
+): UnlockedContent {
   if (body.contentType === 'file') {
     const { name, size } = file ?? { name: 'Your file.pdf', size: 0 };
     return { type: 'file', name, size, url: PREVIEW_FILE };
@@ -136,6 +140,5 @@ function toContent(body: PreviewMagnetBody, file: PreviewSurroundings['file']): 
     return { type: 'link', url: isUsable ? url : '', host: isUsable ? new URL(url).host : '' };
   }
   if (body.contentType === 'demo') return { type: 'demo' };
-  const text = body.textContent ?? '';
-  return { type: 'text', html: renderMarkdown(text), text };
+  return { type: 'text', html: contentHtml, text: body.textContent ?? '' };
 }

@@ -22,7 +22,7 @@ export interface Submission {
   state: VisitorState;
   request: RequestContext;
   secrets: readonly string[];
-  services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails' | 'contentMails'>;
+  services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails' | 'contentMails' | 'contents'>;
 }
 
 /**
@@ -146,7 +146,7 @@ export async function submitContentMail(
   const { state, services } = submission;
   // The grant ran out meanwhile: the page says where to begin again.
   if (state.kind !== 'unlocked') return { kind: 'go_on', mark: null };
-  const step = unlockedStep(state, false);
+  const step = await unlockedStep(services.contents, state, false);
   return submitMailOffer(submission, unlockApi.mailContentLink, email, {
     mark: 'mailed',
     show: (mail) => ({ ...step, mail }),

@@ -16,11 +16,11 @@ import type {
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
 import type { VisitorMagnet } from '../../domain/magnets/visitor-magnet.ts';
+import type { ContentRenderer } from '../../domain/magnets/content-renderer.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
 import type { SiteReader } from './site-view.ts';
 import { refusalOfWaiting } from './unlock-failures.ts';
 import { magnetFilePath } from './magnet-file-page.ts';
-import { renderMarkdown } from './markdown.ts';
 
 export interface UnlockPageFrame {
   site: SiteView;
@@ -79,7 +79,11 @@ export function emailStep(
 }
 
 /** The step of a visitor who comes with these secrets; content only in the `unlocked` state (D1). */
-export function stepOf(state: VisitorState, justUnlocked: boolean): UnlockStep {
+export async function stepOf(
+  contents: ContentRenderer,
+  state: VisitorState,
+  justUnlocked: boolean,
+): Promise<UnlockStep> {
   switch (state.kind) {
     case 'new':
       return freshStep;
@@ -99,19 +103,20 @@ export function stepOf(state: VisitorState, justUnlocked: boolean): UnlockStep {
         found: null,
       });
     case 'unlocked':
-      return unlockedStep(state, justUnlocked);
+      return unlockedStep(contents, state, justUnlocked);
   }
 }
 
-export function unlockedStep(
+export async function unlockedStep(
+  contents: ContentRenderer,
   state: Extract<VisitorState, { kind: 'unlocked' }>,
   justUnlocked: boolean,
-): UnlockedStep {
+): Promise<UnlockedStep> {
   return {
     kind: 'unlocked',
     name: state.name,
     confirmed: state.isConfirmed,
-    content: contentOf(state.magnet),
+    content: await contentOf(contents, state.magnet),
     justUnlocked,
   };
 }
@@ -155,11 +160,14 @@ export function pendingStep(waiting: {
   };
 }
 
-function contentOf(magnet: PublicMagnet): UnlockedContent {
+async function contentOf(
+  contents: ContentRenderer,
+  magnet: PublicMagnet,
+): Promise<UnlockedContent> {
   switch (magnet.contentType) {
     case 'text': {
       const text = magnet.textContent ?? '';
-      return { type: 'text', html: renderMarkdown(text), text };
+      return { type: 'text', html: (await contents.render(text)).html, text };
     }
     case 'demo':
       return { type: 'demo' };

@@ -10,6 +10,7 @@ import type { KeptPage } from '../fast-paths/kept-page.ts';
 import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { countingUnknown } from '../unknown-magnets.ts';
+import { limitPersonalViews } from './call-limits.ts';
 import { rememberSecret, secretsFor } from '../unlock-cookie.ts';
 import { pixelPolicy } from '../middleware/pixel-policy.ts';
 import {
@@ -40,6 +41,7 @@ export interface UnlockPageDependencies {
     | 'integrations'
     | 'waitingEmails'
     | 'contentMails'
+    | 'contents'
     | 'canMail'
   >;
   contextOf(ctx: Context): RequestContext;
@@ -68,9 +70,11 @@ async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Pro
     answerWithKeptPage(ctx, await countingUnknown(services.limiter, request, look));
     return;
   }
+  await limitPersonalViews(services.limiter, request);
   const state = await findState(ctx, request, services, { mayOpen: ctx.method === 'GET' });
   const justUnlocked = state.newGrant !== null || hasMark(ctx, 'opened');
-  const step = sayMailed(stepOf(state, justUnlocked), (mark) => hasMark(ctx, mark));
+  const shown = await stepOf(services.contents, state, justUnlocked);
+  const step = sayMailed(shown, (mark) => hasMark(ctx, mark));
   const toast = step.kind === 'unlocked' && justUnlocked ? welcomeToast(step.name) : null;
   await send(ctx, services, state, { status: 200, step, toast });
 }

@@ -25,7 +25,13 @@ export function registerMagnetRoutes(
         fileId === undefined || fileId === null
           ? null
           : await services.files.service.find(creator.user.id, fileId);
-      return { html: renderMagnetPreview(body, { site, owner, now: new Date(), file }) };
+      const isText = (body.contentType ?? 'text') === 'text';
+      const content = await services.contents.render(isText ? (body.textContent ?? '') : '');
+      const surroundings = { site, owner, now: new Date(), file, contentHtml: content.html };
+      return {
+        html: renderMagnetPreview(body, surroundings),
+        contentProblem: content.problem,
+      };
     },
     get: ({ creator, params }) => magnets.get(creator.user.id, params.magnetId),
     update: ({ creator, params, body }) => magnets.update(creator.user.id, params.magnetId, body),

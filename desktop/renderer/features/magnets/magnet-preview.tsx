@@ -7,6 +7,7 @@ import { magnetsApi, previewSteps, type PreviewStep } from '#shared/magnets/magn
 import { apiTransport } from '../../api/api-client.ts';
 import { errorText } from '../../api/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -81,6 +82,11 @@ export function MagnetPreview() {
           onChange={setTheme}
         />
       </div>
+      {query.data?.contentProblem != null && (
+        <Notice tone="warn">
+          Visitors get this text without its formatting. {query.data.contentProblem}.
+        </Notice>
+      )}
       <div className="relative">
         {query.data !== undefined ? (
           <PreviewFrame html={query.data.html} device={device} />

@@ -1,7 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import type { RenderedContent } from '../../domain/magnets/content-renderer.ts';
+import { asWritten } from './as-written.ts';
+import { markdownProblem } from './markdown-bounds.ts';
 
-/** Links that may leave the page: https and mail addresses (T69). Others stay plain text. */
+/** Links that may leave the page: https and mail addresses. Others stay plain text. */
 const SAFE_LINK = /^(?:https:\/\/|mailto:)[^\s\\]+$/i;
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -19,12 +22,15 @@ const attributes = {
 
 /**
  * A creator's markdown as HTML: raw HTML is shown as text, and what comes out passes a second,
- * independent list of allowed tags, attributes and schemes (T68).
+ * independent list of allowed tags, attributes and schemes. What would cost a page many times its
+ * own length is shown as it was written.
  */
-export function renderMarkdown(source: string): string {
+export function renderMarkdown(source: string): RenderedContent {
   const tokens = markdown.parse(source, {});
+  const problem = markdownProblem(tokens);
+  if (problem !== null) return asWritten(source, problem);
   settleHeadings(tokens);
-  return sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), {
+  const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), {
     allowedTags: tags,
     allowedAttributes: attributes,
     allowedSchemes: ['https', 'mailto'],
@@ -36,6 +42,7 @@ export function renderMarkdown(source: string): string {
       img: sanitizeHtml.simpleTransform('img', { loading: 'lazy', referrerpolicy: 'no-referrer' }),
     },
   });
+  return { html, problem: null };
 }
 
 /** The page's own title and step are levels 1 and 2: the highest heading of the content becomes 3. */

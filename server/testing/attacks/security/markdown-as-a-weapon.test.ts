@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import MarkdownIt from 'markdown-it';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { roomInWindow } from '#server/testing/limit-window.ts';
+import { aUser } from '#server/testing/factories.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  type UnlockScene,
+  type Visitor,
+} from '#server/testing/unlock-scene.ts';
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+
+/** Each fits the 100,000 characters of a content, and costs a page many times that. */
+const weapons = {
+  'nested quotes and lists': `${'> - '.repeat(45)}a\n`.repeat(545),
+  'quotes in quotes': `${'>'.repeat(80)} a\n\n`.repeat(1_190),
+  'a table of 12,500 columns': `${'|a'.repeat(12_500)}\n${'|-'.repeat(12_500)}\n${'|b'.repeat(12_500)}`,
+  'a table that fills itself up': `${'|a'.repeat(200)}\n${'|-'.repeat(200)}\n${'b|\n'.repeat(30_000)}`,
+  'one long address named 4,000 times': `[x]: https://e.test/${'a'.repeat(20_000)}\n\n${'[x] '.repeat(4_000)}`,
+};
+
+async function openedBy(visitor: Visitor, fields: { text_content: string }) {
+  const { magnetId, post } = await aMagnet(scene, fields);
+  const path = `/unlock/${magnetId}`;
+  const commentUrl = aComment(scene, post, 'GROWTH');
+  const posted = await visitor.submit(path, { step: 'comment', commentUrl });
+  expect(posted.status).toBe(303);
+  return path;
+}
+
+describe.each(Object.entries(weapons))('a content of %s', (_name, textContent) => {
+  it('is refused at its field when it is saved, and the preview says why', async () => {
+    const { token } = await aUser(scene.app);
+    const { magnets } = scene.app.as(token);
+    const body = { title: 'Weapon', triggerWords: ['GROWTH'], textContent };
+    await expect(magnets.create({ body: { ...body, status: 'draft' } })).rejects.toMatchObject({
+      code: 'magnet_invalid',
+      fields: { textContent: expect.stringMatching(/Please/) },
+    });
+    const calm = await magnets.create({ body: { ...body, textContent: 'x', status: 'draft' } });
+    const { id: magnetId } = calm;
+    await expect(
+      magnets.update({ params: { magnetId }, body: { textContent } }),
+    ).rejects.toMatchObject({ code: 'magnet_invalid' });
+    const preview = await magnets.preview({ body: { textContent, step: 'unlocked' } });
+    expect(preview.contentProblem).toMatch(/Please/);
+    expect(preview.html.length).toBeLessThan(10 * textContent.length + 50_000);
+  });
+
+  it('that is stored already opens as it was written, and its magnet can still be edited', async () => {
+    const visitor = aVisitor(scene.app);
+    const path = await openedBy(visitor, { text_content: textContent });
+    const page = await visitor.page(path);
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('class="as-written"');
+    expect(page.html).not.toMatch(/<(?:table|blockquote)/);
+    // Once to read and once to copy, with letters written as entities at most.
+    expect(page.html.length).toBeLessThan(10 * textContent.length + 50_000);
+
+    const { token, magnetId } = await aMagnet(scene, { text_content: textContent });
+    const body = { title: 'Another title', textContent };
+    const saved = await scene.app.as(token).magnets.update({ params: { magnetId }, body });
+    expect(saved.title).toBe('Another title');
+  });
+});
+
+describe('thirty views of a long content', () => {
+  it('cost one rendering, and none of it on the thread that answers everybody', async () => {
+    const visitor = aVisitor(scene.app);
+    const text = 'A **long** content with [a link](https://example.com/).\n\n'.repeat(1_700);
+    const path = await openedBy(visitor, { text_content: text });
+    const parse = vi.spyOn(MarkdownIt.prototype, 'parse');
+    const handOver = vi.spyOn(Worker.prototype, 'postMessage');
+    const pages = await Promise.all(Array.from({ length: 30 }, () => visitor.page(path)));
+    for (const { status, html } of pages) {
+      expect(status).toBe(200);
+      expect(html).toContain('<strong>long</strong>');
+    }
+    expect(parse).not.toHaveBeenCalled();
+    expect(handOver).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('one network', () => {
+  it('gets a limited number of pages that are made for one visitor alone', async () => {
+    const visitor = aVisitor(scene.app);
+    const path = await openedBy(visitor, { text_content: 'A calm content' });
+    await roomInWindow(60, 20_000);
+    const statuses: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const pages = await Promise.all(Array.from({ length: 50 }, () => visitor.page(path)));
+      statuses.push(...pages.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(300);
+    expect(statuses).toContain(429);
+    // Others are not affected, nor is the page that all newcomers share.
+    const { cookies: _own, ...other } = aVisitor(scene.app);
+    expect((await other.page(path)).status).toBe(200);
+  });
+});
