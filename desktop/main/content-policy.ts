@@ -1,3 +1,5 @@
+import { TRUSTED_POLICY } from '#shared/app/trusted-html.ts';
+
 /** For the console's document: its own files only, no inline script, nothing may frame it (T104). */
 export const consolePolicy = [
   "default-src 'none'",
@@ -9,6 +11,8 @@ export const consolePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  `trusted-types ${TRUSTED_POLICY}`,
 ].join('; ');
 
 /** For everything that comes from the server: data, never a page (T105). */
@@ -22,6 +26,8 @@ export function setupPolicy(styleHash: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }
 

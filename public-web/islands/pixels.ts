@@ -1,20 +1,23 @@
 import { readConsent, rememberConsent, type Consent } from './pixels/consent.ts';
 import { listenForAnswers, loadStyle, showBanner } from './pixels/consent-banner.ts';
+import { hasConsoleSession, leaveAtSignIn } from './pixels/console-session.ts';
 import { reportConversion } from './pixels/conversion.ts';
 import { startFacebook } from './pixels/facebook.ts';
 import { startGoogle } from './pixels/google.ts';
 import { readPixelSettings, type PixelSettings } from './pixels/pixel-settings.ts';
 import type { Pixel } from './pixels/pixel.ts';
+import { guardScripts } from './pixels/script-guard.ts';
 import { STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { whenSeen } from './unlock/visit.ts';
 
 /*
  * Loads the creator's pixels, on the pages that have any, once the visitor agreed or where the
  * creator need not ask. The unlock flow knows nothing of this file: it works when these scripts are
- * refused or blocked.
+ * refused or blocked. Nothing loads where the browser keeps a session of the console.
  */
 const settings = readPixelSettings();
-if (settings !== null) void loadStyle().then(() => whenSeen(() => run(settings)));
+if (settings !== null && !hasConsoleSession())
+  void loadStyle().then(() => whenSeen(() => run(settings)));
 
 function run(page: PixelSettings): void {
   const remembered = readConsent(page);
@@ -46,6 +49,10 @@ function run(page: PixelSettings): void {
 }
 
 function startPixels({ facebook, google }: PixelSettings): Pixel[] {
+  // Signed in while the question stood open.
+  if (hasConsoleSession()) return [];
+  leaveAtSignIn();
+  guardScripts();
   return [
     ...(facebook === null ? [] : [startFacebook(facebook)]),
     ...(google === null ? [] : [startGoogle(google)]),

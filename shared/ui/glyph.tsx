@@ -1,3 +1,4 @@
+import { trustHtml } from '#shared/app/trusted-html.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import { interfaceGlyphs, type InterfaceGlyph } from './interface-glyphs.ts';
 import { magnetGlyphs } from './magnet-glyphs.ts';
@@ -21,7 +22,7 @@ function Stroke({ markup, size }: { markup: string; size: number }) {
       height={size}
       aria-hidden="true"
       // Constant markup from our own tables, never data.
-      dangerouslySetInnerHTML={{ __html: markup }}
+      dangerouslySetInnerHTML={{ __html: trustHtml(markup) }}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { trustHtml } from '#shared/app/trusted-html.ts';
 import { currentStep } from './dom.ts';
 import { showToast } from './toasts.ts';
 
@@ -12,7 +13,7 @@ export const STEP_UNLOCKED = 'step-unlocked';
 export async function showStep(response: Response): Promise<string | null> {
   const body = await response.text();
   if (response.headers.get('content-type')?.includes('json')) return errorText(body);
-  const page = new DOMParser().parseFromString(body, 'text/html');
+  const page = new DOMParser().parseFromString(trustHtml(body), 'text/html');
   const next = page.querySelector<HTMLElement>('[data-step]');
   const present = currentStep();
   if (!next || !present) {

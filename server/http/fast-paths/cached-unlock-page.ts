@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { GRANT_HEADER } from '#shared/app/constants.ts';
+import { mayBeSignedIn } from '../signed-in-cookie.ts';
 import type { FastPath } from './front-door.ts';
 import { createKeptPagePath } from './kept-page-path.ts';
 import type { PageCache } from './page-cache.ts';
@@ -36,7 +37,9 @@ export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencie
       const magnetId = url.length > MAX_URL ? undefined : UNLOCK_PATH.exec(url)?.[1];
       if (magnetId === undefined || carriesSomething(request, magnetId)) return undefined;
       // A referral code is kept in a cookie, which these bytes cannot carry.
-      return url.includes('ref=') ? undefined : cache.peek(magnetId);
+      const page = url.includes('ref=') ? undefined : cache.peek(magnetId);
+      const hasPixels = page !== undefined && page.contentSecurityPolicy !== null;
+      return hasPixels && mayBeSignedIn(request.headers.cookie) ? undefined : page;
     },
   });
 }

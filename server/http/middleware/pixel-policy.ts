@@ -1,15 +1,21 @@
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
+import {
+  adsScripts,
+  analyticsScripts,
+  facebookScripts,
+  universalScripts,
+} from '#shared/integrations/pixel-script-hosts.ts';
 import { isAdsId } from '#shared/integrations/integrations.rules.ts';
 import { contentSecurityPolicy, type PolicySources } from './security-headers.ts';
 
 /** Images of all hosts are allowed already, for creators' photos. */
 const facebook: PolicySources = {
-  script: ['https://connect.facebook.net'],
+  script: facebookScripts,
   connect: ['https://www.facebook.com'],
 };
 
 const analytics: PolicySources = {
-  script: ['https://www.googletagmanager.com'],
+  script: analyticsScripts,
   connect: [
     'https://www.googletagmanager.com',
     'https://*.google-analytics.com',
@@ -17,8 +23,7 @@ const analytics: PolicySources = {
   ],
 };
 
-/** Old `UA-` tags load a second script. */
-const universal: PolicySources = { script: ['https://www.google-analytics.com'] };
+const universal: PolicySources = { script: universalScripts };
 
 /** Google signals, which an enhanced measurement takes part in. */
 const signals: PolicySources = {
@@ -26,7 +31,7 @@ const signals: PolicySources = {
 };
 
 const ads: PolicySources = {
-  script: ['https://www.googleadservices.com', 'https://googleads.g.doubleclick.net'],
+  script: adsScripts,
   connect: [
     'https://www.googleadservices.com',
     'https://googleads.g.doubleclick.net',

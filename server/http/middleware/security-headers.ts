@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { TRUSTED_POLICY } from '#shared/app/trusted-html.ts';
 
 /** Hosts a page opens beside its own. */
 export interface PolicySources {
@@ -6,7 +7,10 @@ export interface PolicySources {
   connect?: readonly string[];
 }
 
-/** No inline script anywhere, so public pages can be cached without a nonce (design.md §3). */
+/**
+ * No inline script anywhere, so public pages can be cached without a nonce. A text becomes markup or
+ * the address of a script by a named policy only; third parties' scripts come under a default one.
+ */
 export function contentSecurityPolicy(more: readonly PolicySources[] = []): string {
   const hosts = (kind: keyof PolicySources): string =>
     [...new Set(more.flatMap((sources) => sources[kind] ?? []))].map((host) => ` ${host}`).join('');
@@ -21,6 +25,8 @@ export function contentSecurityPolicy(more: readonly PolicySources[] = []): stri
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_POLICY}${more.length > 0 ? ' default' : ''}`,
   ].join('; ');
 }
 

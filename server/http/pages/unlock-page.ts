@@ -11,6 +11,7 @@ import { readFormBody } from '../request-body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { countingUnknown } from '../unknown-magnets.ts';
 import { limitPersonalViews } from './call-limits.ts';
+import { looksSignedIn } from '../signed-in-cookie.ts';
 import { rememberSecret, secretsFor } from '../unlock-cookie.ts';
 import { pixelPolicy } from '../middleware/pixel-policy.ts';
 import {
@@ -67,8 +68,12 @@ async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Pro
   const magnetId = magnetIdOf(ctx);
   if (secretsFor(request, magnetId).length === 0) {
     const look = () => services.unlockPages.get(magnetId);
-    answerWithKeptPage(ctx, await countingUnknown(services.limiter, request, look));
-    return;
+    const page = await countingUnknown(services.limiter, request, look);
+    // Kept pages carry their creator's pixels, which load nowhere beside a session.
+    if (page.contentSecurityPolicy === null || !looksSignedIn(request)) {
+      answerWithKeptPage(ctx, page);
+      return;
+    }
   }
   await limitPersonalViews(services.limiter, request);
   const state = await findState(ctx, request, services, { mayOpen: ctx.method === 'GET' });
@@ -76,7 +81,7 @@ async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Pro
   const shown = await stepOf(services.contents, state, justUnlocked);
   const step = sayMailed(shown, (mark) => hasMark(ctx, mark));
   const toast = step.kind === 'unlocked' && justUnlocked ? welcomeToast(step.name) : null;
-  await send(ctx, services, state, { status: 200, step, toast });
+  await send(ctx, dependencies, state, { status: 200, step, toast });
 }
 
 async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): Promise<void> {
@@ -100,7 +105,7 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
     return;
   }
   if (answer.kind === 'go_on') return;
-  await send(ctx, services, state, answer);
+  await send(ctx, dependencies, state, answer);
 }
 
 function submitForm(
@@ -157,14 +162,17 @@ async function findState(
 
 async function send(
   ctx: Context,
-  { site, integrations, canMail }: Pick<Services, 'site' | 'integrations' | 'canMail'>,
+  { services, contextOf }: UnlockPageDependencies,
   { magnet, visitor }: VisitorState,
   answer: Pick<Extract<StepAnswer, { kind: 'show' }>, 'step' | 'toast'> & {
     status: number;
     retryAfterSeconds?: number;
   },
 ): Promise<void> {
-  const pixels = await integrations.findActivePixels(visitor.owner, visitor.plan);
+  const { site, integrations, canMail } = services;
+  const pixels = looksSignedIn(contextOf(ctx))
+    ? null
+    : await integrations.findActivePixels(visitor.owner, visitor.plan);
   const frame = {
     site: await site.read(`unlock-${magnet.template}`),
     magnet,

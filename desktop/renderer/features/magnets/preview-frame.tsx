@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { InertFrame } from '../../ui/inert-frame.tsx';
 
 export type Device = 'phone' | 'desktop';
 
@@ -28,11 +29,9 @@ export function PreviewFrame({ html, device }: { html: string; device: Device })
         className="mx-auto overflow-hidden rounded-panel border border-line-strong bg-surface shadow-floating"
         style={{ width: width * scale, height: `min(${height * scale}px, calc(100dvh - 9rem))` }}
       >
-        {/* The strictest sandbox: no scripts, forms, windows, and no origin of ours. */}
-        <iframe
+        <InertFrame
           title="Preview of the unlock page"
-          sandbox=""
-          srcDoc={withoutNavigation(html)}
+          html={withoutNavigation(html)}
           style={{
             width,
             height: `calc(min(${height * scale}px, 100dvh - 9rem) / ${scale || 1})`,

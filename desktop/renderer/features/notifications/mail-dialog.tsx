@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenedMail } from '#shared/notifications/operator-outbox.contract.ts';
+import { InertFrame } from '../../ui/inert-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -66,11 +67,9 @@ function PlainText({ mail }: { mail: OpenedMail }) {
 
 function Look({ mail }: { mail: OpenedMail }) {
   return (
-    // No scripts, forms, windows, and no origin of ours.
-    <iframe
+    <InertFrame
       title="The mail as it looks"
-      sandbox=""
-      srcDoc={inertMail(mail.html)}
+      html={inertMail(mail.html)}
       className="h-96 w-full rounded-control border border-line bg-white"
     />
   );
