@@ -8,11 +8,13 @@ import { errorHandler } from './http/middleware/error-handler.ts';
 import { hostGuard } from './http/middleware/host-guard.ts';
 import { requestLog } from './http/middleware/request-log.ts';
 import { requestTarget } from './http/middleware/request-target.ts';
+import { separateHosts } from './http/middleware/separate-hosts.ts';
 import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaderSet, securityHeaders } from './http/middleware/security-headers.ts';
 import { type AddressRanges, isInRanges, type TrustedProxies } from './http/network-address.ts';
 import { registerPages } from './http/pages/register-pages.ts';
 import { renderErrorPage } from './http/pages/error-pages.ts';
+import type { SiteHosts } from './http/site-hosts.ts';
 import type { SitePageCache } from './http/pages/site-page-cache.ts';
 import { registerHealth } from './http/routes/health.routes.ts';
 import { registerRoutes } from './http/routes/register.ts';
@@ -20,7 +22,8 @@ import type { Services } from './services.ts';
 
 export interface AppOptions {
   publicUrl: string;
-  hosts: ReadonlySet<string>;
+  pagesUrl: string;
+  hosts: SiteHosts;
   trustedProxies: TrustedProxies;
   /** Networks operators work from; empty for any (T49). */
   operatorNetworks?: AddressRanges;
@@ -49,9 +52,10 @@ export function createApp(services: Services, sitePages: SitePageCache, options:
   app.use(requestLog(options.logger));
   app.use(securityHeaders(securityHeaderSet(options.publicUrl)));
   app.use(errorHandler(options.logger, renderErrorPage(services, contextOf)));
-  app.use(hostGuard(() => options.hosts));
+  app.use(hostGuard(() => options.hosts.all));
   app.use(requestTarget());
-  app.use(sameOrigin(() => options.hosts));
+  app.use(separateHosts(options.hosts, options));
+  app.use(sameOrigin(() => options.hosts.all));
   app.use(allowedMethods());
 
   registerHealth(router, { ready: services.isReady, isStopping: options.isStopping });

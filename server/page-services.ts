@@ -34,12 +34,13 @@ export function createPageParts(dependencies: {
   unlock: UnlockService;
   integrations: IntegrationsService;
   publicUrl: string;
+  pagesUrl: string;
   isSandbox: boolean;
   web: WebAssets | undefined;
 }): PageParts {
-  const { db, feed, settings, unlock, integrations, publicUrl, isSandbox } = dependencies;
+  const { db, feed, settings, unlock, integrations, publicUrl, pagesUrl, isSandbox } = dependencies;
   const web = dependencies.web ?? builtAssets(findInstallFolder());
-  const site = createSiteReader({ settings, assets: web.assets, publicUrl, isSandbox });
+  const site = createSiteReader({ settings, assets: web.assets, publicUrl, pagesUrl, isSandbox });
   return {
     site,
     pageFigures: createPageFiguresService(db, settings),

@@ -15,19 +15,19 @@ export function createRequestListener(services: Services, options: AppOptions): 
   const headers = securityHeaderSet(options.publicUrl);
   const isHttps = options.publicUrl.startsWith('https:');
   const unlockPage = createCachedUnlockPage({
-    hosts: options.hosts,
+    hosts: options.hosts.pages,
     headers,
     cache: services.unlockPages,
   });
   const sitePages = createSitePageCache(services);
   const sitePage = createCachedSitePage({
-    hosts: options.hosts,
+    hosts: options.hosts.main,
     headers,
     cache: sitePages,
     logger: options.logger,
   });
   const beacon = createVisitBeacon({
-    hosts: options.hosts,
+    hosts: options.hosts.all,
     securityHeaders: headers,
     networkOf: createNetworkReader(options.trustedProxies),
     limiter: services.limiter,

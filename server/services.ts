@@ -70,6 +70,8 @@ export interface ServiceDependencies extends Counting, PreparingConfig {
   databaseUrl: string;
   logger: Logger;
   publicUrl: string;
+  /** Where unlock pages are; the same unless they have an address of their own. */
+  pagesUrl: string;
   /** Signs what is handed out and comes back, and seals what the database keeps for others. */
   installationKey: InstallationKey;
   /** Where comments are read; the real site or the sandbox. */
@@ -153,6 +155,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     clock,
     ids,
     publicUrl: dependencies.publicUrl,
+    pagesUrl: dependencies.pagesUrl,
     isSandbox: dependencies.isSandbox,
     forgetFiles: files.service.forget,
   });
@@ -193,7 +196,12 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     mail: dependencies.mail ?? {},
     writers: {
       ...createAccountLetters({ db, ids, passwords, publicUrl: dependencies.publicUrl }),
-      ...createVisitorLetters({ db, ids, publicUrl: dependencies.publicUrl }),
+      ...createVisitorLetters({
+        db,
+        ids,
+        publicUrl: dependencies.publicUrl,
+        pagesUrl: dependencies.pagesUrl,
+      }),
     },
   });
   jobs.start({
@@ -238,6 +246,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       unlock: unlockParts.unlock,
       integrations,
       publicUrl: dependencies.publicUrl,
+      pagesUrl: dependencies.pagesUrl,
       isSandbox: dependencies.isSandbox,
       web: dependencies.web,
     }),

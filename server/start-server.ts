@@ -6,7 +6,7 @@ import { bringSchemaUp, openInstallationDatabase } from './db/installation-datab
 import { seedDemo } from './db/seeds/seed-demo.ts';
 import { drain } from './http/drain.ts';
 import { closeServer, createHttpServer, listen } from './http/http-server.ts';
-import { knownHosts } from './http/middleware/host-guard.ts';
+import { siteHosts } from './http/site-hosts.ts';
 import { createDevelopmentAssets } from './http/pages/development-assets.ts';
 import { openInstallationKey } from './open-installation-key.ts';
 import { createRequestListener } from './request-listener.ts';
@@ -64,6 +64,7 @@ export async function startServer(
   makeDataDir(environment.DATA_DIR);
   requireWritableDataDir(environment.DATA_DIR);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${port}`;
+  const pagesUrl = environment.PAGES_URL ?? publicUrl;
 
   const { db, url, embedded } = await openInstallationDatabase(environment, logger, say, {
     giveUp: shutdown.fail,
@@ -84,6 +85,7 @@ export async function startServer(
     preparesStatements: environment.DATABASE_PREPARED_STATEMENTS,
     logger,
     publicUrl,
+    pagesUrl,
     installationKey,
     linkedinOrigin: isSandbox
       ? `http://127.0.0.1:${port}`
@@ -109,14 +111,15 @@ export async function startServer(
   // Whoever is told that the product is ready finds all of it, the demo included.
   const listener = createRequestListener(services, {
     publicUrl,
-    hosts: knownHosts(publicUrl),
+    pagesUrl,
+    hosts: siteHosts(publicUrl, pagesUrl),
     trustedProxies,
     operatorNetworks,
     logger,
     isStopping: shutdown.isStopping,
   });
   door.open(listener);
-  const started = { publicUrl, credentials, demoMagnetId, mailPage, setupToken };
+  const started = { publicUrl, pagesUrl, credentials, demoMagnetId, mailPage, setupToken };
   for (const line of startSummary(started)) say(line);
   return { publicUrl };
 }

@@ -3,6 +3,7 @@ import type { DemoCredentials } from './db/seeds/seed-demo.ts';
 /** What the terminal shows when the server is ready; the credentials are known on the first start only. */
 export function startSummary(started: {
   publicUrl: string;
+  pagesUrl: string;
   credentials: DemoCredentials | null;
   demoMagnetId: string | null;
   /** Without a mail server, practice mails are read here. */
@@ -10,10 +11,10 @@ export function startSummary(started: {
   /** While nobody runs this installation yet (T49). */
   setupToken: string | null;
 }): string[] {
-  const { publicUrl, credentials, demoMagnetId, mailPage, setupToken } = started;
+  const { publicUrl, pagesUrl, credentials, demoMagnetId, mailPage, setupToken } = started;
   const lines = ['', `Unlatch is ready on ${publicUrl}`];
   if (demoMagnetId !== null) {
-    lines.push('', `  Demo unlock page  ${publicUrl}/unlock/${demoMagnetId}`);
+    lines.push('', `  Demo unlock page  ${pagesUrl}/unlock/${demoMagnetId}`);
   }
   if (credentials !== null) {
     lines.push(

@@ -44,6 +44,7 @@ export function createVisitorLetters(dependencies: {
   db: Database;
   ids: Ids;
   publicUrl: string;
+  pagesUrl: string;
 }): Pick<MailWriters, 'comment_settled' | 'content_link'> {
   return {
     comment_settled: createSettledLetters(dependencies),

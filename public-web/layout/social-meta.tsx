@@ -12,7 +12,9 @@ interface SocialMetaProps {
 /** Canonical address and the card a shared link shows; all from our own settings, none from the request. */
 export function SocialMeta(props: SocialMetaProps) {
   const { site, path, title, description, image = '/share.png' } = props;
-  const url = `${site.publicUrl}${path}`;
+  const absolute = (to: string): string =>
+    `${to.startsWith('/unlock/') ? site.pagesUrl : site.publicUrl}${to}`;
+  const url = absolute(path);
   return (
     <>
       <link rel="canonical" href={url} />
@@ -21,7 +23,7 @@ export function SocialMeta(props: SocialMetaProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${site.publicUrl}${image}`} />
+      <meta property="og:image" content={absolute(image)} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />

@@ -9,7 +9,7 @@ export function NextSteps({ view }: { view: UnlockPageView }) {
   const { site, magnet, pageUrl } = view;
   const creator = describeCreator(magnet.user);
   const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(magnet.linkedinPostUrl);
-  const address = `${site.publicUrl}${pageUrl}`;
+  const address = `${site.pagesUrl}${pageUrl}`;
   const share = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(address)}`;
   return (
     <section className="next" aria-labelledby="next">

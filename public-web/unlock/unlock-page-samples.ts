@@ -8,6 +8,7 @@ export const sampleSite: SiteView = {
   tagline: 'Turn LinkedIn comments into leads',
   supportEmail: 'support@unlatch.example',
   publicUrl: 'https://unlatch.example',
+  pagesUrl: 'https://unlatch.example',
   assets: { styles: ['/assets/unlock.css'], scripts: ['/assets/unlock.js'] },
   isSandbox: false,
 };

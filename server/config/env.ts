@@ -74,6 +74,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: wholeNumber(0, 65_535).optional(),
   PUBLIC_URL: origin.optional(),
+  PAGES_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, DATABASE_ERROR).optional(),
   SECRET_KEY: z.string().max(1_000, SECRET_ERROR).refine(isStrongSecret, SECRET_ERROR).optional(),
@@ -145,7 +146,25 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       ...new Set(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
     ]);
   }
-  const unfit = [...s3Problems(parsed.data), ...operatorProblems(parsed.data)];
+  const unfit = [
+    ...pagesProblems(parsed.data),
+    ...s3Problems(parsed.data),
+    ...operatorProblems(parsed.data),
+  ];
   if (unfit.length > 0) throw new ConfigurationError(unfit);
   return parsed.data;
+}
+
+/** An address that only looks like one of its own would separate nothing. */
+function pagesProblems({ PUBLIC_URL, PAGES_URL, UNLATCH_DEV }: Environment): string[] {
+  if (PAGES_URL === undefined) return [];
+  if (PUBLIC_URL === undefined) return ['PAGES_URL: needs PUBLIC_URL, the address of the console'];
+  if (UNLATCH_DEV) return ['PAGES_URL: not while UNLATCH_DEV is set'];
+  const pages = new URL(PAGES_URL);
+  const main = new URL(PUBLIC_URL);
+  if (pages.hostname === main.hostname) {
+    return ['PAGES_URL: must have another host than PUBLIC_URL; a port of its own is not enough'];
+  }
+  if (pages.protocol === main.protocol) return [];
+  return ['PAGES_URL: must begin with http or https, the same as PUBLIC_URL'];
 }

@@ -16,7 +16,7 @@ import { type Database, openDatabase } from '../db/connection.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createInstallationKey } from '../domain/security/installation-key.ts';
 import { closeServer, createHttpServer, listen } from '../http/http-server.ts';
-import { knownHosts } from '../http/middleware/host-guard.ts';
+import { siteHosts } from '../http/site-hosts.ts';
 import { parseRanges, parseTrustedProxies } from '../http/network-address.ts';
 import { createRequestListener } from '../request-listener.ts';
 import type { WebAssets } from '../http/pages/web-assets.ts';
@@ -46,6 +46,8 @@ export interface TestApp {
 
 export interface TestAppOptions {
   linkedinOrigin?: string;
+  /** Name of this machine that unlock pages have for themselves; by default that of everything. */
+  pagesName?: string;
   isSandbox?: boolean;
   clock?: Clock;
   /** By default no mail server: mails stay in the outbox. */
@@ -92,12 +94,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   server.keepAliveTimeout = server.headersTimeout = 60_000;
   const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
   const url = `http://127.0.0.1:${port}`;
+  const { pagesName } = options;
+  const pagesUrl = pagesName === undefined ? url : `http://${pagesName}:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'unlatch-test-'));
   const services = await createServices({
     db,
     databaseUrl,
     logger,
     publicUrl: url,
+    pagesUrl,
     installationKey: testKey,
     linkedinOrigin: options.linkedinOrigin ?? url,
     outboundPerSecond: options.outboundPerSecond,
@@ -110,7 +115,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const listener = createRequestListener(services, {
     publicUrl: url,
-    hosts: knownHosts(url),
+    pagesUrl,
+    hosts: siteHosts(url, pagesUrl),
     trustedProxies: parseTrustedProxies(['127.0.0.1/32']),
     operatorNetworks: parseRanges('ADMIN_NETWORKS', options.operatorNetworks ?? []),
     logger,

@@ -40,6 +40,8 @@ export interface MagnetsDependencies {
   contents: ContentRenderer;
   /** Absolute, without a trailing slash. */
   publicUrl: string;
+  /** The same for unlock pages. */
+  pagesUrl: string;
   isSandbox: boolean;
   /** Removes the bytes of files nothing names any more, after the commit. */
   forgetFiles(keys: readonly (string | null)[]): Promise<void>;
@@ -90,14 +92,15 @@ export interface MagnetsService {
  * for another's magnet alike, and what the plan's limits throw.
  */
 export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
-  const { db, feed, settings, ids, clock, contents, publicUrl, forgetFiles } = dependencies;
+  const { db, feed, settings, ids, clock, contents, publicUrl, pagesUrl, forgetFiles } =
+    dependencies;
 
   const view = (row: MagnetListRow): Magnet =>
     toMagnet(
       row,
       { visits: row.visits, verified: row.verified, emails: row.emails },
       {
-        publicUrl: `${publicUrl}/unlock/${row.id}`,
+        publicUrl: `${pagesUrl}/unlock/${row.id}`,
         sandboxPostUrl: dependencies.isSandbox ? `${publicUrl}/sandbox/${row.id}` : null,
       },
     );

@@ -20,8 +20,10 @@ export function createContentLetters(dependencies: {
   db: Database;
   ids: Ids;
   publicUrl: string;
+  /** Where unlock pages are. */
+  pagesUrl: string;
 }): MailWriter {
-  const { db, ids, publicUrl } = dependencies;
+  const { db, ids, publicUrl, pagesUrl } = dependencies;
 
   async function find({ payload }: MailRow): Promise<ContentRow | null> {
     const row = await db('content_mails as c')
@@ -44,7 +46,7 @@ export function createContentLetters(dependencies: {
       lead_id,
       expires_at: db.raw(`now() + interval '${READING_LINK_DAYS} days'`),
     });
-    return `${publicUrl}/unlock/${magnet_id}/continue?key=${token}`;
+    return `${pagesUrl}/unlock/${magnet_id}/continue?key=${token}`;
   }
 
   return {

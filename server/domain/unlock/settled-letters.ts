@@ -21,8 +21,10 @@ export function createSettledLetters(dependencies: {
   db: Database;
   ids: Ids;
   publicUrl: string;
+  /** Where unlock pages are. */
+  pagesUrl: string;
 }): MailWriter {
-  const { db, ids, publicUrl } = dependencies;
+  const { db, ids, publicUrl, pagesUrl } = dependencies;
 
   /** The mail has the id of the row that asked for it. */
   async function find(mailId: string): Promise<SettledRow | null> {
@@ -52,7 +54,7 @@ export function createSettledLetters(dependencies: {
   async function makeLink(row: SettledRow): Promise<string> {
     const token = ids.secret('wait_');
     await db('waiting_visitors').insert({ token_hash: hashSecret(token), waiting_id: row.id });
-    return `${publicUrl}/unlock/${row.magnet_id}/continue?key=${token}`;
+    return `${pagesUrl}/unlock/${row.magnet_id}/continue?key=${token}`;
   }
 
   return {
@@ -64,7 +66,7 @@ export function createSettledLetters(dependencies: {
       const isIn = row.state === 'verified' || row.state === 'approved';
       return isIn && row.lead_id !== null
         ? openLetter(row, await makeLink(row), unsubscribeUrl)
-        : refusedLetter(row, `${publicUrl}/unlock/${row.magnet_id}`, unsubscribeUrl);
+        : refusedLetter(row, `${pagesUrl}/unlock/${row.magnet_id}`, unsubscribeUrl);
     },
   };
 }

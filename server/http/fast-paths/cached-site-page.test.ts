@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '#server/config/logger.ts';
 import { closeServer, createHttpServer, listen } from '#server/http/http-server.ts';
-import { knownHosts } from '#server/http/middleware/host-guard.ts';
+import { siteHosts } from '#server/http/site-hosts.ts';
 import { createRequestListener } from '#server/request-listener.ts';
 import { type GeneralWay, watchGeneralWay } from '#server/testing/general-way.ts';
 import { type RawAnswer, rawRequest, type RawRequest } from '#server/testing/raw-request.ts';
@@ -45,7 +45,8 @@ async function openSite(publicUrl: string, around?: RequestListener): Promise<Si
   const lines: string[] = [];
   const listener = createRequestListener(app.services, {
     publicUrl,
-    hosts: knownHosts(publicUrl),
+    pagesUrl: publicUrl,
+    hosts: siteHosts(publicUrl, publicUrl),
     trustedProxies: [],
     logger: createLogger({ level: 'info', lines: { write: (line) => void lines.push(line) } }),
     isStopping: () => false,

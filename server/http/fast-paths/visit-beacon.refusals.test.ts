@@ -4,6 +4,7 @@ import { createLogger } from '#server/config/logger.ts';
 import { closeServer, createHttpServer, listen } from '#server/http/http-server.ts';
 import { createRequestListener } from '#server/request-listener.ts';
 import { createUnlockScene, aMagnet, type UnlockScene } from '#server/testing/unlock-scene.ts';
+import { siteHosts } from '#server/http/site-hosts.ts';
 
 const HOST = 'visits.test';
 const PATIENT = { timeout: 30_000 };
@@ -26,7 +27,8 @@ beforeAll(async () => {
     { ...services, visits: { ...services.visits, recorder: failing } },
     {
       publicUrl: `http://${HOST}`,
-      hosts: new Set([HOST]),
+      pagesUrl: `http://${HOST}`,
+      hosts: siteHosts(`http://${HOST}`, `http://${HOST}`),
       trustedProxies: [],
       logger: createLogger({ level: 'info', lines: { write: (line) => void lines.push(line) } }),
       isStopping: () => false,

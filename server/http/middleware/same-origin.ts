@@ -18,12 +18,19 @@ export function sameOrigin(hosts: () => ReadonlySet<string>): Middleware {
 }
 
 function isOwnSite(
-  headers: { 'sec-fetch-site'?: string | string[] | undefined; origin?: string | undefined },
+  headers: {
+    'sec-fetch-site'?: string | string[] | undefined;
+    origin?: string | undefined;
+    host?: string | undefined;
+  },
   hosts: ReadonlySet<string>,
 ): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;
   if (origin === undefined || origin === 'null') return true;
-  return URL.canParse(origin) && hosts.has(new URL(origin).host);
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin).host;
+  // Two addresses of one installation are strangers to each other.
+  return hosts.has(from) && from === headers.host?.toLowerCase();
 }

@@ -27,11 +27,11 @@ export function registerDiscoveryPages(
     ].join('\n');
   });
 
-  const sitemap = async (): Promise<SitemapDependencies> => ({
-    publicUrl: (await site.read()).publicUrl,
-    paths: [...sitePaths, '/unlock/demo'],
-    listed: listedMagnets,
-  });
+  const sitemap = async (): Promise<SitemapDependencies> => {
+    const { publicUrl, pagesUrl } = await site.read();
+    const addresses = [...sitePaths.map((path) => publicUrl + path), `${pagesUrl}/unlock/demo`];
+    return { publicUrl, pagesUrl, addresses, listed: listedMagnets };
+  };
   const sendXml = (ctx: Context, xml: string): void => {
     ctx.type = 'application/xml';
     ctx.set('Cache-Control', HOUR);

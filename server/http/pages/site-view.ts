@@ -14,15 +14,17 @@ export function createSiteReader(dependencies: {
   settings: SettingsService;
   assets: AssetReader;
   publicUrl: string;
+  pagesUrl: string;
   isSandbox: boolean;
 }): SiteReader {
-  const { settings, assets, publicUrl, isSandbox } = dependencies;
+  const { settings, assets, publicUrl, pagesUrl, isSandbox } = dependencies;
   let latest = InstanceSettings.parse({});
   const peek = (entry: AssetEntry = 'site'): SiteView => ({
     productName: latest.productName,
     tagline: latest.tagline,
     supportEmail: latest.supportEmail,
     publicUrl,
+    pagesUrl,
     assets: assets(entry),
     isSandbox,
   });

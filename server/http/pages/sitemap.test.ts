@@ -76,7 +76,13 @@ describe('more addresses than one file may have', () => {
         .slice(page * size, (page + 1) * size)
         .map((id) => ({ id, updatedAt: new Date('2026-01-02T03:04:05Z') })),
   };
-  const few = { publicUrl: 'https://u.test', paths: ['/', '/a?b&c'], listed, maxAddresses: 3 };
+  const few = {
+    publicUrl: 'https://u.test',
+    pagesUrl: 'https://u.test',
+    addresses: ['https://u.test/', 'https://u.test/a?b&c'],
+    listed,
+    maxAddresses: 3,
+  };
 
   test('are split, and the sitemap names the parts', async () => {
     const parts = [...(await writeSitemap(few)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(

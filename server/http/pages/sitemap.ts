@@ -8,25 +8,27 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export interface SitemapDependencies {
   /** Absolute, without a trailing slash. */
   publicUrl: string;
-  /** Paths of the site's own pages. */
-  paths: readonly string[];
+  /** Where magnets are; their host's robots.txt names this list. */
+  pagesUrl: string;
+  /** The site's own pages. */
+  addresses: readonly string[];
   listed: ListedMagnets;
   maxAddresses?: number;
 }
 
 /** `/sitemap.xml`: every address, or where there are too many for one file the list of its parts. */
 export async function writeSitemap(dependencies: SitemapDependencies): Promise<string> {
-  const { publicUrl, paths, listed, maxAddresses = MAX_ADDRESSES } = dependencies;
+  const { publicUrl, addresses, listed, maxAddresses = MAX_ADDRESSES } = dependencies;
   const count = await listed.count();
-  if (paths.length + count <= maxAddresses) {
+  if (addresses.length + count <= maxAddresses) {
     return urlset([
-      ...paths.map((path) => entry(publicUrl + path)),
+      ...addresses.map((address) => entry(address)),
       ...(await magnetEntries(dependencies, 0, maxAddresses)),
     ]);
   }
   const parts = 1 + Math.ceil(count / maxAddresses);
-  const addresses = Array.from({ length: parts }, (_, part) => `${publicUrl}/sitemap-${part}.xml`);
-  const list = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`);
+  const parted = Array.from({ length: parts }, (_, part) => `${publicUrl}/sitemap-${part}.xml`);
+  const list = parted.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`);
   return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${list.join('')}</sitemapindex>\n`;
 }
 
@@ -35,19 +37,19 @@ export async function writeSitemapPart(
   dependencies: SitemapDependencies,
   part: number,
 ): Promise<string | null> {
-  const { publicUrl, paths, maxAddresses = MAX_ADDRESSES } = dependencies;
-  if (part === 0) return urlset(paths.map((path) => entry(publicUrl + path)));
+  const { addresses, maxAddresses = MAX_ADDRESSES } = dependencies;
+  if (part === 0) return urlset(addresses.map((address) => entry(address)));
   const entries = await magnetEntries(dependencies, part - 1, maxAddresses);
   return entries.length === 0 ? null : urlset(entries);
 }
 
 async function magnetEntries(
-  { publicUrl, listed }: SitemapDependencies,
+  { pagesUrl, listed }: SitemapDependencies,
   page: number,
   size: number,
 ): Promise<string[]> {
   const magnets = await listed.list(page, size);
-  return magnets.map(({ id, updatedAt }) => entry(`${publicUrl}/unlock/${id}`, updatedAt));
+  return magnets.map(({ id, updatedAt }) => entry(`${pagesUrl}/unlock/${id}`, updatedAt));
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

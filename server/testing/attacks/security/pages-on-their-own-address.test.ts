@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigurationError, readEnvironment } from '#server/config/env.ts';
+import {
+  aComment,
+  aMagnet,
+  createUnlockScene,
+  type MagnetScene,
+  type UnlockScene,
+} from '#server/testing/unlock-scene.ts';
+
+let scene: UnlockScene;
+let magnet: MagnetScene;
+let main: string;
+let pages: string;
+beforeAll(async () => {
+  scene = await createUnlockScene({ pagesName: 'localhost' });
+  magnet = await aMagnet(scene, { is_listed: true });
+  main = scene.app.url;
+  pages = `http://localhost:${new URL(main).port}`;
+});
+afterAll(() => scene.close());
+
+const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
+
+describe('unlock pages with an address of their own', () => {
+  it('are served there, with their calls and files, and lead there from the other', async () => {
+    const { magnetId } = magnet;
+    for (const path of [`/unlock/${magnetId}`, `/${magnetId}`, '/unlock/demo']) {
+      for (const time of [1, 2]) expect((await ask(pages + path)).status, `time ${time}`).toBe(200);
+      const led = await ask(`${main}${path}?ref=x`);
+      expect(led.status).toBe(307);
+      expect(led.headers.get('location')).toBe(`${pages}${path}?ref=x`);
+    }
+    expect((await ask(`${pages}/favicon.svg`)).status).not.toBe(307);
+    expect((await ask(`${pages}/api/magnets/${magnetId}/public`)).status).toBe(200);
+    expect((await ask(`${pages}/health/live`)).status).toBe(200);
+    const visit = { magnetId, referrer: '' };
+    const seen = await ask(`${pages}/api/visits`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(visit),
+    });
+    expect(seen.status).not.toBe(421);
+  });
+
+  it('open their content there, and take no form on the other', async () => {
+    const commentUrl = aComment(scene, magnet.post, 'GROWTH');
+    const form = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ step: 'comment', commentUrl }).toString(),
+    };
+    const path = `/unlock/${magnet.magnetId}`;
+    expect((await ask(main + path, form)).status).toBe(421);
+    const opened = await ask(pages + path, form);
+    expect(opened.status).toBe(303);
+    expect(opened.headers.get('location')).toMatch(/^\/unlock\//);
+  });
+
+  it('are named by links, canonical addresses, share images and the sitemap', async () => {
+    const { magnetId, token } = magnet;
+    const saved = await scene.app.as(token).magnets.get({ params: { magnetId } });
+    expect(saved.publicUrl).toBe(`${pages}/unlock/${magnetId}`);
+    const html = await (await ask(`${pages}/unlock/${magnetId}`)).text();
+    expect(html).toContain(`<link rel="canonical" href="${pages}/unlock/${magnetId}"/>`);
+    expect(html).toContain(`content="${pages}/unlock/${magnetId}/share.png"`);
+    expect(html).not.toContain(`${main}/unlock/`);
+    const sitemap = await (await ask(`${main}/sitemap.xml`)).text();
+    expect(sitemap).toContain(`<loc>${pages}/unlock/${magnetId}</loc>`);
+    expect(sitemap).toContain(`<loc>${main}/</loc>`);
+    const robots = await (await ask(`${pages}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${main}/sitemap.xml`);
+  });
+});
+
+describe('the console beside them', () => {
+  it.each(['/', '/auth', '/dashboard', '/admin/login', '/pricing', '/sandbox/x', '/share.png'])(
+    'has %s at its own address and leads there from theirs',
+    async (path) => {
+      const led = await ask(`${pages}${path}?a=1`);
+      expect(led.status).toBe(307);
+      expect(led.headers.get('location')).toBe(`${main}${path}?a=1`);
+      expect((await ask(main + path)).status).not.toBe(307);
+    },
+  );
+
+  it.each([
+    ['GET', '/api/magnets'],
+    ['POST', '/api/auth/login'],
+    ['GET', '/api/admin/figures'],
+    ['DELETE', '/api/auth/sessions'],
+    ['POST', '/dashboard'],
+  ])('refuses %s %s at the address of pages', async (method, path) => {
+    const headers = { authorization: `Bearer ${magnet.token}` };
+    expect((await ask(pages + path, { method, headers })).status).toBe(421);
+  });
+
+  it('opens no answer to the other address, and takes no change from it', async () => {
+    for (const [to, from] of [
+      [main, pages],
+      [pages, main],
+    ] as const) {
+      const path = `/api/magnets/${magnet.magnetId}/public`;
+      const read = await ask(to + path, { headers: { origin: from } });
+      expect(read.headers.get('access-control-allow-origin')).toBeNull();
+      const change = await ask(`${to}/api/verify-comment`, {
+        method: 'POST',
+        headers: { origin: from, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(change.status).toBe(403);
+    }
+  });
+});
+
+describe('an installation with one address', () => {
+  it('leads nobody anywhere', async () => {
+    const one = await createUnlockScene();
+    const { magnetId } = await aMagnet(one);
+    const port = new URL(one.app.url).port;
+    for (const host of [one.app.url, `http://localhost:${port}`]) {
+      for (const path of ['/', '/auth', `/unlock/${magnetId}`]) {
+        expect((await ask(host + path)).status).toBe(200);
+      }
+    }
+    await one.close();
+  });
+});
+
+describe('the setting', () => {
+  const PUBLIC_URL = 'https://app.example.com';
+  it.each([
+    [{ PAGES_URL: 'https://pages.example.com' }, /needs PUBLIC_URL/],
+    [{ PUBLIC_URL, PAGES_URL: 'https://app.example.com:8443' }, /another host/],
+    [{ PUBLIC_URL, PAGES_URL: 'http://pages.example.com' }, /the same as PUBLIC_URL/],
+    [{ PUBLIC_URL, PAGES_URL: 'https://pages.example.com/x' }, /nothing behind it/],
+  ])('is refused for %j', (source, words) => {
+    expect(() => readEnvironment(source)).toThrow(ConfigurationError);
+    expect(() => readEnvironment(source)).toThrow(words);
+  });
+
+  it('is taken where it separates something', () => {
+    const PAGES_URL = 'https://pages.example.com';
+    expect(readEnvironment({ PUBLIC_URL, PAGES_URL }).PAGES_URL).toBe(PAGES_URL);
+  });
+});
