@@ -78,3 +78,17 @@ export async function callsOf(page: Page): Promise<Calls> {
     return { facebook: facebookCalls, google: dataLayer.map((command) => Array.from(command)) };
   });
 }
+
+/** Opens the content with the link of a comment. */
+export async function unlock(page: Page, link: string): Promise<void> {
+  await page.getByLabel('LinkedIn Comment URL').fill(link);
+  await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
+  await expect(page.getByRole('heading', { name: 'Content Unlocked!' })).toBeFocused();
+}
+
+/** Time for a request that must not come; the scripts have run by then. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+}
+
+export const banner = (page: Page) => page.getByRole('region', { name: 'Privacy choice' });

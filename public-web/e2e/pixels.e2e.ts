@@ -2,23 +2,18 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { gzippedSize } from '../../e2e/gzipped-size.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
-import { aMagnetWithPixels, callsOf, PIXEL, standIn, TAG } from '../../e2e/pixel-fixtures.ts';
+import {
+  aMagnetWithPixels,
+  banner,
+  callsOf,
+  PIXEL,
+  settle,
+  standIn,
+  TAG,
+  unlock,
+} from '../../e2e/pixel-fixtures.ts';
 
 const field = 'LinkedIn Comment URL';
-const verify = 'Verify & Unlock Content';
-
-async function unlock(page: Page, link: string): Promise<void> {
-  await page.getByLabel(field).fill(link);
-  await page.getByRole('button', { name: verify }).click();
-  await expect(page.getByRole('heading', { name: 'Content Unlocked!' })).toBeFocused();
-}
-
-/** Time for a request that must not come; the scripts have run by then. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
-}
-
-const banner = (page: Page) => page.getByRole('region', { name: 'Privacy choice' });
 const answer = (page: Page, name: 'Accept' | 'Refuse') => page.getByRole('button', { name });
 
 /** Errors of the page, and what its policy had to stop. */
@@ -228,86 +223,6 @@ test.describe('a page whose creator has pixels', () => {
     expect(width).toBeLessThanOrEqual(320);
     await unlock(page, link);
     expect(Number(await page.evaluate(() => Reflect.get(window, 'shift')))).toBeLessThan(0.02);
-  });
-});
-
-test.describe('a browser that keeps a token of the console', () => {
-  for (const key of ['auth_session_token', 'adminToken']) {
-    test(`asks nothing and loads nothing while ${key} is there`, async ({ page, backstage }) => {
-      const { magnetId, link } = await aMagnetWithPixels(page, backstage, {
-        consentMode: 'not_required',
-      });
-      const requests = await standIn(page);
-      await page.addInitScript((name) => localStorage.setItem(name, 'a token'), key);
-      await page.goto(`/unlock/${magnetId}`);
-      await settle(page);
-      await expect(banner(page)).toBeHidden();
-      await unlock(page, link);
-      expect(requests).toEqual([]);
-    });
-  }
-
-  test('starts the page anew without pixels when somebody signs in in another tab', async ({
-    page,
-    context,
-    backstage,
-  }) => {
-    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
-    const requests = await standIn(page);
-    await page.goto(`/unlock/${magnetId}`);
-    await expect.poll(() => requests.length).toBe(2);
-    const other = await context.newPage();
-    await other.goto('/pricing');
-    const reloaded = page.waitForEvent('load');
-    await other.evaluate(() => localStorage.setItem('auth_session_token', 'a token'));
-    await reloaded;
-    await settle(page);
-    expect(requests).toHaveLength(2);
-    expect(await callsOf(page)).toEqual({ facebook: [], google: [] });
-  });
-});
-
-test.describe('scripts of third parties', () => {
-  test('add scripts of known hosts only, and no markup from a text', async ({
-    page,
-    backstage,
-  }) => {
-    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
-    const requests = await standIn(page);
-    await page.goto(`/unlock/${magnetId}`);
-    await expect.poll(() => requests.length).toBe(2);
-    const did = await page.evaluate(() => {
-      const outcome = (act: () => void): string => {
-        try {
-          act();
-          return 'done';
-        } catch (error) {
-          return error instanceof TypeError ? 'refused' : String(error);
-        }
-      };
-      const load = (address: string) => () => {
-        const script = document.createElement('script');
-        script.src = address;
-        document.head.append(script);
-      };
-      return {
-        known: outcome(load('https://connect.facebook.net/signals/config/1')),
-        unknown: outcome(load('https://evil.test/x.js')),
-        lookalike: outcome(load('https://connect.facebook.net.evil.test/x.js')),
-        own: outcome(load('/api/x.js')),
-        markup: outcome(() => {
-          document.body.innerHTML = '<b>text</b>';
-        }),
-      };
-    });
-    expect(did).toEqual({
-      known: 'done',
-      unknown: 'refused',
-      lookalike: 'refused',
-      own: 'refused',
-      markup: 'refused',
-    });
-    await expect.poll(() => requests.length).toBe(3);
   });
 });
 

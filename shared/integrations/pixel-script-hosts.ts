@@ -10,6 +10,7 @@ export const adsScripts = [
 
 const all = [...facebookScripts, ...analyticsScripts, ...universalScripts, ...adsScripts];
 
+/** True for an address at one of these hosts. */
 export function isPixelScript(address: string): boolean {
   return all.some((host) => address.startsWith(`${host}/`));
 }
