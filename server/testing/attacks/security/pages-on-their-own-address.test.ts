@@ -96,10 +96,11 @@ describe('the console beside them', () => {
   });
 
   it('opens no answer to the other address, and takes no change from it', async () => {
-    for (const [to, from] of [
-      [main, pages],
-      [pages, main],
-    ] as const) {
+    const ways = [
+      { to: main, from: pages },
+      { to: pages, from: main },
+    ];
+    for (const { to, from } of ways) {
       const path = `/api/magnets/${magnet.magnetId}/public`;
       const read = await ask(to + path, { headers: { origin: from } });
       expect(read.headers.get('access-control-allow-origin')).toBeNull();
