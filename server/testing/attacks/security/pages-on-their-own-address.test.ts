@@ -133,7 +133,7 @@ describe('the setting', () => {
   it.each([
     [{ PAGES_URL: 'https://pages.example.com' }, /needs PUBLIC_URL/],
     [{ PUBLIC_URL, PAGES_URL: 'https://app.example.com:8443' }, /another host/],
-    [{ PUBLIC_URL, PAGES_URL: 'http://pages.example.com' }, /the same as PUBLIC_URL/],
+    [{ PUBLIC_URL, PAGES_URL: 'http://pages.example.com' }, /must begin with http/],
     [{ PUBLIC_URL, PAGES_URL: 'https://pages.example.com/x' }, /nothing behind it/],
   ])('is refused for %j', (source, words) => {
     expect(() => readEnvironment(source)).toThrow(ConfigurationError);
