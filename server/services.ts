@@ -162,6 +162,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   const jobs = createJobQueue({ db, logger });
   const unlockParts = createUnlockParts({
     db,
+    hasher: analytics.visits.hasher,
     writers,
     logger,
     jobs,

@@ -4,6 +4,7 @@ import { createSharedRequestBudget } from './adapters/outbound/shared-request-bu
 import type { Logger } from './config/logger.ts';
 import type { Database } from './db/connection.ts';
 import type { Writers } from './db/writers.ts';
+import type { VisitorHasher } from './domain/analytics/visitor-hash.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Ids } from './domain/ids.ts';
 import { createMagnetMemory } from './domain/magnets/magnet-memory.ts';
@@ -46,6 +47,7 @@ export function createUnlockParts(dependencies: {
   magnets: Pick<MagnetsService, 'findForVisitor'>;
   settings: Pick<SettingsService, 'read'>;
   releaseFile: UnlockDependencies['releaseFile'];
+  hasher: VisitorHasher;
   linkedinOrigin: string;
   outboundPerSecond: number | undefined;
   /** A newcomer changes how the practice LinkedIn answers and expects to see it at once. */
@@ -101,6 +103,7 @@ export function createUnlockParts(dependencies: {
       toPublicMagnet(magnet, owner, collectsEmails),
     releaseFile: dependencies.releaseFile,
     readSettings: dependencies.settings.read,
+    nameSource: (network, magnetId) => dependencies.hasher.hash(network, `wait ${magnetId}`),
   });
 
   return {

@@ -43,6 +43,8 @@ export const ActivityEntry = z
         email: z.string().nullable(),
         held: z.boolean(),
         confirmed: z.boolean(),
+        /** Opened on trust, and then not found, refused or turned down: it never counts. */
+        disproved: z.boolean(),
       })
       .nullable(),
     /**
@@ -77,6 +79,11 @@ export const WaitingComment = z
     tries: z.number().int(),
     nextTryAt: Timestamp.nullable(),
     visitors: z.number().int(),
+    /**
+     * Who brought it: comments with the same id came from one network for one magnet on one day.
+     * `waiting` counts all of them; at most five are listed at a time. Null for a comment that was read.
+     */
+    source: z.object({ id: RowId, waiting: z.number().int() }).nullable(),
   })
   .meta({ id: 'WaitingComment' });
 export type WaitingComment = z.infer<typeof WaitingComment>;
@@ -126,6 +133,16 @@ export const activityApi = defineApi({
     summary: 'Turn a waiting comment down.',
     ...Waiting,
     responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: ['waiting_not_found'],
+  },
+  dismissSource: {
+    method: 'POST',
+    path: '/api/activity/waiting/:waitingId/dismiss-source',
+    auth: 'creator',
+    summary:
+      'Take all comments off your list that wait from the source of this one. One that is found by a later check still opens the content.',
+    ...Waiting,
+    responses: { 200: z.object({ success: z.literal(true), dismissed: z.number().int() }) },
     errors: ['waiting_not_found'],
   },
 });

@@ -23,6 +23,7 @@ import { roomForUpdates } from './0021-room-for-updates.ts';
 import { howWaitsEnded } from './0022-how-waits-ended.ts';
 import { readingsInDoubt } from './0023-readings-in-doubt.ts';
 import { missingPosts } from './0024-missing-posts.ts';
+import { sourcesOfWaits } from './0025-sources-of-waits.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const allMigrations: readonly Migration[] = [
   howWaitsEnded,
   readingsInDoubt,
   missingPosts,
+  sourcesOfWaits,
 ];

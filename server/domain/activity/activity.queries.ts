@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ActivityResult } from '#shared/activity/activity.contract.ts';
+import type { WaitingState } from '../unlock/waiting.queries.ts';
 import { type Keyset, keysetAt } from '../keyset-cursor.ts';
 
 export interface ActivityFilter {
@@ -40,6 +41,7 @@ export interface ActivityRow {
   lead_held: boolean | null;
   lead_confirmed: boolean | null;
   waiting_id: string | null;
+  waiting_state: WaitingState | null;
 }
 
 // The creator stands in every WHERE, so a foreign magnet's id finds nothing (T56).
@@ -56,10 +58,7 @@ export async function selectActivity(
       join.on('l.magnet_id', 'a.magnet_id').andOn('l.comment_id', 'a.comment_id'),
     )
     .leftJoin('waiting_comments as w', (join) =>
-      join
-        .on('w.magnet_id', 'a.magnet_id')
-        .andOn('w.comment_id', 'a.comment_id')
-        .andOnVal('w.state', 'waiting'),
+      join.on('w.magnet_id', 'a.magnet_id').andOn('w.comment_id', 'a.comment_id'),
     )
     .where('a.user_id', userId)
     .orderBy([
@@ -74,6 +73,7 @@ export async function selectActivity(
       lead_held: 'l.held',
       lead_confirmed: 'l.confirmed',
       waiting_id: 'w.id',
+      waiting_state: 'w.state',
     })
     .select(db.raw(`${keysetAt('a.created_at')} AS keyset_at`));
   if (filter.result !== undefined) query.where('a.result', filter.result);
@@ -83,47 +83,6 @@ export async function selectActivity(
       filter.after.at,
       filter.after.id,
     ]);
-  }
-  return query;
-}
-
-export interface WaitingListRow {
-  id: string;
-  keyset_at: string;
-  magnet_id: string;
-  magnet_title: string;
-  comment_url: string;
-  code: string;
-  found_text: string | null;
-  near_miss: string | null;
-  author_name: string | null;
-  commented_at: Date;
-  created_at: Date;
-  tries: number;
-  next_try_at: Date | null;
-  visitors: number;
-}
-
-/** Comments that wait, the longest first; one row more than asked for. */
-export async function selectWaiting(
-  db: Knex,
-  userId: string,
-  { after, limit }: { after?: Keyset | undefined; limit: number },
-): Promise<WaitingListRow[]> {
-  const query = db('waiting_comments as w')
-    .join('magnets as m', 'm.id', 'w.magnet_id')
-    .where({ 'w.user_id': userId, 'w.state': 'waiting' })
-    .orderBy(['w.created_at', 'w.id'])
-    .limit(limit + 1)
-    .select<WaitingListRow[]>('w.*', { magnet_title: 'm.title' })
-    .select(
-      db.raw(`${keysetAt('w.created_at')} AS keyset_at`),
-      db.raw(
-        `(SELECT count(*)::int FROM waiting_visitors v WHERE v.waiting_id = w.id) AS visitors`,
-      ),
-    );
-  if (after !== undefined) {
-    query.whereRaw('(w.created_at, w.id) > (CAST(? AS timestamptz), ?)', [after.at, after.id]);
   }
   return query;
 }

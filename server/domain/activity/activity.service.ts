@@ -6,9 +6,9 @@ import type {
 import type { Database } from '#server/db/connection.ts';
 import { cutPage, readCursor } from '../keyset-cursor.ts';
 import type { UnlockService } from '../unlock/unlock.service.ts';
-import { countWaiting } from '../unlock/waiting.queries.ts';
-import { selectActivity, selectWaiting } from './activity.queries.ts';
+import { selectActivity } from './activity.queries.ts';
 import { toActivityEntry, toWaitingComment } from './activity.view.ts';
+import { countListed, selectWaiting } from './waiting-list.queries.ts';
 
 export interface PageAsked {
   cursor?: string | undefined;
@@ -29,17 +29,20 @@ export interface ActivityService {
   approve(userId: string, waitingId: string): Promise<string>;
   /** Throws waiting_not_found. */
   reject(userId: string, waitingId: string): Promise<void>;
+  /** How many comments of one source left the list. Throws waiting_not_found. */
+  dismissSource(userId: string, waitingId: string): Promise<number>;
 }
 
 /** The creator's stream of decided comments and the queue of waiting ones, page by page. */
 export function createActivityService(dependencies: {
   db: Database;
-  unlock: Pick<UnlockService, 'approve' | 'reject'>;
+  unlock: Pick<UnlockService, 'approve' | 'reject' | 'dismissSource'>;
 }): ActivityService {
   const { db, unlock } = dependencies;
   return {
     approve: unlock.approve,
     reject: unlock.reject,
+    dismissSource: unlock.dismissSource,
 
     async list(userId, query) {
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
@@ -52,7 +55,7 @@ export function createActivityService(dependencies: {
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
       const [rows, total] = await Promise.all([
         selectWaiting(db, userId, { after, limit: query.limit }),
-        countWaiting(db, userId),
+        countListed(db, userId),
       ]);
       const page = cutPage(rows, query.limit);
       return { items: page.rows.map(toWaitingComment), nextCursor: page.nextCursor, total };

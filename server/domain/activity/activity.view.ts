@@ -1,7 +1,8 @@
 import type { ActivityEntry, WaitingComment } from '#shared/activity/activity.contract.ts';
 import { canonicalPostUrl } from '#shared/unlock/comment-link.ts';
 import { parsePostKey } from '#shared/unlock/post-alias.ts';
-import type { ActivityRow, WaitingListRow } from './activity.queries.ts';
+import type { ActivityRow } from './activity.queries.ts';
+import type { WaitingListRow } from './waiting-list.queries.ts';
 
 /**
  * An attempt as its creator sees it. While its lead is held by the quota, whatever tells who it is
@@ -38,6 +39,9 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
             email: isHeld ? null : row.lead_email,
             held: isHeld,
             confirmed: row.lead_confirmed === true,
+            disproved:
+              row.lead_confirmed === false &&
+              (row.waiting_state === 'refused' || row.waiting_state === 'rejected'),
           },
     outcome:
       row.settled_result === null || row.settled_at === null
@@ -47,7 +51,7 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
             reason: row.settled_reason,
             at: row.settled_at.toISOString(),
           },
-    waitingId: row.waiting_id,
+    waitingId: row.waiting_state === 'waiting' ? row.waiting_id : null,
   };
 }
 
@@ -66,6 +70,10 @@ export function toWaitingComment(row: WaitingListRow): WaitingComment {
     tries: row.tries,
     nextTryAt: row.next_try_at?.toISOString() ?? null,
     visitors: row.visitors,
+    source:
+      row.source_first === null || row.source_count === null
+        ? null
+        : { id: row.source_first, waiting: row.source_count },
   };
 }
 

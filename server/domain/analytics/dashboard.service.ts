@@ -11,7 +11,7 @@ import {
   selectLatestLeads,
 } from './dashboard.queries.ts';
 import { isKnownZone } from './time-zone.ts';
-import { countWaiting } from '../unlock/waiting.queries.ts';
+import { countListed } from '../activity/waiting-list.queries.ts';
 
 export type Dashboard = z.input<(typeof analyticsApi.dashboard.responses)[200]>;
 
@@ -36,7 +36,7 @@ export function createDashboardService(dependencies: {
       const [days, leads, approvalsWaiting, subscription] = await Promise.all([
         selectDays(db, { userId, zone, now: clock.now(), days: DAYS }),
         selectLatestLeads(db, userId, LATEST_LEADS),
-        countWaiting(db, userId),
+        countListed(db, userId),
         subscriptions.readFor(userId, userId),
       ]);
       const { details } = subscription;

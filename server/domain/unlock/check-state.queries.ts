@@ -6,6 +6,7 @@ import type { CommentEvidence } from './comment-reader.ts';
 import {
   type CommentState,
   type CommentStateRow,
+  IS_DOUBTED,
   toCommentState,
 } from './comment-state.queries.ts';
 import type { CommentSubject } from './comment-subject.ts';
@@ -35,14 +36,14 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 const FIND_STATES = `
   SELECT a.call, ${VERSION_OF_JOINED} AS version, m.post_key AS magnet_post,
     (SELECT l.id FROM leads l WHERE l.magnet_id = a.magnet_id AND l.comment_id = a.comment_id) AS lead_id,
-    w.id AS waiting_id, w.state AS waiting_state,
+    w.id AS waiting_id, w.state AS waiting_state, ${IS_DOUBTED} AS is_doubted,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = m.post_key) AS own_group,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = a.post_key) AS comment_group,
     ${EVIDENCE_COLUMNS.map((column) => `e.${column}`).join(', ')}
   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS a (call, magnet_id, comment_id, post_key)
     JOIN magnets m ON m.id = a.magnet_id AND m.deleted_at IS NULL
     JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
-    LEFT JOIN LATERAL (SELECT id, state FROM waiting_comments w
+    LEFT JOIN LATERAL (SELECT id, state, lead_id, absent_at FROM waiting_comments w
       WHERE w.magnet_id = a.magnet_id AND w.comment_id = a.comment_id LIMIT 1) w ON true
     LEFT JOIN LATERAL (SELECT * FROM comment_evidence e
       WHERE e.comment_id = a.comment_id LIMIT 1) e ON true`;

@@ -10,12 +10,19 @@ export interface CommentState {
   relation: PostRelation;
   leadId: string | null;
   waiting: { id: string; state: WaitingState } | null;
+  /** The lead was opened on trust, and a reading has spoken against it since. */
+  isDoubted: boolean;
 }
+
+/** Of a waiting comment `w`: opened on trust, and a reading has spoken against it. */
+export const IS_DOUBTED = `w.lead_id IS NOT NULL
+  AND (w.state = 'refused' OR (w.state = 'waiting' AND w.absent_at IS NOT NULL))`;
 
 export interface CommentStateRow {
   lead_id: string | null;
   waiting_id: string | null;
   waiting_state: WaitingState | null;
+  is_doubted: boolean | null;
   own_group: string | null;
   comment_group: string | null;
 }
@@ -29,7 +36,8 @@ export async function findCommentState(
   const [row] = await runPrepared<CommentStateRow & Record<string, unknown>>(
     db,
     'comment-state',
-    `SELECT l.id AS lead_id, w.id AS waiting_id, w.state AS waiting_state, own.post_group AS own_group,
+    `SELECT l.id AS lead_id, w.id AS waiting_id, w.state AS waiting_state,
+       ${IS_DOUBTED} AS is_doubted, own.post_group AS own_group,
        other.post_group AS comment_group
      FROM (SELECT CAST($1 AS text) AS magnet_id, CAST($2 AS text) AS comment_id) asked
      LEFT JOIN leads l ON l.magnet_id = asked.magnet_id AND l.comment_id = asked.comment_id
@@ -54,6 +62,7 @@ export function toCommentState(
       row?.waiting_id == null || row.waiting_state === null
         ? null
         : { id: row.waiting_id, state: row.waiting_state },
+    isDoubted: row?.is_doubted === true,
   };
 }
 

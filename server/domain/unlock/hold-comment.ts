@@ -4,9 +4,10 @@ import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import type { Assessment } from './assess-comment.ts';
 import type { CommentEvidence } from './comment-reader.ts';
 import type { CommentSubject } from './comment-subject.ts';
-import { makeLead } from './make-lead.ts';
+import { makeLead, type MadeLead } from './make-lead.ts';
 import { recordAttempt } from './record-attempt.queries.ts';
 import { recordLeadIn } from './record-lead.queries.ts';
+import { mayTrust } from './trust-source.queries.ts';
 import { openMade } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
@@ -34,45 +35,66 @@ export async function holdUnsettled(
   visitor: VisitorMagnet,
   subject: CommentSubject,
   unsettled: Unsettled,
-  secrets: readonly string[],
+  { secrets, network }: { secrets: readonly string[]; network: string },
 ): Promise<UnlockOutcome | 'rejected'> {
   await deps.retries.ready();
   await deps.turns.take();
-  if (visitor.magnet.when_unconfirmed === 'unlock' && !unsettled.isDoubted) {
-    return trust(deps, visitor, subject, unsettled, secrets);
+  const { magnet } = visitor;
+  const wait: Wait = { unsettled, source: await deps.nameSource(network, magnet.id), leadId: null };
+  const made = await trust(deps, visitor, subject, wait);
+  if (made !== null) {
+    return made.kind === 'rejected'
+      ? made.kind
+      : openMade(deps, visitor, subject, made, { secrets, isConfirmed: false });
   }
   return deps.db.transaction(async (trx) => {
-    const row = await wait(deps, trx, visitor, subject, unsettled, null);
+    const row = await begin(deps, trx, visitor, subject, wait);
     if (row.state === 'rejected') return row.state;
     return toPending(visitor, row, unsettled, await joinWait(deps, trx, row, secrets));
   });
 }
 
+interface Wait {
+  unsettled: Unsettled;
+  source: string;
+  /** Of a comment that was opened on trust. */
+  leadId: string | null;
+}
+
+/**
+ * The lead of a comment that is opened unread; null when it has to wait. What a reading was made of
+ * is never trusted: not a comment that a whole reading did not show, now or before, and not one that
+ * may be somebody else's.
+ */
 async function trust(
   deps: UnlockDependencies,
   visitor: VisitorMagnet,
   subject: CommentSubject,
-  unsettled: Unsettled,
-  secrets: readonly string[],
-): Promise<UnlockOutcome | 'rejected'> {
-  const made = await deps.db.transaction(async (trx) => {
+  wait: Wait,
+): Promise<MadeLead | null> {
+  const { unsettled, source } = wait;
+  if (visitor.magnet.when_unconfirmed !== 'unlock') return null;
+  const { isAbsent, isDoubted, evidence } = unsettled;
+  if (isAbsent || isDoubted || evidence !== null) return null;
+  return deps.db.transaction(async (trx) => {
+    const { commentId } = subject.link;
+    if (!(await mayTrust(trx, { magnetId: visitor.magnet.id, commentId, source }))) return null;
     const options = { wayIn: { kind: 'trusted' }, withGrant: true, countsAsTry: true } as const;
-    const lead = await makeLead(deps, recordLeadIn(trx), visitor, subject, options);
-    if (lead.kind === 'created') await wait(deps, trx, visitor, subject, unsettled, lead.leadId);
-    return lead;
+    const made = await makeLead(deps, recordLeadIn(trx), visitor, subject, options);
+    if (made.kind === 'created') {
+      await begin(deps, trx, visitor, subject, { ...wait, leadId: made.leadId });
+    }
+    return made;
   });
-  if (made.kind === 'rejected') return made.kind;
-  return openMade(deps, visitor, subject, made, { secrets, isConfirmed: false });
 }
 
 /** The waiting row with its retries and its place in the activity, in the caller's transaction. */
-async function wait(
+async function begin(
   deps: UnlockDependencies,
   trx: Knex.Transaction,
   visitor: VisitorMagnet,
   subject: CommentSubject,
-  { code, evidence }: Unsettled,
-  leadId: string | null,
+  { unsettled: { code, evidence, isAbsent }, source, leadId }: Wait,
 ): Promise<WaitingRow> {
   const { row, isNew } = await upsertWaiting(trx, {
     ...newWaiting(deps, visitor, subject),
@@ -81,6 +103,8 @@ async function wait(
     nearMiss: null,
     authorName: evidence?.authorName ?? null,
     leadId,
+    source,
+    isAbsent,
   });
   if (!isNew) return row;
   await deps.retries.schedule(
@@ -122,6 +146,8 @@ export async function holdNearMiss(
     nearMiss,
     authorName: evidence.authorName,
     leadId: null,
+    source: null,
+    isAbsent: false,
   });
   return joinWait(deps, trx, row, secrets);
 }

@@ -4,7 +4,8 @@ import { type Assessment, assessComment } from './assess-comment.ts';
 import { subjectOfRow } from './comment-subject.ts';
 import { findCommentState } from './comment-state.queries.ts';
 import { makeLead } from './make-lead.ts';
-import { confirmLead, noteSettled } from './settle-waiting.ts';
+import { confirmLead } from './confirm-lead.ts';
+import { noteSettled } from './note-settled.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
 import {
@@ -21,7 +22,8 @@ const MOST_TRIES = 20;
 
 /**
  * One retry of a comment that could not be read (D8). After the last one a comment that is missing
- * from a fully shown post is refused; everything else stays for the creator to decide.
+ * from a fully shown post is refused, and so is one whose source the creator dismissed; everything
+ * else stays for the creator to decide.
  */
 export async function recheckComment(
   deps: UnlockDependencies,
@@ -56,16 +58,16 @@ async function settleVerified(
   row: WaitingRow,
   assessment: Extract<Assessment, { kind: 'verified' }>,
 ): Promise<void> {
-  if (row.lead_id !== null) {
-    await confirmLead(deps, row, visitor, assessment);
-    return;
-  }
-  await makeLead(deps, deps.leads.add, visitor, subjectOfRow(row), {
-    wayIn: assessment,
-    withGrant: false,
-    countsAsTry: false,
-    mustWait: true,
-  }).catch((error: unknown) => {
+  const settled =
+    row.lead_id === null
+      ? makeLead(deps, deps.leads.add, visitor, subjectOfRow(row), {
+          wayIn: assessment,
+          withGrant: false,
+          countsAsTry: false,
+          mustWait: true,
+        })
+      : confirmLead(deps, row, visitor, assessment);
+  await settled.catch((error: unknown) => {
     // Over the limit where the operator refuses: the comment waits for another month or plan.
     if (!(error instanceof AppError && error.code === 'quota_exceeded')) throw error;
   });
@@ -89,6 +91,8 @@ async function settleRefused(
       nearMiss,
       authorName: evidence.authorName,
       leadId: row.lead_id,
+      source: null,
+      isAbsent: false,
     });
     return;
   }
@@ -117,8 +121,9 @@ async function keepWaiting(
     return;
   }
   const isLast = attempt >= RETRY_AFTER_SECONDS.length;
-  if (isLast && assessment.isAbsent) {
-    const how = { result: 'refused', reason: 'comment_gone', assessment: null } as const;
+  if (isLast && (assessment.isAbsent || row.dismissed_at !== null)) {
+    const reason = assessment.isAbsent ? 'comment_gone' : 'rejected';
+    const how = { result: 'refused', reason, assessment: null } as const;
     await deps.db.transaction(async (trx) => {
       if (await refuseWaiting(trx, row.id, how.reason)) {
         await noteSettled(deps, trx, row, visitor, how);
@@ -126,7 +131,7 @@ async function keepWaiting(
     });
     return;
   }
-  await noteWaiting(deps.db, row.id, { code: assessment.code });
+  await noteWaiting(deps.db, row.id, { code: assessment.code, isAbsent: assessment.isAbsent });
 }
 
 async function findOpenMagnet(

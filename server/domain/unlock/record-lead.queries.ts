@@ -23,7 +23,7 @@ export interface LeadRecord {
   method: string;
   confidence: string;
   readAt: Date | null;
-  /** False: unlocked on trust (D8). */
+  /** False: unlocked on trust (D8). Needs room in the month, but takes none before it is confirmed. */
   isConfirmed: boolean;
   /** null: verified by reading; `approved` and `trusted` name the other ways in. */
   reason: string | null;
@@ -123,11 +123,13 @@ const RECORD_LEADS = `
   ), counted AS (
     UPDATE quota_months q SET used = q.used + t.used, held = q.held + t.held
     FROM (SELECT user_id, month, count(*) FILTER (WHERE counts) AS used,
-        count(*) FILTER (WHERE NOT counts) AS held FROM made GROUP BY user_id, month) t
+        count(*) FILTER (WHERE NOT counts) AS held
+      FROM made WHERE confirmed GROUP BY user_id, month) t
     WHERE q.user_id = t.user_id AND q.month = t.month
   ), figures AS (
     INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried, verified)
-    SELECT user_id, date_trunc('hour', now()), magnet_id, sum(tries), count(*) FROM made
+    SELECT user_id, date_trunc('hour', now()), magnet_id, sum(tries),
+      count(*) FILTER (WHERE confirmed) FROM made
     GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
     ON CONFLICT (user_id, hour, magnet_id) DO UPDATE
       SET tried = h.tried + excluded.tried, verified = h.verified + excluded.verified

@@ -1,12 +1,11 @@
-import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import type { Knex } from 'knex';
 import { AppError } from '../errors.ts';
 import type { MagnetRow } from '../magnets/magnet-rows.ts';
 import type { PlanRow } from '../subscriptions/plans.queries.ts';
-import type { Assessment } from './assess-comment.ts';
+import { confirmLead } from './confirm-lead.ts';
 import { subjectOfRow } from './comment-subject.ts';
 import { type LeadTarget, makeLead } from './make-lead.ts';
-import { recordAttempt } from './record-attempt.queries.ts';
+import { noteSettled } from './note-settled.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import type { WaitingRow } from './waiting.queries.ts';
 
@@ -94,76 +93,6 @@ async function adoptLead(trx: Knex.Transaction, row: WaitingRow): Promise<string
     settled_at: trx.fn.now(),
   });
   return lead.id;
-}
-
-/** A lead opened on trust turns out to be right, by reading or by the creator's word. */
-export async function confirmLead(
-  deps: Deps,
-  row: WaitingRow,
-  target: LeadTarget,
-  by: Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' },
-): Promise<string> {
-  const leadId = row.lead_id ?? '';
-  await deps.db.transaction(async (trx) => {
-    const changed = await trx('waiting_comments').where({ id: row.id, state: 'waiting' }).update({
-      state: by.kind,
-      next_try_at: null,
-      settled_at: trx.fn.now(),
-    });
-    if (changed === 0) return;
-    await trx('leads')
-      .where({ id: leadId })
-      .update({ confirmed: true, ...confirmedFacts(by) });
-    await noteSettled(deps, trx, row, target, {
-      result: 'verified',
-      reason: by.kind === 'verified' ? 'confirmed' : 'approved',
-      assessment: by.kind === 'verified' ? by : null,
-    });
-  });
-  return leadId;
-}
-
-function confirmedFacts(
-  by: Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' },
-): Record<string, unknown> {
-  if (by.kind === 'approved') return { method: 'creator', confidence: 'approved' };
-  const { evidence } = by;
-  return {
-    name: evidence.authorName ?? DEFAULT_VISITOR_NAME,
-    author_url: evidence.authorUrl,
-    comment_text: evidence.text,
-    matched_word: by.word,
-    method: evidence.method,
-    confidence: evidence.confidence,
-  };
-}
-
-/** Shows in the activity how the wait ended; the try itself was counted when it began. */
-export async function noteSettled(
-  { ids }: Pick<UnlockDependencies, 'ids'>,
-  db: Knex,
-  row: WaitingRow,
-  { magnet }: LeadTarget,
-  how: {
-    result: 'verified' | 'refused';
-    reason: string;
-    assessment: Exclude<Assessment, { kind: 'unsettled' }> | null;
-  },
-): Promise<void> {
-  const evidence = how.assessment?.evidence ?? null;
-  const nearMiss = how.assessment?.kind === 'refused' ? how.assessment.nearMiss : null;
-  await recordAttempt(db, {
-    id: ids.rowId(),
-    magnetId: magnet.id,
-    userId: magnet.user_id,
-    subject: subjectOfRow(row),
-    result: how.result,
-    reason: how.reason,
-    lookedFor: magnet.trigger_words,
-    evidence: evidence === null ? null : { ...evidence, nearMiss },
-    leadId: row.lead_id,
-    countsAsTry: false,
-  });
 }
 
 /** Ownership stands in the WHERE: a foreign id is an unknown one (T56). */

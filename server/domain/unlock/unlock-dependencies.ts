@@ -42,4 +42,6 @@ export interface UnlockDependencies {
     secrets: readonly string[],
   ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
   readSettings(): Promise<InstanceSettings>;
+  /** Names a network of one magnet for one day, and nobody afterwards. */
+  nameSource(network: string, magnetId: string): string | Promise<string>;
 }

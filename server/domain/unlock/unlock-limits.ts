@@ -16,3 +16,9 @@ export const RETRY_AFTER_SECONDS = [60, 5 * 60, 30 * 60, 6 * 3_600] as const;
 
 /** Checks of one magnet per minute, whoever asks (security.md §4.3). */
 export const CHECKS_PER_MAGNET = { points: 300, seconds: 60 } as const;
+
+/** Comments of one network and magnet a day that open on trust and are not confirmed yet. */
+export const TRUSTED_PER_SOURCE = 3;
+
+/** Comments of one network, magnet and day that stand in the creator's list at a time. */
+export const LISTED_PER_SOURCE = 5;

@@ -2,6 +2,7 @@ import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { readCommentSubject } from './comment-subject.ts';
 import { collectsEmails } from './effective-plan.ts';
+import { dismissSource } from './dismiss-source.ts';
 import { findGrant, findGrantForComment } from './grants.queries.ts';
 import { recheckComment } from './recheck-comment.ts';
 import { createClaim, createEmailLead, type GrantedCall, showOpen } from './release-content.ts';
@@ -41,6 +42,8 @@ export interface UnlockService {
   recheck(job: { waitingId: string; attempt: number }): Promise<void>;
   approve(userId: string, waitingId: string): Promise<string>;
   reject(userId: string, waitingId: string): Promise<void>;
+  /** How many comments were dismissed with this one. */
+  dismissSource(userId: string, waitingId: string): Promise<number>;
 }
 
 /**
@@ -82,5 +85,6 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     recheck: (job) => recheckComment(deps, job),
     approve: (userId, waitingId) => approveWaiting(deps, userId, waitingId),
     reject: (userId, waitingId) => rejectWaiting(deps, userId, waitingId),
+    dismissSource: (userId, waitingId) => dismissSource(deps, userId, waitingId),
   };
 }

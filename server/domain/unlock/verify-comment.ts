@@ -4,6 +4,7 @@ import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import { AppError } from '../errors.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import { type Assessment, assessComment } from './assess-comment.ts';
+import { confirmDoubted } from './confirm-lead.ts';
 import { type CommentSubject, readCommentSubject } from './comment-subject.ts';
 import { isTooOld } from './comment-window.ts';
 import { holdNearMiss, holdUnsettled } from './hold-comment.ts';
@@ -20,6 +21,8 @@ export interface VerifyInput {
   magnetId: string;
   /** Grants and waiting tokens the visitor holds for this magnet. */
   secrets: readonly string[];
+  /** Where the call comes from; kept as a hash of the day only. */
+  network: string;
 }
 
 /**
@@ -48,11 +51,17 @@ export async function verifyComment(
     return refuse(deps, visitor, subject, 'too_old');
   }
   if (state.waiting?.state === 'rejected') return refuse(deps, visitor, subject, 'rejected');
-  if (state.leadId !== null) return reopen(deps, visitor, subject, state.leadId, input.secrets);
+  if (state.leadId !== null && !state.isDoubted) {
+    return reopen(deps, visitor, subject, state.leadId, input.secrets);
+  }
 
   const assessment = await assessComment(deps, visitor, subject, { ...state, since });
   switch (assessment.kind) {
     case 'verified':
+      if (state.leadId !== null && state.waiting !== null) {
+        await confirmDoubted(deps, visitor, state.waiting.id, assessment);
+        return reopen(deps, visitor, subject, state.leadId, input.secrets);
+      }
       return unlock(deps, visitor, subject, assessment, {
         secrets: input.secrets,
         countsAsTry: state.waiting?.state !== 'waiting',
@@ -64,7 +73,7 @@ export async function verifyComment(
         secrets: input.secrets,
       });
     case 'unsettled': {
-      const held = await holdUnsettled(deps, visitor, subject, assessment, input.secrets);
+      const held = await holdUnsettled(deps, visitor, subject, assessment, input);
       return held === 'rejected' ? refuse(deps, visitor, subject, 'rejected') : held;
     }
   }

@@ -25,6 +25,9 @@ export interface WaitingRow {
   tries: number;
   next_try_at: Date | null;
   lead_id: string | null;
+  source: string | null;
+  absent_at: Date | null;
+  dismissed_at: Date | null;
   created_at: Date;
   settled_at: Date | null;
 }
@@ -43,6 +46,10 @@ export interface NewWaiting extends WaitingFacts {
   userId: string;
   subject: CommentSubject;
   leadId: string | null;
+  /** Names the network of whoever asked first, for one day; null for a comment that was read. */
+  source: string | null;
+  /** Every comment of the post was shown, and this one was not among them. */
+  isAbsent: boolean;
 }
 
 /**
@@ -57,15 +64,18 @@ export async function upsertWaiting(
   const { subject } = input;
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `INSERT INTO waiting_comments AS w (id, magnet_id, user_id, comment_id, parent_comment_id, post_key,
-       comment_url, code, state, found_text, near_miss, author_name, commented_at, next_try_at, lead_id)
+       comment_url, code, state, found_text, near_miss, author_name, commented_at, next_try_at, lead_id,
+       source, absent_at)
      VALUES (:id, :magnetId, :userId, :commentId, :parentId, :postKey, :url, :code, 'waiting',
        :foundText, :nearMiss, :authorName, :commentedAt,
-       CASE WHEN :isRetried THEN now() + make_interval(secs => :firstRetry) END, :leadId)
+       CASE WHEN :isRetried THEN now() + make_interval(secs => :firstRetry) END, :leadId,
+       :source, CASE WHEN :isAbsent THEN now() END)
      ON CONFLICT (magnet_id, comment_id) DO UPDATE SET
        state = 'waiting', code = excluded.code, found_text = excluded.found_text,
        near_miss = excluded.near_miss, author_name = excluded.author_name, reason = NULL,
        settled_at = NULL, created_at = now(), tries = 1, next_try_at = excluded.next_try_at,
-       lead_id = COALESCE(w.lead_id, excluded.lead_id)
+       lead_id = COALESCE(w.lead_id, excluded.lead_id), source = excluded.source,
+       absent_at = COALESCE(w.absent_at, excluded.absent_at)
      WHERE w.state = 'refused'
        OR (w.state = 'waiting' AND (w.code = 'near_miss') <> (excluded.code = 'near_miss'))
      RETURNING *`,
@@ -85,15 +95,34 @@ export async function upsertWaiting(
       isRetried: input.code !== 'near_miss',
       firstRetry: RETRY_AFTER_SECONDS[0],
       leadId: input.leadId,
+      source: input.source,
+      isAbsent: input.isAbsent,
     },
   );
   const [made] = rows;
-  if (made !== undefined) return { row: made, isNew: true };
-  const row = await db('waiting_comments')
-    .where({ magnet_id: input.magnetId, comment_id: subject.link.commentId })
-    .first<WaitingRow | undefined>();
+  return made === undefined
+    ? { row: await joinWaiting(db, input), isNew: false }
+    : { row: made, isNew: true };
+}
+
+/** The row that is there already, with what this check learned about the comment. */
+async function joinWaiting(db: Knex, input: NewWaiting): Promise<WaitingRow> {
+  const { rows } = await db.raw<{ rows: WaitingRow[] }>(
+    `UPDATE waiting_comments SET
+       lead_id = CASE WHEN state = 'waiting' THEN COALESCE(lead_id, :leadId) ELSE lead_id END,
+       absent_at = COALESCE(absent_at, CASE WHEN :isAbsent THEN now() END)
+     WHERE magnet_id = :magnetId AND comment_id = :commentId
+     RETURNING *`,
+    {
+      leadId: input.leadId,
+      isAbsent: input.isAbsent,
+      magnetId: input.magnetId,
+      commentId: input.subject.link.commentId,
+    },
+  );
+  const [row] = rows;
   if (row === undefined) throw new Error('A waiting comment disappeared while it was asked for');
-  return { row, isNew: false };
+  return row;
 }
 
 /** Nobody needs more places for one comment: a link passed around must not fill the table. */
@@ -164,13 +193,17 @@ export async function beginRetry(
 export async function noteWaiting(
   db: Knex,
   waitingId: string,
-  changes: { code: WaitingCode; nextTrySeconds?: number },
+  changes: { code: WaitingCode; nextTrySeconds?: number; isAbsent?: boolean },
 ): Promise<void> {
-  const { code, nextTrySeconds } = changes;
+  const { code, nextTrySeconds, isAbsent = false } = changes;
   const next = db.raw('now() + make_interval(secs => ?)', [nextTrySeconds ?? 0]);
   await db('waiting_comments')
     .where({ id: waitingId, state: 'waiting' })
-    .update({ code, ...(nextTrySeconds === undefined ? {} : { next_try_at: next }) });
+    .update({
+      code,
+      ...(nextTrySeconds === undefined ? {} : { next_try_at: next }),
+      ...(isAbsent ? { absent_at: db.fn.now() } : {}),
+    });
 }
 
 /** Ends the wait with a refusal; false when something else ended it first. */
@@ -192,13 +225,4 @@ export async function refuseWaiting(
       ...(facts.authorName === undefined ? {} : { author_name: facts.authorName }),
     });
   return changed === 1;
-}
-
-/** How many comments wait for a creator. */
-export async function countWaiting(db: Knex, userId: string): Promise<number> {
-  const row = await db('waiting_comments')
-    .where({ user_id: userId, state: 'waiting' })
-    .count<{ count: number }[]>('* as count')
-    .first();
-  return row?.count ?? 0;
 }

@@ -57,7 +57,12 @@ export async function submitComment(
   try {
     await limitLikeCall(services.limiter, unlockApi.verifyComment, request);
     const magnetId = state.magnet.id;
-    const outcome = await services.unlock.verify({ commentUrl, magnetId, secrets });
+    const outcome = await services.unlock.verify({
+      commentUrl,
+      magnetId,
+      secrets,
+      network: request.network,
+    });
     if (outcome.kind === 'verified') {
       const isUnlocked = !outcome.emailRequired;
       if (isUnlocked) await services.unlock.createClaim({ magnetId, secrets: [outcome.grant] });

@@ -19,5 +19,9 @@ export function registerActivityRoutes(
       await activity.reject(creator.user.id, params.waitingId);
       return { success: true as const };
     },
+    async dismissSource({ creator, params }) {
+      const dismissed = await activity.dismissSource(creator.user.id, params.waitingId);
+      return { success: true as const, dismissed };
+    },
   });
 }

@@ -25,7 +25,12 @@ export function registerUnlockRoutes(
     async verifyComment({ body, request }) {
       const { commentUrl, magnetId } = body;
       const secrets = secretsFor(request, magnetId);
-      const outcome = await unlock.verify({ commentUrl, magnetId, secrets });
+      const outcome = await unlock.verify({
+        commentUrl,
+        magnetId,
+        secrets,
+        network: request.network,
+      });
       if (outcome.kind === 'verified') {
         rememberSecret(request, magnetId, outcome.grant);
         return toVerifiedAnswer(outcome);

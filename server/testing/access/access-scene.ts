@@ -198,6 +198,7 @@ export async function aWaitingComment(
     comment_url: aHiddenComment(post, commentId),
     code: 'comment_not_visible',
     state: 'waiting',
+    source: id,
     author_name: `canary-lead-${mark}`,
     commented_at: new Date(),
     next_try_at: new Date(Date.now() + 3_600_000),

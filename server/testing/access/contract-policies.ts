@@ -117,6 +117,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'activity.listWaiting': byCreator(200),
   'activity.approve': byCreator(200, { unknown: 'waiting_not_found' }),
   'activity.reject': byCreator(200, { unknown: 'waiting_not_found' }),
+  'activity.dismissSource': byCreator(200, { unknown: 'waiting_not_found' }),
   'analytics.dashboard': byCreator(200),
 
   'integrations.get': byCreator(200),

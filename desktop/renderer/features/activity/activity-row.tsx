@@ -56,7 +56,11 @@ export function ActivityRow({
           </h2>
           <Badge tone={tone}>{name}</Badge>
           {lead?.held === true && <Badge tone="wait">Held by plan</Badge>}
-          {lead !== null && !lead.confirmed && <Badge tone="wait">Not confirmed</Badge>}
+          {lead !== null && !lead.confirmed && (
+            <Badge tone={lead.disproved ? 'bad' : 'wait'}>
+              {lead.disproved ? 'Unlocked in error' : 'Not confirmed'}
+            </Badge>
+          )}
           <span className="text-[0.8125rem] whitespace-nowrap text-ink-soft sm:ml-auto">
             <TimeText at={entry.at} zone={timeZone} />
           </span>

@@ -12,7 +12,8 @@ const reasonTexts: Readonly<Record<string, string>> = {
   reopened: 'The same visitor opened the content again.',
   approved: 'You approved this comment.',
   confirmed: 'LinkedIn did not show the comment at first; a later reading confirmed it.',
-  trusted: 'Unlocked on trust: LinkedIn did not show the comment, and this magnet does not wait.',
+  trusted:
+    'Unlocked on trust: LinkedIn did not show the comment, and this magnet does not wait. It counts once the comment is confirmed.',
   linkedin_unavailable: 'LinkedIn did not let us read the comment, or not all of it for certain.',
   comment_not_visible: 'LinkedIn does not show this comment to people who are not signed in.',
   near_miss: 'The word is nearly there.',

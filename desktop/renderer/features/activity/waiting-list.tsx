@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { activityApi } from '#shared/activity/activity.contract.ts';
+import { activityApi, type WaitingComment } from '#shared/activity/activity.contract.ts';
 import { endpointPages } from '../../api/endpoint-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { itemsOf, PagedPanel } from '../../ui/paged-panel.tsx';
 import { POLL_MS } from './polling.ts';
+import { SourceGroup } from './source-group.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { useDismissal } from './use-dismissal.tsx';
+import { groupBySource, inGroupOrder } from './waiting-groups.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
-/** Comments LinkedIn would not show, and near misses. j and k move, a approves, r turns down. */
+/** Comments LinkedIn would not show, and near misses. j and k move, a approves, r turns down, d dismisses a source. */
 export function WaitingList() {
   const query = useInfiniteQuery({
     ...endpointPages(activityApi.listWaiting, { query: { limit: 50 } }),
@@ -18,7 +21,10 @@ export function WaitingList() {
   });
   const list = useRef<HTMLUListElement>(null);
   const { decide, deciding } = useDecisions();
-  const comments = itemsOf(query);
+  const dismissal = useDismissal();
+  const groups = groupBySource(itemsOf(query));
+  const comments = inGroupOrder(groups);
+  const hasSources = groups.some(({ waiting }) => waiting > 1);
 
   function rows(): HTMLElement[] {
     return [...(list.current?.querySelectorAll<HTMLElement>('[data-waiting]') ?? [])];
@@ -33,8 +39,14 @@ export function WaitingList() {
     if (move !== undefined) all[Math.max(0, Math.min(all.length - 1, at + move))]?.focus();
     else if (event.key === 'a' && comment !== undefined) settle(comment.id, 'approve');
     else if (event.key === 'r' && comment !== undefined) settle(comment.id, 'reject');
+    else if (event.key === 'd' && comment !== undefined) dismiss(comment);
     else return;
     event.preventDefault();
+  }
+
+  function dismiss(comment: WaitingComment): void {
+    const group = groups.find((one) => one.comments.includes(comment));
+    if (group !== undefined && group.waiting > 1) dismissal.ask(group);
   }
 
   function settle(id: string, decision: 'approve' | 'reject'): void {
@@ -51,7 +63,13 @@ export function WaitingList() {
         <p className="text-sm text-ink-soft">
           Open a comment on LinkedIn, where you can see it, then decide.{' '}
           <span className="touch:hidden">
-            Keys: <Key>j</Key> <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject.
+            Keys: <Key>j</Key> <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject
+            {hasSources && (
+              <>
+                , <Key>d</Key> dismiss all of a network
+              </>
+            )}
+            .
           </span>
         </p>
       )}
@@ -78,17 +96,31 @@ export function WaitingList() {
             onKeyDown={onKeyDown}
             className="divide-y divide-line"
           >
-            {comments.map((comment) => (
-              <WaitingRow
-                key={comment.id}
-                comment={comment}
-                deciding={deciding?.id === comment.id ? deciding.decision : null}
-                onDecide={(decision) => settle(comment.id, decision)}
-              />
-            ))}
+            {groups.map((group) => {
+              const all = group.comments.map((comment) => (
+                <WaitingRow
+                  key={comment.id}
+                  comment={comment}
+                  deciding={deciding?.id === comment.id ? deciding.decision : null}
+                  onDecide={(decision) => settle(comment.id, decision)}
+                />
+              ));
+              if (group.waiting === 1) return all;
+              return (
+                <SourceGroup
+                  key={group.key}
+                  group={group}
+                  isBusy={dismissal.busyKey === group.key}
+                  onDismiss={() => dismissal.ask(group)}
+                >
+                  {all}
+                </SourceGroup>
+              );
+            })}
           </ul>
         )}
       </PagedPanel>
+      {dismissal.dialog}
     </div>
   );
 }

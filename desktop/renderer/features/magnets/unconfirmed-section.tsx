@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { FormSection } from './form-section.tsx';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 
@@ -15,24 +16,34 @@ export function UnconfirmedSection() {
         control={control}
         name="whenUnconfirmed"
         render={({ field }) => (
-          <ChoiceCards
-            label="When LinkedIn will not show the comment"
-            className="sm:grid-cols-2"
-            value={field.value}
-            onChange={field.onChange}
-            cards={[
-              {
-                value: 'hold',
-                title: 'Ask me first',
-                text: 'The visitor waits. We keep checking for six hours, and you can approve in Activity.',
-              },
-              {
-                value: 'unlock',
-                title: 'Unlock right away',
-                text: 'The visitor gets the content; you get the lead marked “not confirmed”.',
-              },
-            ]}
-          />
+          <>
+            <ChoiceCards
+              label="When LinkedIn will not show the comment"
+              className="sm:grid-cols-2"
+              value={field.value}
+              onChange={field.onChange}
+              cards={[
+                {
+                  value: 'hold',
+                  title: 'Ask me first',
+                  text: 'The visitor waits. We keep checking for six hours, and you can approve in Activity.',
+                },
+                {
+                  value: 'unlock',
+                  title: 'Unlock right away',
+                  text: 'The visitor gets the content; you get the lead marked “not confirmed”.',
+                },
+              ]}
+            />
+            {field.value === 'unlock' && (
+              <Notice tone="warn">
+                A visitor may paste the link of a comment that nobody wrote, and gets the content.
+                So at most three unread comments from one network a day open this way, and a comment
+                that is missing from a fully shown post never does: the others wait for you. A lead
+                counts for your plan once its comment is confirmed.
+              </Notice>
+            )}
+          </>
         )}
       />
     </FormSection>

@@ -1,0 +1,70 @@
+import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
+import { AppError } from '../errors.ts';
+import type { Assessment } from './assess-comment.ts';
+import { takeQuota } from './confirm-lead.queries.ts';
+import type { LeadTarget } from './make-lead.ts';
+import { noteSettled } from './note-settled.ts';
+import type { UnlockDependencies } from './unlock-dependencies.ts';
+import type { WaitingRow } from './waiting.queries.ts';
+
+type Deps = Pick<UnlockDependencies, 'db' | 'ids' | 'readSettings'>;
+type By = Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' };
+
+/**
+ * A lead opened on trust turns out to be right, by reading or by the creator's word. Now it counts:
+ * leads take the month's places in the order in which they are confirmed, and one that finds none is
+ * held. A later reading also puts right what an earlier one refused. Throws quota_exceeded where
+ * the operator refuses comments over the limit; then nothing changes.
+ */
+export async function confirmLead(
+  deps: Deps,
+  row: WaitingRow,
+  target: LeadTarget,
+  by: By,
+): Promise<string> {
+  const leadId = row.lead_id ?? '';
+  const mayHold = (await deps.readSettings()).overLimit === 'hold';
+  await deps.db.transaction(async (trx) => {
+    const changed = await trx('waiting_comments')
+      .where({ id: row.id })
+      .whereIn('state', by.kind === 'verified' ? ['waiting', 'refused'] : ['waiting'])
+      .update({ state: by.kind, reason: null, next_try_at: null, settled_at: trx.fn.now() });
+    if (changed === 0) return;
+    const { magnet, plan } = target;
+    const isHeld = !(await takeQuota(trx, magnet, plan.comment_limit));
+    if (isHeld && !mayHold) throw new AppError('quota_exceeded');
+    await trx('leads')
+      .where({ id: leadId })
+      .update({ confirmed: true, held: isHeld, ...confirmedFacts(by) });
+    await noteSettled(deps, trx, row, target, {
+      result: 'verified',
+      reason: by.kind === 'verified' ? 'confirmed' : 'approved',
+      assessment: by.kind === 'verified' ? by : null,
+    });
+  });
+  return leadId;
+}
+
+/** The same when a visitor's check read the comment. */
+export async function confirmDoubted(
+  deps: Deps,
+  target: LeadTarget,
+  waitingId: string,
+  by: Extract<Assessment, { kind: 'verified' }>,
+): Promise<void> {
+  const row = await deps.db('waiting_comments').where({ id: waitingId }).first<WaitingRow>();
+  await confirmLead(deps, row, target, by);
+}
+
+function confirmedFacts(by: By): Record<string, unknown> {
+  if (by.kind === 'approved') return { method: 'creator', confidence: 'approved' };
+  const { evidence } = by;
+  return {
+    name: evidence.authorName ?? DEFAULT_VISITOR_NAME,
+    author_url: evidence.authorUrl,
+    comment_text: evidence.text,
+    matched_word: by.word,
+    method: evidence.method,
+    confidence: evidence.confidence,
+  };
+}
