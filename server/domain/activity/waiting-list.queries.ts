@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { type Keyset, keysetAt } from '../keyset-cursor.ts';
-import { LISTED_PER_SOURCE } from '../unlock/unlock-limits.ts';
+
+/** Comments of one network, magnet and day that stand in the creator's list at a time. */
+const LISTED_PER_SOURCE = 5;
 
 export interface WaitingListRow {
   id: string;

@@ -19,6 +19,3 @@ export const CHECKS_PER_MAGNET = { points: 300, seconds: 60 } as const;
 
 /** Comments of one network and magnet a day that open on trust and are not confirmed yet. */
 export const TRUSTED_PER_SOURCE = 3;
-
-/** Comments of one network, magnet and day that stand in the creator's list at a time. */
-export const LISTED_PER_SOURCE = 5;
