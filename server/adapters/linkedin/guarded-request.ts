@@ -87,7 +87,8 @@ export function createGuardedRequest(
         });
         return { ok: false, failure: { ...failure, isConfirmed } };
       }
-      default:
+      case 'not_visible':
+      case 'layout_changed':
         breaker.answered();
         return { ok: false, failure };
     }

@@ -67,6 +67,8 @@ export async function assessComment(
   };
   const { reading, isDoubted } = await readComment(readers, subject, rule, question);
   const evidence = reading.ok ? reading.evidence : (reading.older ?? null);
+  const judgement = evidence === null ? null : judgeComment(rule, evidence);
+  const speaksAgainst = isDoubted || judgement?.result === 'refused';
   if (magnet.post_key !== null && question.relation !== 'same') {
     // A comment stays under its post and ids never change, so an old reading may refuse here.
     const aliases = evidence?.aliases ?? (reading.ok ? [] : reading.failure.aliases);
@@ -78,19 +80,14 @@ export async function assessComment(
     if (relation === 'different') {
       return { kind: 'refused', reason: 'wrong_post', evidence, nearMiss: null };
     }
-    if (relation === 'unknown') return reading.ok ? unavailable() : fromFailure(reading.failure);
+    if (relation === 'unknown') {
+      return reading.ok ? unavailable() : fromFailure(reading.failure, speaksAgainst);
+    }
   }
-  const judgement = evidence === null ? null : judgeComment(rule, evidence);
   if (evidence !== null && judgement?.result === 'verified') {
     return { kind: 'verified', evidence, word: judgement.word, marks: judgement.marks };
   }
-  if (!reading.ok) {
-    const assessment = fromFailure(reading.failure);
-    const speaksAgainst = isDoubted || judgement?.result === 'refused';
-    return assessment.kind === 'unsettled' && speaksAgainst
-      ? { ...assessment, isDoubted: true }
-      : assessment;
-  }
+  if (!reading.ok) return fromFailure(reading.failure, speaksAgainst);
   if (judgement?.result === 'refused') {
     return { kind: 'refused', evidence, reason: judgement.reason, nearMiss: judgement.nearMiss };
   }
@@ -162,24 +159,20 @@ function isGone({ kind, isConfirmed }: ReadFailure): boolean {
 }
 
 /** Only a post that is gone for the public is a refusal. */
-function fromFailure(failure: ReadFailure): Assessment {
+function fromFailure(failure: ReadFailure, isDoubted: boolean): Assessment {
   const { retryAfterSeconds } = failure;
+  const pending = { ...unavailable(), retryAfterSeconds, isDoubted };
   switch (failure.kind) {
     case 'gone':
       return isGone(failure)
         ? { kind: 'refused', reason: 'comment_gone', evidence: null, nearMiss: null }
-        : { ...unavailable(), code: 'comment_not_visible', retryAfterSeconds, isDoubted: true };
+        : { ...pending, code: 'comment_not_visible', isDoubted: true };
     case 'not_visible':
-      return {
-        ...unavailable(),
-        code: 'comment_not_visible',
-        retryAfterSeconds,
-        isAbsent: failure.allShown === true,
-      };
+      return { ...pending, code: 'comment_not_visible', isAbsent: failure.allShown === true };
     case 'busy':
-      return { ...unavailable(), retryAfterSeconds, isBusy: true };
+      return { ...pending, isBusy: true };
     case 'blocked':
     case 'layout_changed':
-      return { ...unavailable(), retryAfterSeconds };
+      return pending;
   }
 }
