@@ -29,6 +29,8 @@ export function createAccountParts(dependencies: {
   mailLimits: MailLimits;
   referrals: ReferralsService;
   settings: SettingsService;
+  /** False where a mail reaches nobody. */
+  canMail: boolean;
 }): AccountParts {
   const proofs = createMailedProofs(dependencies);
   const { read: readSettings } = dependencies.settings;

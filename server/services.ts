@@ -232,7 +232,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
   });
 
   return {
-    ...createAccountParts({ ...accounts, referrals, settings }),
+    ...createAccountParts({ ...accounts, referrals, settings, canMail: mail.canSend }),
     ...createOperatorParts({
       ...accounts,
       feed,

@@ -5,7 +5,7 @@ const closedToLinks: ReadonlySet<string> = new Set([
   '/auth',
   '/reset-password',
   '/verify-email',
-  '/signin/:token',
+  '/signin',
   '/admin/setup',
 ]);
 

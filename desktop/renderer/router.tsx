@@ -62,7 +62,7 @@ const creatorScreens: RouteObject[] = [
 /** Screens the links of mails open; none does anything by being opened (D18). */
 const mailedScreens: RouteObject[] = [
   {
-    path: '/signin/:token',
+    path: '/signin',
     lazy: async () => {
       const { SignInLinkScreen } = await import('./features/auth/sign-in-link-screen.tsx');
       return { Component: SignInLinkScreen };

@@ -16,10 +16,9 @@ const mailed = { title, path: `/unlock/${id}/continue`, pageUrl: `/unlock/${id}`
 
 /** Pages that a visitor meets by mail or by accident, and the gallery of the site's components. */
 export const messageStates: { readonly [name: string]: Render } = {
-  settled: (view) => renderContinuePage({ ...view, ...mailed, link: 'settled', key: 'key' }),
-  'settled-over': (view) => renderContinuePage({ ...view, ...mailed, link: 'settled', key: null }),
-  reading: (view) => renderContinuePage({ ...view, ...mailed, link: 'reading', key: 'key' }),
-  'reading-over': (view) => renderContinuePage({ ...view, ...mailed, link: 'reading', key: null }),
+  'mailed-key': (view) => renderContinuePage({ ...view, ...mailed, state: 'ask' }),
+  'settled-over': (view) => renderContinuePage({ ...view, ...mailed, state: 'settled' }),
+  'reading-over': (view) => renderContinuePage({ ...view, ...mailed, state: 'reading' }),
   'unsubscribe-ask': (view) => renderUnsubscribePage({ ...view, path: '/', state: 'ask' }),
   'unsubscribe-done': (view) => renderUnsubscribePage({ ...view, path: '/', state: 'done' }),
   'unsubscribe-unknown': (view) => renderUnsubscribePage({ ...view, path: '/', state: 'unknown' }),

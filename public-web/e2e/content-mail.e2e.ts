@@ -31,7 +31,7 @@ test('a visitor has the link mailed and reads on at another device', async ({
   await expect(page.getByText('secret')).toBeVisible();
 
   const device = await openMailedLink(browser, network, { baseUrl, email });
-  await expect(device.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(device.getByRole('heading', { name: 'Open the content' })).toBeVisible();
   await device.getByRole('button', { name: 'Open the content' }).click();
   await expect(device.getByText('secret')).toBeVisible();
   await device.context().close();

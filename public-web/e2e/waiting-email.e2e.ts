@@ -31,7 +31,7 @@ test('a waiting visitor leaves an address and opens the content from the mail', 
 
   // Another device, with nothing but the mail.
   const device = await openMailedLink(browser, network, { baseUrl, email });
-  await expect(device.getByRole('heading', { name: 'Your comment is confirmed' })).toBeVisible();
+  await expect(device.getByRole('heading', { name: 'Open the content' })).toBeVisible();
   await device.getByRole('button', { name: 'Open the content' }).click();
   await expect(device).toHaveURL(new RegExp(`/unlock/${magnetId}`));
   await expect(device.getByText('secret')).toBeVisible();

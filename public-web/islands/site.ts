@@ -1,4 +1,5 @@
 import { listenForCopying } from './site/copying.ts';
+import { takeMailedKey } from './site/mailed-key.ts';
 import { moveDemoFigures } from './site/demo-figures.ts';
 import { showUnreadNews } from './site/news-bell.ts';
 import { listenForTheme } from './site/theme.ts';
@@ -10,4 +11,5 @@ listenForTheme();
 listenForTips();
 listenForCopying();
 moveDemoFigures();
+takeMailedKey();
 void showUnreadNews();

@@ -1,52 +1,53 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MessagePage, type MessageView } from './message-page.tsx';
 
-const continueTexts = {
-  /** A settled wait (F26). */
+/** Why a key opened nothing. */
+const overTexts = {
+  /** A settled wait. */
   settled: {
-    ready: 'Your comment is confirmed',
-    over: 'This link was used already',
-    overText:
-      'It opens the content once. In the browser where you used it, the page still shows it for a day.',
+    title: 'This link was used already',
+    text: 'It opens the content once. In the browser where you used it, the page still shows it for a day.',
   },
-  /** The way back to open content (F24). */
+  /** The way back to open content. */
   reading: {
-    ready: 'Welcome back',
-    over: 'This link does not open the content now',
-    overText:
-      'Such a link holds for 30 days and opens the content five times a day. Your comment opens it as well.',
+    title: 'This link does not open the content now',
+    text: 'Such a link holds for 30 days and opens the content five times a day. Your comment opens it as well.',
   },
 } as const;
 
-/** A link of a mail to content: opening the page uses nothing up, the button does. */
+/**
+ * A link of a mail to content: opening the page uses nothing up, the button does. The script takes
+ * the key from behind the `#` and hides the field; without it, the key is copied from the mail.
+ */
 export function renderContinuePage(
   view: MessageView & {
     title: string;
     /** Where the form posts to. */
     path: string;
-    /** Null: the link was used, or never existed. */
-    key: string | null;
     pageUrl: string;
-    link: keyof typeof continueTexts;
+    /** `ask`: nothing was tried yet. */
+    state: 'ask' | keyof typeof overTexts;
   },
 ): string {
-  const { title, path, key, pageUrl, link, ...frame } = view;
-  const texts = continueTexts[link];
+  const { title, path, pageUrl, state, ...frame } = view;
   const page =
-    key === null ? (
-      <MessagePage {...frame} title={texts.over} text={texts.overText}>
-        <a className="button" href={pageUrl}>
-          Go to the page
-        </a>
-      </MessagePage>
-    ) : (
-      <MessagePage {...frame} isOpen title={texts.ready} text={title}>
-        <form method="post" action={path}>
-          <input type="hidden" name="key" value={key} />
+    state === 'ask' ? (
+      <MessagePage {...frame} isOpen title="Open the content" text={title}>
+        <form method="post" action={path} className="mailed-key" data-mailed-key>
+          <div className="mailed-key-field" data-mailed-key-field>
+            <label htmlFor="key">Key from the mail</label>
+            <input id="key" name="key" required autoComplete="off" spellCheck={false} />
+          </div>
           <button type="submit" className="button">
             Open the content
           </button>
         </form>
+      </MessagePage>
+    ) : (
+      <MessagePage {...frame} {...overTexts[state]}>
+        <a className="button" href={pageUrl}>
+          Go to the page
+        </a>
       </MessagePage>
     );
   return `<!doctype html>${renderToStaticMarkup(page)}`;

@@ -35,6 +35,6 @@ test('an unexpected failure can be tried again and refreshed', () => {
 test('the latch stands open above content that a mailed link opens, and shut above a used one', () => {
   const view = { site: sampleSite, title: 'Nine steps', path: '/p', pageUrl: '/u' };
   const openLatch = /<main[^>]*><svg class="latch latch-open"/;
-  expect(renderContinuePage({ ...view, link: 'settled', key: 'k' })).toMatch(openLatch);
-  expect(renderContinuePage({ ...view, link: 'settled', key: null })).not.toMatch(openLatch);
+  expect(renderContinuePage({ ...view, state: 'ask' })).toMatch(openLatch);
+  expect(renderContinuePage({ ...view, state: 'settled' })).not.toMatch(openLatch);
 });

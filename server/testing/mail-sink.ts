@@ -97,14 +97,15 @@ export function linkIn({ mail }: CaughtMail, path: string): string {
   return link;
 }
 
-/** The secret of a mailed link: behind `token=`, or the last part of its path. */
+/** The secret of a mailed link, behind `#token=`. */
 export function tokenIn(mail: CaughtMail, path: string): string {
-  const link = linkIn(mail, path);
-  return /token=([\w-]+)/.exec(link)?.[1] ?? link.slice(link.lastIndexOf('/') + 1);
+  const token = /#token=([\w-]+)/.exec(linkIn(mail, path))?.[1];
+  if (token === undefined) throw new Error(`No secret behind the # of ${path}`);
+  return token;
 }
 
 export function codeIn({ mail }: CaughtMail): string {
-  const code = /^\d{6}$/m.exec(mail.text ?? '')?.[0];
+  const code = /^\d{8}$/m.exec(mail.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No code in: ${mail.text}`);
   return code;
 }

@@ -18,7 +18,7 @@ export const consoleRoutes = [
   '/performance',
   '/reset-password',
   '/verify-email',
-  '/signin/:token',
+  '/signin',
   '/admin',
   '/admin/setup',
   '/admin/dashboard',

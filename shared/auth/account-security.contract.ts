@@ -23,6 +23,8 @@ export const AccountSecurity = z
     email: z.string(),
     emailVerifiedAt: Timestamp.nullable(),
     hasPassword: z.boolean(),
+    /** Signed in by mail a moment ago and without a password: one can be chosen without another proof. */
+    mayChoosePassword: z.boolean(),
     /** Newest use first. */
     sessions: z.array(SessionEntry),
     /** The newest 50 of half a year: `password`, `link`, `code`, `sign_up` or `password_change`. */

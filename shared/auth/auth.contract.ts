@@ -43,6 +43,8 @@ export const authErrors = defineErrors({
 });
 
 export const SignedIn = z.object({ success: z.literal(true), user: SignedInUser });
+/** By mail: a password from before was ended when nobody knows who set it; a new one is asked for. */
+const Entered = SignedIn.extend({ choosePassword: z.boolean().optional() });
 
 /** A mail is on its way, or not: the answer is the same (D3). */
 function checkEmail<const T extends string>(error: T) {
@@ -60,7 +62,8 @@ export const authApi = defineApi({
     method: 'POST',
     path: '/api/auth/register',
     auth: 'public',
-    summary: 'Create a creator account on the Free plan and sign in.',
+    summary:
+      'Create a creator account on the Free plan. Where mails arrive, the way in is mailed and the answer is 202, the same for a known address; elsewhere the creator is in at once.',
     body: z.strictObject({
       // One that is left out counts as empty and gets the text of spec §5.
       name: z.string().max(400).default(''),
@@ -71,8 +74,8 @@ export const authApi = defineApi({
       ref: ignoredText().optional(),
     }),
     responses: {
+      // Only where no mail reaches anybody.
       201: SignedIn,
-      // Where the operator wants addresses proven first: the same for a new and a known address (T36).
       202: checkEmail('Check your email to finish signing up'),
     },
     errors: ['sign_up_invalid', 'email_taken'],
@@ -88,10 +91,10 @@ export const authApi = defineApi({
     body: z.object({
       email: Email,
       password: Password.nullish(),
-      /** Six digits of a mail; looked at when there is no password. */
+      /** Eight digits of a mail, from the client that asked for it; looked at without a password. */
       code: z.string().max(100).nullish(),
     }),
-    responses: { 200: SignedIn, 202: checkEmail('Check your email to finish signing in') },
+    responses: { 200: Entered, 202: checkEmail('Check your email to finish signing in') },
     errors: ['invalid_credentials', 'account_suspended', 'code_expired'],
     // High on purpose: wrong passwords and codes are counted where they are judged, so those of a
     // neighbour neither delay a browser the account knows nor the way in by mail.
@@ -103,7 +106,7 @@ export const authApi = defineApi({
     auth: 'public',
     summary: 'Sign in with the link of a mail, once. Opening the page alone uses nothing up.',
     body: z.strictObject({ token: MailedToken }),
-    responses: { 200: SignedIn },
+    responses: { 200: Entered },
     errors: ['link_expired'],
     limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
   },
@@ -133,9 +136,10 @@ export const authApi = defineApi({
     method: 'POST',
     path: '/api/auth/verify-email',
     auth: 'public',
-    summary: 'Confirm an address with the token of a mail.',
+    summary:
+      'Confirm an address with the token of a mail. From a device the account does not know, sessions and password from before end.',
     body: z.strictObject({ token: MailedToken }),
-    responses: { 200: Done },
+    responses: { 200: Done.extend({ choosePassword: z.boolean() }) },
     errors: ['verification_expired'],
     limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
   },

@@ -6,8 +6,6 @@ export const InstanceSettings = z.object({
   productName: z.string().min(1).max(40).default('Unlatch'),
   tagline: z.string().max(120).default('Turn LinkedIn comments into leads'),
   supportEmail: z.string().max(254).default('support@unlatch.example'),
-  /** `at_once`: a new creator is in (spec §2); `confirmed`: after the link of a mail, so that signing up tells nobody who has an account (T36). */
-  signUp: z.enum(['at_once', 'confirmed']).default('at_once'),
   /** `plan`: email step only on plans that include it; `always`: whenever a magnet collects. */
   emailStep: z.enum(['plan', 'always']).default('plan'),
   /** Over the monthly comment limit: `hold` the lead and serve the visitor, or `refuse`. */

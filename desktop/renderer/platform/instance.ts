@@ -12,4 +12,6 @@ export const instance = {
   productName: meta('application-name') ?? defaults.productName,
   tagline: meta('description') ?? defaults.tagline,
   supportEmail: meta('support-email') ?? defaults.supportEmail,
+  /** Where a practice installation shows its mails; absent on every other. */
+  practiceMails: meta('practice-mails'),
 } as const;

@@ -24,6 +24,7 @@ import { howWaitsEnded } from './0022-how-waits-ended.ts';
 import { readingsInDoubt } from './0023-readings-in-doubt.ts';
 import { missingPosts } from './0024-missing-posts.ts';
 import { sourcesOfWaits } from './0025-sources-of-waits.ts';
+import { whoAskedForAMail } from './0026-who-asked-for-a-mail.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const allMigrations: readonly Migration[] = [
   readingsInDoubt,
   missingPosts,
   sourcesOfWaits,
+  whoAskedForAMail,
 ];

@@ -18,6 +18,8 @@ const PREFIXES = { sign_in: 'sin_', reset_password: 'rst_', verify_email: 'vfy_'
 interface Secrets {
   token: string;
   code: string;
+  /** Somebody has been in this account. */
+  isKnown: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export function createAccountLetters(dependencies: {
     const user = await findMailableUser(db, mail.to_key);
     if (user === undefined) return null;
     const token = ids.secret(PREFIXES[purpose]);
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const code = String(randomInt(100_000_000)).padStart(8, '0');
     const codeHash = purpose === 'sign_in' ? await passwords.hash(code) : null;
     const isCurrent = await db.transaction((trx) =>
       insertProof(trx, {
@@ -45,12 +47,13 @@ export function createAccountLetters(dependencies: {
         emailKey: mail.to_key,
         purpose,
         mail: { id: mail.id, kind: mail.kind },
+        asked: mail.payload['asked'] ?? null,
         linkHash: hashSecret(token),
         linkSeconds: LINK_SECONDS[purpose],
         code: codeHash === null ? null : { hash: codeHash, seconds: CODE_SECONDS },
       }),
     );
-    return isCurrent ? { token, code } : null;
+    return isCurrent ? { token, code, isKnown: user.sign_up_hash === null } : null;
   }
 
   const recipientWhere =
@@ -67,15 +70,17 @@ export function createAccountLetters(dependencies: {
       async write(mail) {
         const secrets = await makeSecrets(mail, 'sign_in');
         if (secrets === null) return null;
-        const url = `${publicUrl}/signin/${secrets.token}`;
-        return signInLetter(url, secrets.code, mail.payload['for'] === 'sign_up');
+        // Behind `#` no server and no proxy ever sees it.
+        const url = `${publicUrl}/signin#token=${secrets.token}`;
+        const occasion =
+          mail.payload['for'] !== 'sign_up' ? 'sign_in' : secrets.isKnown ? 'known' : 'sign_up';
+        return signInLetter(url, secrets.code, occasion);
       },
     },
     reset_password: {
       findRecipient: toOwner,
       async write(mail) {
         const secrets = await makeSecrets(mail, 'reset_password');
-        // Behind `#` no server and no proxy ever sees it (T54).
         return secrets && resetLetter(`${publicUrl}/reset-password#token=${secrets.token}`);
       },
     },
@@ -100,19 +105,36 @@ export function createAccountLetters(dependencies: {
 const text = (words: string): LetterBlock => ({ kind: 'text', text: words });
 const REQUESTED = 'You get this mail because somebody asked for it with your address.';
 
-function signInLetter(url: string, code: string, isSignUp: boolean): Letter {
+const signInTexts = {
+  sign_in: {
+    subject: 'Your sign-in link',
+    first: 'Press the button to sign in.',
+    last: 'If you did not ask for this, ignore it. Never give the code to anybody.',
+  },
+  sign_up: {
+    subject: 'Finish signing up',
+    first: 'Press the button to finish signing up.',
+    last: 'If you did not sign up, do not press the button: without it the account stays closed.',
+  },
+  /** Somebody signs up with an address that has an account: only its owner is told. */
+  known: {
+    subject: 'You already have an account',
+    first:
+      'Somebody signed up with this address, which has an account. If it was you, sign in here.',
+    last: 'If it was not you, ignore this mail: nothing was changed.',
+  },
+} as const;
+
+function signInLetter(url: string, code: string, occasion: keyof typeof signInTexts): Letter {
+  const { subject, first, last } = signInTexts[occasion];
   return {
-    subject: isSignUp ? 'Finish signing up' : 'Your sign-in link',
+    subject,
     blocks: [
-      text('Press the button to sign in. The link works once, within 30 minutes.'),
+      text(`${first} The link works once, within 30 minutes.`),
       { kind: 'button', label: 'Sign in', url },
       text('Or type this code where you asked for it. It works for 10 minutes.'),
       { kind: 'code', code },
-      text(
-        isSignUp
-          ? 'If you did not sign up, do not press the button: without it the account stays closed.'
-          : 'If you did not ask for this, ignore it. Never give the code to anybody.',
-      ),
+      text(last),
     ],
     reason: REQUESTED,
     unsubscribeUrl: null,

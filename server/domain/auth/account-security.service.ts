@@ -23,7 +23,8 @@ export interface AccountSecurityService {
   /** Whoever reads the mailbox elsewhere is out as well: mailed links and codes end, too. */
   endOtherSessions(session: LiveSession): Promise<void>;
   /**
-   * Ends every session and opens a new one for the caller. Throws current_password_wrong,
+   * Ends every session and opens a new one for the caller; within 30 minutes of a sign-in by mail an
+   * account without a password needs no current one. Throws current_password_wrong,
    * password_invalid, or rate_limited after five wrong ones.
    */
   changePassword(
@@ -61,6 +62,16 @@ export function createAccountSecurity(dependencies: {
     return user;
   }
 
+  /** Without a password the way in was a mail: shortly after it, a new one needs no other proof. */
+  async function mayChoose(user: UserRow, sessionId: string): Promise<boolean> {
+    if (user.password_hash !== null) return false;
+    const fresh = await db('sessions')
+      .where({ id: sessionId, user_id: user.id })
+      .whereRaw(`created_at > now() - interval '30 minutes'`)
+      .first<object | undefined>('id');
+    return fresh !== undefined;
+  }
+
   return {
     async read({ user: { id }, sessionId }) {
       const user = await findUser(id);
@@ -79,6 +90,7 @@ export function createAccountSecurity(dependencies: {
         email: user.email,
         emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,
         hasPassword: user.password_hash !== null,
+        mayChoosePassword: await mayChoose(user, sessionId),
         sessions: sessions.map((row) => ({
           id: row.id,
           userAgent: row.user_agent ?? '',
@@ -110,7 +122,7 @@ export function createAccountSecurity(dependencies: {
       });
     },
 
-    async changePassword({ user: { id } }, form, device) {
+    async changePassword({ user: { id }, sessionId }, form, device) {
       const problem = newPasswordProblem(form);
       if (problem !== null) throw formProblem('password_invalid', problem);
       const user = await findUser(id);
@@ -118,8 +130,9 @@ export function createAccountSecurity(dependencies: {
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
       const { currentPassword } = form;
       const isRight =
-        currentPassword.length <= MAX_PASSWORD_LENGTH &&
-        (await passwords.verify(currentPassword, user.password_hash));
+        (await mayChoose(user, sessionId)) ||
+        (currentPassword.length <= MAX_PASSWORD_LENGTH &&
+          (await passwords.verify(currentPassword, user.password_hash)));
       if (!isRight) {
         throw new AppError('current_password_wrong', {
           fields: { currentPassword: authTexts.currentPasswordWrong },

@@ -15,6 +15,8 @@ export interface UserRow {
   photo_url: string | null;
   suspended_at: Date | null;
   email_verified_at: Date | null;
+  /** Cookie of the browser that signed up, until the address is proven; null for anybody in at once. */
+  sign_up_hash: Buffer | null;
 }
 
 export const userColumns = [
@@ -29,6 +31,7 @@ export const userColumns = [
   'photo_url',
   'suspended_at',
   'email_verified_at',
+  'sign_up_hash',
 ].map((column) => `users.${column}`);
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'password_hash' | 'referral_code'> & {
@@ -76,4 +79,19 @@ export async function holdPassword(
 /** Ends one session; nothing happens when it has ended already. */
 export async function deleteSession(db: Database, id: string): Promise<void> {
   await db('sessions').where({ id }).delete();
+}
+
+/**
+ * An account that waits for its address to be proven. The latest sign-up counts: name, password and
+ * browser belong together. One that somebody has been in stays as it is.
+ */
+export async function insertPendingUser(
+  db: Database,
+  user: NewUser & { sign_up_hash: Buffer },
+): Promise<void> {
+  await db('users')
+    .insert(user)
+    .onConflict('email_key')
+    .merge(['email', 'name', 'password_hash', 'referred_by', 'sign_up_hash'])
+    .whereRaw('users.email_verified_at IS NULL AND users.sign_up_hash IS NOT NULL');
 }

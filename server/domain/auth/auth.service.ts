@@ -21,17 +21,21 @@ import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface AuthService {
   /**
-   * In at once, as spec §2 wants; the address is confirmed later, by a mail unless no network is
-   * named. Throws sign_up_invalid with the text of spec §5, or email_taken, which its owner is told.
+   * In at once, where no mail could prove the address first; it is confirmed later, by a mail unless
+   * no network is named. Throws sign_up_invalid, or email_taken, which its owner is told.
    */
   register(form: NewAccount, device: Device, network?: string): Promise<OpenedSession>;
-  /** True where the operator wants addresses proven before anybody is in. */
-  mustConfirm(): Promise<boolean>;
+  /** True where mails arrive: then an address is proven before anybody is in. */
+  mustConfirm: boolean;
   /**
-   * Makes the account and mails the way in; a known address gets a mail too, so the answer is the
-   * same (T36). Throws sign_up_invalid.
+   * Makes an account nobody is in yet and mails the way in; a known address gets a mail too, so the
+   * answer is the same. `asked` is the cookie of the browser. Throws sign_up_invalid.
    */
-  registerByMail(form: NewAccount, device: Device, network: string): Promise<void>;
+  registerByMail(
+    form: NewAccount,
+    device: Device,
+    ask: { network: string; asked: string },
+  ): Promise<void>;
   /**
    * Throws invalid_credentials, account_suspended (only for the right password), validation_failed
    * (password too long) or rate_limited.
@@ -62,9 +66,11 @@ export interface AuthDependencies {
   passwords: PasswordHasher;
   mail: MailQueue;
   mailLimits: MailLimits;
-  proofs: Pick<MailedProofs, 'askForSignIn'>;
+  proofs: Pick<MailedProofs, 'askForSignUp'>;
   referrals: Pick<ReferralsService, 'findReferrer'>;
-  readSettings(): Promise<Pick<InstanceSettings, 'signUp' | 'supportEmail'>>;
+  /** False where a mail reaches nobody. */
+  canMail: boolean;
+  readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
 }
 
 /** Accounts by address and password (design.md D3, D4, D16). */
@@ -86,8 +92,6 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       referred_by: await dependencies.referrals.findReferrer(form.ref, device),
     };
   }
-
-  const mustConfirm = async () => (await dependencies.readSettings()).signUp === 'confirmed';
 
   return {
     async register(form, device, network) {
@@ -111,12 +115,12 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       }
     },
 
-    mustConfirm,
+    mustConfirm: dependencies.canMail,
 
-    async registerByMail(form, device, network) {
+    async registerByMail(form, device, { network, asked }) {
       const user = await newUser(form, device);
-      await db('users').insert(user).onConflict('email_key').ignore();
-      await dependencies.proofs.askForSignIn({ email: user.email, network }, true);
+      await queries.insertPendingUser(db, { ...user, sign_up_hash: hashSecret(asked) });
+      await dependencies.proofs.askForSignUp({ email: user.email, network, asked });
     },
 
     async login({ email, password, network }, device) {
@@ -139,7 +143,8 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
         const { supportEmail } = await dependencies.readSettings();
         throw new AppError('account_suspended', { values: { supportEmail } });
       }
-      if (user.email_verified_at === null && (await mustConfirm())) {
+      // Nobody has been in yet: the way in is in the mail.
+      if (user.email_verified_at === null && user.sign_up_hash !== null) {
         throw new AppError('invalid_credentials');
       }
       return db.transaction(async (trx) => {

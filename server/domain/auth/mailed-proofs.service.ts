@@ -5,7 +5,6 @@ import type { Database } from '../../db/connection.ts';
 import { AppError } from '../errors.ts';
 import { type Ids, hashSecret } from '../ids.ts';
 import type { MailQueue } from '../notifications/mail-queue.ts';
-import { dropOlderMails } from '../notifications/mail.queries.ts';
 import type { ExactRateLimiter } from '../security/exact-rate-limiter.ts';
 import { formProblem } from './form-problem.ts';
 import { accountKey } from './account-key.ts';
@@ -13,12 +12,23 @@ import { type UserRow, userColumns } from './auth.queries.ts';
 import { enterAccount } from './entries.ts';
 import type { MailLimits } from './mail-limits.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { type ProvingDevice, proveMailbox } from './prove-mailbox.ts';
 import * as queries from './proofs.queries.ts';
-import type { Device, OpenedSession } from './sessions.ts';
+import type { OpenedSession } from './sessions.ts';
 
 export interface MailedAsk {
   email: string;
   network: string;
+}
+
+/** With the cookie of the browser that asks: the code of the mail works there only. */
+export interface CodeAsk extends MailedAsk {
+  asked: string;
+}
+
+export interface Entered extends OpenedSession {
+  /** A password from before was ended, since nobody knows who set it. */
+  choosePassword: boolean;
 }
 
 /**
@@ -27,18 +37,23 @@ export interface MailedAsk {
  * differs in text, status or time.
  */
 export interface MailedProofs {
-  /** Queues a sign-in link and code. `isSignUp`: for an account that waits for its first entry. */
-  askForSignIn(ask: MailedAsk, isSignUp?: boolean): Promise<void>;
+  /** Queues a sign-in link and code. */
+  askForSignIn(ask: CodeAsk): Promise<void>;
+  /** The same, for an account that waits for its first entry. */
+  askForSignUp(ask: CodeAsk): Promise<void>;
   askForReset(ask: MailedAsk): Promise<void>;
   askForVerification(ask: MailedAsk): Promise<void>;
   /** Throws link_expired: unknown, used, older than 30 minutes, or of a suspended account. */
-  signInByLink(token: string, device: Device): Promise<OpenedSession>;
+  signInByLink(token: string, device: ProvingDevice): Promise<Entered>;
   /** Throws code_expired for any code that does not sign in, and rate_limited by network. */
-  signInByCode(attempt: MailedAsk & { code: string }, device: Device): Promise<OpenedSession>;
+  signInByCode(attempt: MailedAsk & { code: string }, device: ProvingDevice): Promise<Entered>;
   /** Ends every session. Throws password_invalid (texts of spec §5) or reset_expired. */
   resetPassword(token: string, form: NewPasswordForm): Promise<void>;
-  /** Throws verification_expired. */
-  verifyEmail(token: string): Promise<void>;
+  /**
+   * True when a password from before was ended; then the way to a new one is mailed. Throws
+   * verification_expired.
+   */
+  verifyEmail(token: string, device: ProvingDevice): Promise<boolean>;
 }
 
 export interface MailedProofsDependencies {
@@ -50,9 +65,14 @@ export interface MailedProofsDependencies {
   mail: MailQueue;
 }
 
-/** Codes have six digits: five tries each, and ten in a quarter of an hour from one network. */
+/**
+ * A code has eight digits and works for the browser that asked for it, which has five tries: a
+ * stranger's tries are none of it. A stranger can ask, and guess at that mail's code: budgets allow
+ * 68 mails a day at most, so 340 guesses of 100 million.
+ */
 const TRIES_PER_CODE = { points: 5, seconds: 900 };
-const TRIES_PER_NETWORK = { points: 10, seconds: 900 };
+/** What guesses may cost the server. */
+const TRIES_PER_NETWORK = { points: 30, seconds: 900 };
 
 /**
  * Links and codes that travel by mail. Asking never tells whether an account exists (T41); using one
@@ -63,22 +83,27 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
 
   async function ask(
     kind: queries.ProofPurpose,
-    { email, network }: MailedAsk,
-    payload: Record<string, string> = {},
+    { email, network, asked }: MailedAsk & { asked?: string },
+    isSignUp = false,
   ): Promise<void> {
     const to = email.trim();
     if (!isEmailAddress(to)) return;
     const toKey = accountKey(to);
-    if (!(await mailLimits.take(kind, { emailKey: toKey, network }))) return;
+    if (!(await mailLimits.take(isSignUp ? 'sign_up' : kind, { emailKey: toKey, network }))) return;
+    const askedBy = asked === undefined ? null : hashSecret(asked).toString('hex');
+    const payload = {
+      ...(askedBy === null ? {} : { asked: askedBy }),
+      ...(isSignUp ? { for: 'sign_up' } : {}),
+    };
     await db.transaction(async (trx) => {
-      await queries.deleteProofs(trx, toKey, kind);
-      await dropOlderMails(trx, toKey, kind);
+      await queries.replaceMails(trx, { toKey, purpose: kind, asked: askedBy });
       await mail.add(trx, { kind, to, toKey, payload });
     });
   }
 
   /** Uses a proof up and lets its owner act on it; null when it proves nothing. */
   async function withProof<T>(
+    purpose: queries.ProofPurpose,
     take: (trx: Knex.Transaction) => Promise<queries.UsedProof | null>,
     act: (trx: Knex.Transaction, user: UserRow) => Promise<T>,
   ): Promise<T | null> {
@@ -91,6 +116,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
         .first<UserRow | undefined>(...userColumns);
       if (user === undefined) return null;
       await queries.dropMail(trx, proof.mailId);
+      await queries.endOtherProofs(trx, user.id, purpose);
       return act(trx, user);
     });
   }
@@ -98,22 +124,20 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
   const byLink = (token: string, purpose: queries.ProofPurpose) => (trx: Knex.Transaction) =>
     queries.takeProofByLink(trx, hashSecret(token), purpose);
 
-  const enterBy = (device: Device, method: 'link' | 'code') =>
-    async function enter(trx: Knex.Transaction, user: UserRow): Promise<OpenedSession> {
-      await trx('users')
-        .where({ id: user.id })
-        .update({ email_verified_at: verifiedNow(trx) });
-      return enterAccount(trx, ids, user, device, method);
+  const enterBy = (device: ProvingDevice, method: 'link' | 'code') =>
+    async function enter(trx: Knex.Transaction, user: UserRow): Promise<Entered> {
+      const choosePassword = await proveMailbox(trx, user, device);
+      return { ...(await enterAccount(trx, ids, user, device, method)), choosePassword };
     };
 
   return {
-    askForSignIn: (asked, isSignUp = false) =>
-      ask('sign_in', asked, isSignUp ? { for: 'sign_up' } : {}),
-    askForReset: (asked) => ask('reset_password', asked),
-    askForVerification: (asked) => ask('verify_email', asked),
+    askForSignIn: (asking) => ask('sign_in', asking),
+    askForSignUp: (asking) => ask('sign_in', asking, true),
+    askForReset: (asking) => ask('reset_password', asking),
+    askForVerification: (asking) => ask('verify_email', asking),
 
     async signInByLink(token, device) {
-      const opened = await withProof(byLink(token, 'sign_in'), enterBy(device, 'link'));
+      const opened = await withProof('sign_in', byLink(token, 'sign_in'), enterBy(device, 'link'));
       if (opened === null) throw new AppError('link_expired');
       return opened;
     },
@@ -125,13 +149,17 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
         throw new AppError('rate_limited', { retryAfterSeconds });
       }
       const emailKey = accountKey(email);
-      const proof = await queries.findCodeProof(db, emailKey);
-      const counted = `sign-in code of ${proof?.id ?? hashSecret(emailKey).toString('base64url')}`;
+      const askedHash = hashSecret(device.asked ?? '');
+      const proof = await queries.findCodeProof(db, emailKey, askedHash);
+      // Of this browser at this code; without one just as many.
+      const of = proof?.id ?? hashSecret(emailKey).toString('base64url');
+      const counted = `sign-in code ${askedHash.toString('base64url')} of ${of}`;
       const { allowed } = await limiter.consume(counted, TRIES_PER_CODE);
       // The same work with and without a proof, so time says nothing (T37).
       const isRight = await passwords.verify(code.trim(), proof?.code_hash ?? null);
       if (!isRight || !allowed || proof === undefined) throw new AppError('code_expired');
       const opened = await withProof(
+        'sign_in',
         (trx) => queries.takeProof(trx, proof.id),
         enterBy(device, 'code'),
       );
@@ -143,32 +171,39 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
       const problem = newPasswordProblem(form);
       if (problem !== null) throw formProblem('password_invalid', problem);
       const passwordHash = await passwords.hash(form.password);
-      const done = await withProof(byLink(token, 'reset_password'), async (trx, user) => {
-        await trx('users')
-          .where({ id: user.id })
-          .update({ password_hash: passwordHash, email_verified_at: verifiedNow(trx) });
-        await queries.endEverything(trx, user.id);
-        await mail.add(trx, {
-          kind: 'password_changed',
-          to: user.email,
-          toKey: accountKey(user.email),
-        });
-        return true;
-      });
+      const done = await withProof(
+        'reset_password',
+        byLink(token, 'reset_password'),
+        async (trx, user) => {
+          await queries.markProven(trx, user.id);
+          await trx('users').where({ id: user.id }).update({ password_hash: passwordHash });
+          await queries.endEverything(trx, user.id);
+          await mail.add(trx, {
+            kind: 'password_changed',
+            to: user.email,
+            toKey: accountKey(user.email),
+          });
+          return true;
+        },
+      );
       if (done === null) throw new AppError('reset_expired');
     },
 
-    async verifyEmail(token) {
-      const done = await withProof(byLink(token, 'verify_email'), async (trx, user) => {
-        await trx('users')
-          .where({ id: user.id })
-          .update({ email_verified_at: verifiedNow(trx) });
-        return true;
-      });
-      if (done === null) throw new AppError('verification_expired');
+    async verifyEmail(token, device) {
+      const ended = await withProof(
+        'verify_email',
+        byLink(token, 'verify_email'),
+        async (trx, user) => {
+          const choosePassword = await proveMailbox(trx, user, device);
+          if (choosePassword) {
+            const toKey = accountKey(user.email);
+            await mail.add(trx, { kind: 'reset_password', to: user.email, toKey });
+          }
+          return choosePassword;
+        },
+      );
+      if (ended === null) throw new AppError('verification_expired');
+      return ended;
     },
   };
 }
-
-/** The first time an address is proven counts. */
-const verifiedNow = (trx: Knex.Transaction) => trx.raw('COALESCE(email_verified_at, now())');

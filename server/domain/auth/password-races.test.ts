@@ -60,9 +60,10 @@ describe('a password that is reset while the old one is looked at', () => {
       passwords: resetMeanwhile,
       mail,
       mailLimits: { take: () => Promise.resolve(false) },
-      proofs: { askForSignIn: () => Promise.resolve() },
+      proofs: { askForSignUp: () => Promise.resolve() },
       referrals: { findReferrer: () => Promise.resolve(null) },
-      readSettings: () => Promise.resolve({ signUp: 'at_once', supportEmail: 's@x.test' }),
+      canMail: false,
+      readSettings: () => Promise.resolve({ supportEmail: 's@x.test' }),
     });
     const attempt = { email: 'a@x.test', password: 'old one', network: '192.0.2.1' };
     expect(await codeOf(auth.login(attempt, device))).toBe('invalid_credentials');

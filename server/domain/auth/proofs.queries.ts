@@ -13,14 +13,26 @@ export async function findMailableUser(db: Knex, emailKey: string): Promise<User
     .first<UserRow | undefined>(...userColumns);
 }
 
-/** Ends what was mailed before: its links and codes work no more. Also for addresses nobody has. */
-export async function deleteProofs(
-  db: Knex,
-  emailKey: string,
-  purpose: ProofPurpose,
+/**
+ * Ends what the same client was mailed before: those links and codes work no more. Also for addresses
+ * nobody has. What others asked for goes on, so that no stranger ends it.
+ */
+export async function replaceMails(
+  trx: Knex.Transaction,
+  { toKey, purpose, asked }: { toKey: string; purpose: ProofPurpose; asked: string | null },
 ): Promise<void> {
-  await db('account_proofs').where({ email_key: emailKey, purpose }).delete();
+  await trx('account_proofs')
+    .where({ email_key: toKey, purpose })
+    .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
+    .delete();
+  await trx('mail_messages')
+    .where({ to_key: toKey, kind: purpose })
+    .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
+    .whereIn('state', ['queued', 'outbox'])
+    .update({ state: 'dropped', last_error: 'replaced by a newer one' });
 }
+
+const bytesOf = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
 
 /** Ends every link and code of an account, whatever it was for, and those of mails not sent yet. */
 export async function endMailedProofs(trx: Knex.Transaction, userId: string): Promise<void> {
@@ -39,12 +51,24 @@ export async function endEverything(trx: Knex.Transaction, userId: string): Prom
   await endMailedProofs(trx, userId);
 }
 
+/** The first time an address is proven counts. */
+export async function markProven(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      email_verified_at: trx.raw('COALESCE(email_verified_at, now())'),
+      sign_up_hash: null,
+    });
+}
+
 export interface NewProof {
   id: string;
   userId: string;
   emailKey: string;
   purpose: ProofPurpose;
   mail: { id: string; kind: string };
+  /** Hash of the cookie of whoever asked, in hex; only there the code works. */
+  asked: string | null;
   linkHash: Buffer;
   linkSeconds: number;
   code: { hash: string; seconds: number } | null;
@@ -55,11 +79,12 @@ export interface NewProof {
  * older mails end (T43). False when a newer mail was asked for meanwhile.
  */
 export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promise<boolean> {
-  const { userId, emailKey, purpose, mail, code } = proof;
+  const { userId, emailKey, purpose, mail, asked, code } = proof;
   // One writer an account at a time, so that "newer" has one answer.
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
   const newer = await trx('mail_messages')
     .where({ to_key: emailKey, kind: mail.kind })
+    .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
     // Compared where it is stored: a Date would lose the microseconds.
     .whereRaw('created_at > (SELECT created_at FROM mail_messages WHERE id = ?)', [mail.id])
     .first<object | undefined>('id');
@@ -67,9 +92,17 @@ export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promi
   await trx('account_proofs')
     .where({ user_id: userId, purpose })
     .whereNot({ mail_id: mail.id })
+    .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
     .delete();
   const [row] = await trx('account_proofs')
-    .insert({ id: proof.id, user_id: userId, email_key: emailKey, purpose, mail_id: mail.id })
+    .insert({
+      id: proof.id,
+      user_id: userId,
+      email_key: emailKey,
+      purpose,
+      mail_id: mail.id,
+      asked_hash: bytesOf(asked),
+    })
     .onConflict('mail_id')
     .merge(['email_key'])
     .returning<{ id: string }[]>('id');
@@ -108,13 +141,14 @@ export async function takeProofByLink(
   return rows[0] ?? null;
 }
 
-/** The proof whose code may be tried for an address. */
+/** The proof whose code may be tried for an address by the browser that asked for it. */
 export async function findCodeProof(
   db: Database,
   emailKey: string,
+  askedHash: Buffer,
 ): Promise<{ id: string; code_hash: string } | undefined> {
   return db('account_proofs')
-    .where({ email_key: emailKey, purpose: 'sign_in' })
+    .where({ email_key: emailKey, purpose: 'sign_in', asked_hash: askedHash })
     .whereNotNull('code_hash')
     .where('code_expires_at', '>', db.fn.now())
     .first<{ id: string; code_hash: string } | undefined>('id', 'code_hash');
@@ -127,6 +161,15 @@ export async function takeProof(trx: Knex.Transaction, id: string): Promise<Used
     .delete()
     .returning<{ user_id: string; mail_id: string }[]>(['user_id', 'mail_id']);
   return row === undefined ? null : { userId: row.user_id, mailId: row.mail_id };
+}
+
+/** One way in was used: what else was mailed for the same purpose works no more. */
+export async function endOtherProofs(
+  trx: Knex.Transaction,
+  userId: string,
+  purpose: ProofPurpose,
+): Promise<void> {
+  await trx('account_proofs').where({ user_id: userId, purpose }).delete();
 }
 
 /** Copies of a mail that has served its purpose are not sent any more. */

@@ -94,14 +94,6 @@ export async function deleteMail(db: Knex, id: string): Promise<void> {
   await db('mail_messages').where({ id }).delete();
 }
 
-/** A newer request of the same kind takes the place of those that still wait. */
-export async function dropOlderMails(db: Knex, toKey: string, kind: MailKind): Promise<void> {
-  await db('mail_messages')
-    .where({ to_key: toKey, kind })
-    .whereIn('state', ['queued', 'outbox'])
-    .update({ state: 'dropped', last_error: 'replaced by a newer one' });
-}
-
 /** Mails that cannot leave by themselves, newest first. */
 export async function listOutbox(db: Knex, limit: number): Promise<MailRow[]> {
   return db('mail_messages')

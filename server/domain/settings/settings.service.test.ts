@@ -34,7 +34,6 @@ test('without rows every setting has its default', async () => {
     productName: 'Unlatch',
     tagline: 'Turn LinkedIn comments into leads',
     supportEmail: 'support@unlatch.example',
-    signUp: 'at_once',
     emailStep: 'plan',
     overLimit: 'hold',
     pageFigures: PageFigures.parse({}),

@@ -4,6 +4,7 @@ import { hashSecret, type Ids } from '../ids.ts';
 import type { MailWriter } from '../notifications/mail-writer.ts';
 import type { MailRow } from '../notifications/mail.queries.ts';
 import { quoteInMail } from '../quote-in-mail.ts';
+import { type MailedKey, openingBlocks } from './mailed-key.ts';
 import { makeOptOutLink } from '../notifications/opt-out-links.queries.ts';
 import { READING_LINK_DAYS } from './unlock-limits.ts';
 
@@ -39,14 +40,14 @@ export function createContentLetters(dependencies: {
     return row ?? null;
   }
 
-  async function makeLink({ lead_id, magnet_id }: ContentRow): Promise<string> {
+  async function makeLink({ lead_id, magnet_id }: ContentRow): Promise<MailedKey> {
     const token = ids.secret('read_');
     await db('reading_links').insert({
       token_hash: hashSecret(token),
       lead_id,
       expires_at: db.raw(`now() + interval '${READING_LINK_DAYS} days'`),
     });
-    return `${pagesUrl}/unlock/${magnet_id}/continue?key=${token}`;
+    return { key: token, url: `${pagesUrl}/unlock/${magnet_id}/continue#key=${token}` };
   }
 
   return {
@@ -63,7 +64,7 @@ export function createContentLetters(dependencies: {
             kind: 'text',
             text: `Here is the way back to ${title}, shared by ${creator}. The link works for ${READING_LINK_DAYS} days, a few times a day.`,
           },
-          { kind: 'button', label: 'Open the content', url: await makeLink(row) },
+          ...openingBlocks(await makeLink(row)),
         ],
         reason: 'You get this mail because this address was entered on the page of the content.',
         unsubscribeUrl: await makeOptOutLink(db, { ids, publicUrl }, mail.to_key),

@@ -25,8 +25,6 @@ export interface ContentMailsService {
    * magnet_not_found, inactive, verification_required, email_required or too_many_addresses.
    */
   send(input: ContentMail): Promise<void>;
-  /** True for a link of this magnet that still holds. Throws magnet_not_found or inactive. */
-  isOpenable(magnetId: string, key: string): Promise<boolean>;
   /**
    * A grant for the visitor with the link, counted as a further opening (D9); null for a link that
    * does not hold. Throws magnet_not_found, inactive or comment_already_used.
@@ -96,8 +94,6 @@ export function createContentMails(dependencies: {
         });
       });
     },
-
-    isOpenable: async (magnetId, key) => (await findLead(magnetId, key)) !== null,
 
     async open(magnetId, key) {
       const leadId = await findLead(magnetId, key);

@@ -6,6 +6,7 @@ import { type Ids, hashSecret } from '../ids.ts';
 import type { Letter } from '../notifications/letter.ts';
 import type { MailWriter } from '../notifications/mail-writer.ts';
 import { breakLinks, quoteInMail } from '../quote-in-mail.ts';
+import { type MailedKey, openingBlocks } from './mailed-key.ts';
 import { makeOptOutLink } from '../notifications/opt-out-links.queries.ts';
 import type { WaitingRow } from './waiting.queries.ts';
 
@@ -51,10 +52,10 @@ export function createSettledLetters(dependencies: {
   }
 
   /** A link that opens the content once: the token of one more who waited for this comment. */
-  async function makeLink(row: SettledRow): Promise<string> {
+  async function makeLink(row: SettledRow): Promise<MailedKey> {
     const token = ids.secret('wait_');
     await db('waiting_visitors').insert({ token_hash: hashSecret(token), waiting_id: row.id });
-    return `${pagesUrl}/unlock/${row.magnet_id}/continue?key=${token}`;
+    return { key: token, url: `${pagesUrl}/unlock/${row.magnet_id}/continue#key=${token}` };
   }
 
   return {
@@ -74,7 +75,7 @@ export function createSettledLetters(dependencies: {
 const nameOf = (row: SettledRow) => quoteInMail(row.title || DEFAULT_MAGNET_TITLE);
 const reason = 'You get this mail because this address was left on the page while it was checking.';
 
-function openLetter(row: SettledRow, url: string, unsubscribeUrl: string): Letter {
+function openLetter(row: SettledRow, link: MailedKey, unsubscribeUrl: string): Letter {
   const creator = quoteInMail(row.creator || DEFAULT_CREATOR_NAME);
   return {
     subject: `Your comment is confirmed: ${nameOf(row)}`,
@@ -83,7 +84,7 @@ function openLetter(row: SettledRow, url: string, unsubscribeUrl: string): Lette
         kind: 'text',
         text: `Your comment was confirmed, and ${creator} shares ${nameOf(row)} with you. The link opens it once.`,
       },
-      { kind: 'button', label: 'Open the content', url },
+      ...openingBlocks(link),
     ],
     reason,
     unsubscribeUrl,

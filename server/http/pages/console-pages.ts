@@ -7,19 +7,22 @@ import { consoleRoutes } from '#shared/app/routes.ts';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import type { SiteView } from '#public-web/site/site-view.ts';
 import type { RequestContext } from '../request-context.ts';
+import { SANDBOX_MAIL_PATH } from './sandbox-mail.ts';
 import { themeOf } from './marketing-pages.ts';
 
 /** Addresses of mails: what opens them is nobody else's business (T43, T54). */
 const mailedRoutes: ReadonlySet<string> = new Set([
   '/reset-password',
   '/verify-email',
-  '/signin/:token',
+  '/signin',
   // The first operator's, printed by the server (T49).
   '/admin/setup',
 ]);
 
+type ConsoleSite = Pick<SiteView, 'productName' | 'supportEmail' | 'isSandbox'>;
+
 export interface ConsolePageDependencies {
-  readSite(): Promise<Pick<SiteView, 'productName' | 'supportEmail'>>;
+  readSite(): Promise<ConsoleSite>;
   contextOf(ctx: Context): RequestContext;
 }
 
@@ -53,11 +56,12 @@ export function registerConsolePages(
 /** The console learns the installation's name from its document: it is the operator's to choose. */
 function nameInstallation(
   html: string,
-  { productName, supportEmail }: Pick<SiteView, 'productName' | 'supportEmail'>,
+  { productName, supportEmail, isSandbox }: ConsoleSite,
 ): string {
   const names = [
     `<meta name="application-name" content="${escapeAttribute(productName)}" />`,
     `<meta name="support-email" content="${escapeAttribute(supportEmail)}" />`,
+    ...(isSandbox ? [`<meta name="practice-mails" content="${SANDBOX_MAIL_PATH}" />`] : []),
   ].join('');
   return html.replace('</head>', () => `${names}</head>`);
 }

@@ -29,25 +29,19 @@ export function registerMailedPages(router: Router, dependencies: MailedPageDepe
   const { services } = dependencies;
 
   router.get(CONTINUE, async (ctx) => {
-    const key = new URLSearchParams(ctx.querystring).get('key') ?? '';
-    if (READING.test(key)) {
-      const magnet = await findMagnet(ctx, dependencies);
-      const isOpenable = await services.contentMails.isOpenable(magnet.id, key);
-      await showContinue(ctx, services, magnet, 'reading', isOpenable ? key : null);
-      return;
-    }
-    const state = await findState(ctx, dependencies, key, false);
-    await showContinue(ctx, services, state.magnet, 'settled', isSettled(state) ? key : null);
+    // The secret stands behind `#`, where the page's script finds it: the server does not know it yet.
+    await showContinue(ctx, services, await findMagnet(ctx, dependencies), 'ask');
   });
 
   router.post(CONTINUE, async (ctx) => {
-    const { key = '' } = await readFormBody(ctx.req);
+    const key = ((await readFormBody(ctx.req))['key'] ?? '').trim();
     const isReading = READING.test(key);
     const { magnet, grant, isOpen } = isReading
       ? await openReading(ctx, dependencies, key)
       : await openSettled(ctx, dependencies, key);
     if (grant === null) {
-      await showContinue(ctx, services, magnet, isReading ? 'reading' : 'settled', null);
+      ctx.status = 404;
+      await showContinue(ctx, services, magnet, isReading ? 'reading' : 'settled');
       return;
     }
     rememberSecret(dependencies.contextOf(ctx), magnet.id, grant);
@@ -122,11 +116,6 @@ function findState(
   );
 }
 
-/** A settled wait looks pending to whoever may not open it yet. */
-function isSettled(state: VisitorState): boolean {
-  return state.kind === 'pending' && state.waiting.lead_id !== null;
-}
-
 function lastPartOf(ctx: Context): string {
   return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
 }
@@ -135,18 +124,15 @@ async function showContinue(
   ctx: Context,
   { site }: Pick<Services, 'site'>,
   magnet: PublicMagnet,
-  link: 'settled' | 'reading',
-  key: string | null,
+  state: 'ask' | 'settled' | 'reading',
 ): Promise<void> {
-  if (key === null) ctx.status = 404;
   prepare(ctx);
   ctx.body = renderContinuePage({
     site: await site.read(),
     title: magnet.title,
     path: `/unlock/${magnet.id}/continue`,
     pageUrl: `/unlock/${magnet.id}`,
-    link,
-    key,
+    state,
   });
 }
 

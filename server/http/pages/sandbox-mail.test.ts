@@ -37,7 +37,7 @@ describe('the mails of a practice installation', () => {
       expect(opened.status).toBe(200);
       expect(opened.html).toContain('Your sign-in link');
     }
-    const token = /\/signin\/(sin_[\w-]{43})/.exec((await open(id)).html)?.[1] ?? '';
+    const token = /\/signin#token=(sin_[\w-]{43})/.exec((await open(id)).html)?.[1] ?? '';
     const entered = await app.api.auth.signInByLink({ body: { token } });
     expect(entered.user.id).toBe(user.id);
 

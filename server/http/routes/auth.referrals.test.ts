@@ -136,14 +136,6 @@ describe('a referral code in an address', () => {
     expect(page.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is kept with an account that waits for its address to be proven', async () => {
-    const { user } = await aUser(app);
-    await app.services.settings.change({ signUp: 'confirmed' });
-    const account = await signUp(app.fetch, { ref: user.referralCode });
-    await app.services.settings.change({ signUp: 'at_once' });
-    expect(account).toEqual({ status: 202, referredBy: user.id });
-  });
-
   it('stays when the account is gone that it came from: only the trace is removed', async () => {
     const { user } = await aUser(app);
     const account = await signUp(app.fetch, { ref: user.referralCode });

@@ -2,9 +2,11 @@ import type Router from '@koa/router';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
 import type { AuthService } from '../../domain/auth/auth.service.ts';
-import type { MailedProofs } from '../../domain/auth/mailed-proofs.service.ts';
+import type { Entered, MailedProofs } from '../../domain/auth/mailed-proofs.service.ts';
+import type { ProvingDevice } from '../../domain/auth/prove-mailbox.ts';
 import type { Device, OpenedSession } from '../../domain/auth/sessions.ts';
 import { AppError } from '../../domain/errors.ts';
+import { readAsking, rememberAsking } from '../asking-cookie.ts';
 import { BINDING_COOKIE, bearerToken } from '../endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '../implement.ts';
 import { forgetReferral, readReferral } from '../referral-cookie.ts';
@@ -24,8 +26,9 @@ export function registerAuthRoutes(
       const device = deviceOf(request);
       // The link a browser came by first counts, before whatever else a form may bring (T66).
       const form = { ...body, ref: readReferral(request) ?? body.ref };
-      if (await auth.mustConfirm()) {
-        await auth.registerByMail(form, device, request.network);
+      if (auth.mustConfirm) {
+        const asked = rememberAsking(request);
+        await auth.registerByMail(form, device, { network: request.network, asked });
         forgetReferral(request);
         const error = 'Check your email to finish signing up' as const;
         return replyWith(202, { success: false as const, error, code: 'check_email' as const });
@@ -43,16 +46,16 @@ export function registerAuthRoutes(
       }
       if (code != null) {
         const attempt = { email, code, network };
-        return signedIn(request, await proofs.signInByCode(attempt, deviceOf(request)));
+        return entered(request, await proofs.signInByCode(attempt, provingDevice(request)));
       }
       // An address alone proves nothing (D3): a link and a code leave by mail, if anybody has it.
-      await proofs.askForSignIn({ email, network });
+      await proofs.askForSignIn({ email, network, asked: rememberAsking(request) });
       const error = 'Check your email to finish signing in' as const;
       return replyWith(202, { success: false as const, error, code: 'check_email' as const });
     },
 
     async signInByLink({ body, request }) {
-      return signedIn(request, await proofs.signInByLink(body.token, deviceOf(request)));
+      return entered(request, await proofs.signInByLink(body.token, provingDevice(request)));
     },
 
     async forgot({ body, request }) {
@@ -66,9 +69,9 @@ export function registerAuthRoutes(
       return { success: true as const };
     },
 
-    async verifyEmail({ body }) {
-      await proofs.verifyEmail(body.token);
-      return { success: true as const };
+    async verifyEmail({ body, request }) {
+      const choosePassword = await proofs.verifyEmail(body.token, provingDevice(request));
+      return { success: true as const, choosePassword };
     },
 
     async validate({ body, request }) {
@@ -86,6 +89,14 @@ export function registerAuthRoutes(
       return { success: true as const };
     },
   });
+}
+
+function provingDevice(request: RequestContext): ProvingDevice {
+  return { ...deviceOf(request), asked: readAsking(request) };
+}
+
+function entered(request: RequestContext, { choosePassword, ...opened }: Entered) {
+  return { ...signedIn(request, opened), choosePassword };
 }
 
 export function deviceOf(request: RequestContext): Device {

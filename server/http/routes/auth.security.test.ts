@@ -36,7 +36,12 @@ describe('the sessions of an account', () => {
     const { email, security } = await anAccount();
     await login(email);
     const { sessions, signIns, ...account } = await security.accountSecurity.read();
-    expect(account).toEqual({ email, emailVerifiedAt: null, hasPassword: true });
+    expect(account).toEqual({
+      email,
+      emailVerifiedAt: null,
+      hasPassword: true,
+      mayChoosePassword: false,
+    });
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     expect(signIns.map(({ method }) => method)).toEqual(['password', 'sign_up']);
@@ -111,60 +116,21 @@ describe('changing the password', () => {
     });
   });
 
-  it('is not possible for an account without a password, which resets it by mail', async () => {
-    const { token } = await aUser(app);
-    const error = await failure(app.as(token).accountSecurity.changePassword(form('')));
+  it('sets the first one shortly after a sign-in by mail; later a reset by mail does', async () => {
+    const { user, token } = await aUser(app);
+    expect((await app.as(token).accountSecurity.read()).mayChoosePassword).toBe(true);
+    const chosen = await app.as(token).accountSecurity.changePassword(form(''));
+    expect(
+      await app.api.auth.login({ body: { email: user.email, password: 'tulips in may' } }),
+    ).toMatchObject({ success: true });
+    await app.db('users').where({ id: user.id }).update({ password_hash: null });
+    await app
+      .db('sessions')
+      .where({ user_id: user.id })
+      .update({ created_at: app.db.raw(`now() - interval '31 minutes'`) });
+    const late = app.as(chosen.user.sessionToken).accountSecurity;
+    expect((await late.read()).mayChoosePassword).toBe(false);
+    const error = await failure(late.changePassword(form('')));
     expect(error).toMatchObject({ status: 400, code: 'current_password_wrong' });
-  });
-});
-
-describe('an installation that wants addresses proven first', () => {
-  it('answers a new and a known address alike, and lets nobody in without the mail (T36)', async () => {
-    const proven = await createTestApp();
-    await proven.services.settings.change({ signUp: 'confirmed' });
-    const { user } = await aUser(proven, { email: 'known@x.test' });
-    const signUp = async (email: string) => {
-      const answer = await proven.fetch('/api/auth/register', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-        body: JSON.stringify({
-          name: 'A',
-          email,
-          password: 'secret1',
-          confirmPassword: 'secret1',
-        }),
-      });
-      const headers = Object.fromEntries(answer.headers);
-      const body = await answer.text();
-      return { ...headers, date: '', 'x-request-id': '', status: answer.status, body };
-    };
-    const known = await signUp('known@x.test');
-    const fresh = await signUp('fresh@x.test');
-    expect(fresh).toEqual(known);
-    expect(fresh.status).toBe(202);
-    expect(await proven.db('users').where({ id: user.id }).first('password_hash')).toEqual({
-      password_hash: null,
-    });
-    const enter = proven.api.auth.login({ body: { email: 'fresh@x.test', password: 'secret1' } });
-    expect(await failure(enter)).toMatchObject({ status: 401, code: 'invalid_credentials' });
-
-    await expect.poll(() => proven.services.outbox.list(), { timeout: 30_000 }).toHaveLength(2);
-    const mails = await proven.services.outbox.list();
-    const mail = mails.find(({ to }) => to === 'fresh@x.test');
-    const letter = await proven.services.outbox.open(mail?.id ?? '');
-    expect(letter?.subject).toBe('Finish signing up');
-    const token = /sin_[\w-]{43}/.exec(letter?.text ?? '')?.[0] ?? '';
-    const entered = await proven.api.auth.signInByLink({ body: { token } });
-    expect(entered.user.email).toBe('fresh@x.test');
-    const again = { email: 'fresh@x.test', password: 'secret1' };
-    expect(await proven.api.auth.login({ body: again })).toMatchObject({ success: true });
-    const viaApi = {
-      name: 'A',
-      email: 'x@x.test',
-      password: 'secret1',
-      confirmPassword: 'secret1',
-    };
-    expect(await proven.api.auth.register({ body: viaApi })).toMatchObject({ code: 'check_email' });
-    await proven.close();
   });
 });

@@ -10,13 +10,16 @@ import { PASSWORD_FAILURE, useFormSending, type FormProblem } from './use-form-s
 
 const empty: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** A new password in place of the current one, for creators and operators. */
+/** A new password, in place of the current one if there is one; for creators and operators. */
 export function ChangePasswordForm({
   hint,
+  hasPassword = true,
   check,
   change,
   beside,
 }: {
+  /** False: there is none to type in. */
+  hasPassword?: boolean;
   hint: (password: string) => string;
   /** The rules of the new password. */
   check: (values: PasswordChange) => FormProblem | null;
@@ -30,7 +33,7 @@ export function ChangePasswordForm({
 
   const submit = sendOnSubmit(
     () =>
-      values.currentPassword === ''
+      hasPassword && values.currentPassword === ''
         ? { field: 'currentPassword', message: authTexts.allRequired }
         : check(values),
     async () => {
@@ -43,12 +46,14 @@ export function ChangePasswordForm({
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md justify-items-stretch gap-5">
       <FormNotice problem={problem} />
-      <CurrentPasswordField
-        label="Current password"
-        value={values.currentPassword}
-        onChange={(currentPassword) => setValues({ ...values, currentPassword })}
-        error={errorOf('currentPassword')}
-      />
+      {hasPassword && (
+        <CurrentPasswordField
+          label="Current password"
+          value={values.currentPassword}
+          onChange={(currentPassword) => setValues({ ...values, currentPassword })}
+          error={errorOf('currentPassword')}
+        />
+      )}
       <NewPasswordFields
         label="New password"
         hint={hint}
@@ -58,7 +63,7 @@ export function ChangePasswordForm({
       />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" look="primary" isBusy={isBusy}>
-          Change password
+          {hasPassword ? 'Change password' : 'Set password'}
         </Button>
         {beside}
       </div>

@@ -13,10 +13,13 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 /** A new password; whoever has none, or forgot it, gets a link by mail. */
 export function ChangePasswordPanel({
   hasPassword,
+  mayChoose,
   email,
   onChanged,
 }: {
   hasPassword: boolean;
+  /** Signed in by mail a moment ago: no other proof is needed. */
+  mayChoose: boolean;
   email: string;
   /** The sessions are others now. */
   onChanged: () => unknown;
@@ -25,8 +28,9 @@ export function ChangePasswordPanel({
   const [isResetOpen, setIsResetOpen] = useState(false);
   return (
     <Panel title="Password">
-      {hasPassword ? (
+      {hasPassword || mayChoose ? (
         <ChangePasswordForm
+          hasPassword={hasPassword}
           hint={passwordHint}
           check={newPasswordProblem}
           change={async (body) => {
@@ -36,13 +40,15 @@ export function ChangePasswordPanel({
             onChanged();
           }}
           beside={
-            <button
-              type="button"
-              onClick={() => setIsResetOpen(true)}
-              className="link touch-area rounded-control py-1 text-sm"
-            >
-              Forgot the current one?
-            </button>
+            hasPassword && (
+              <button
+                type="button"
+                onClick={() => setIsResetOpen(true)}
+                className="link touch-area rounded-control py-1 text-sm"
+              >
+                Forgot the current one?
+              </button>
+            )
           }
         />
       ) : (

@@ -9,20 +9,24 @@ import { Notice } from '../../ui/notice.tsx';
 import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** After an address alone: the six digits of the mail, for whoever reads it on another device (D3). */
+/** After an address alone or a sign-up: the digits of the mail, for whoever reads it elsewhere. */
 export function CodeForm({
   email,
   said,
+  isSignUp = false,
   onBack,
 }: {
   email: string;
   /** The server's own words. */
   said: string;
+  isSignUp?: boolean;
   onBack: () => void;
 }) {
   const [code, setCode] = useState('');
   const { run, isBusy, problem } = useEntering({
-    success: ['Sign in successful!', `Welcome to ${instance.productName}`],
+    success: isSignUp
+      ? ['Account created successfully!']
+      : ['Sign in successful!', `Welcome to ${instance.productName}`],
     failure: 'An error occurred during sign in',
     refusal: 'Login failed',
   });
@@ -30,22 +34,44 @@ export function CodeForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     const digits = code.replaceAll(/\s/g, '');
-    const broken = /^\d{6}$/.test(digits)
+    const broken = /^\d{8}$/.test(digits)
       ? null
-      : { field: 'code', message: 'The code has six digits' };
+      : { field: 'code', message: 'The code has eight digits' };
     void run(broken, async () => {
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const body = { email, code: digits };
       const answer = await callEndpoint(authApi.login, { body }, apiTransport, { signal });
-      return answer.success ? { user: answer.user } : { note: answer.error };
+      return answer.success
+        ? { user: answer.user, choosePassword: answer.choosePassword }
+        : { note: answer.error };
     });
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Notice>
-        {said}. If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account,
-        a mail with a link and a code is on its way.
+        {said}.{' '}
+        {isSignUp ? (
+          <>
+            A mail with a link and a code is on its way to{' '}
+            <strong className="font-semibold wrap-anywhere">{email}</strong>.
+          </>
+        ) : (
+          <>
+            If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account, a
+            mail with a link and a code is on its way.
+          </>
+        )}
+        {instance.practiceMails !== undefined && (
+          <>
+            {' '}
+            This installation is for practice: its mails are on{' '}
+            <a className="link" href={instance.practiceMails} target="_blank" rel="noreferrer">
+              a page of their own
+            </a>
+            .
+          </>
+        )}
       </Notice>
       <CodeField
         label="Code from the mail"
@@ -54,14 +80,14 @@ export function CodeForm({
         error={problem?.message}
       />
       <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
-        {isBusy ? 'Signing in...' : 'Sign in with the code'}
+        {isBusy ? 'Signing in...' : isSignUp ? 'Finish signing up' : 'Sign in with the code'}
       </Button>
       <button
         type="button"
         onClick={onBack}
         className="link touch-area justify-self-center rounded-control py-1 text-sm"
       >
-        Back to sign-in
+        {isSignUp ? 'Back to sign-up' : 'Back to sign-in'}
       </button>
     </form>
   );

@@ -4,6 +4,7 @@ import { accountSecurityApi } from '#shared/auth/account-security.contract.ts';
 import { apiTransport } from '../../api/api-client.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
 import { useUser } from '../../session/session.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AccountPanels } from './account-panels.tsx';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
@@ -30,6 +31,12 @@ export function SecurityScreen() {
         {(data) => (
           <>
             {data.emailVerifiedAt === null && <EmailNotice email={data.email} />}
+            {data.mayChoosePassword && (
+              <Notice>
+                This account has no password. Choose one below, or go on signing in by mail. If it
+                had one before you confirmed the address on this device, that one has ended.
+              </Notice>
+            )}
             <SessionsPanel
               sessions={data.sessions}
               zone={timeZone}
@@ -41,6 +48,7 @@ export function SecurityScreen() {
             />
             <ChangePasswordPanel
               hasPassword={data.hasPassword}
+              mayChoose={data.mayChoosePassword}
               email={data.email}
               onChanged={reload}
             />

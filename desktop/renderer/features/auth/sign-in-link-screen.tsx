@@ -1,4 +1,4 @@
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { apiTransport } from '../../api/api-client.ts';
@@ -8,14 +8,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FullPageSpinner } from '../../ui/spinner.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
 import { useEntering } from './use-entering.ts';
 
 /**
- * /signin/{token}: nothing happens until the button is pressed, since programs that look through
- * mails open every link (D3).
+ * /signin: nothing happens until the button is pressed, since programs that look through
+ * mails open every link. The secret stands behind `#`; the code of the mail does the same by hand.
  */
 export function SignInLinkScreen() {
-  const { token = '' } = useParams();
+  const token = useMailedToken();
   const { state } = useSession();
   const { run, isBusy, problem } = useEntering({
     success: ['Sign in successful!', `Welcome to ${instance.productName}`],
@@ -28,17 +29,17 @@ export function SignInLinkScreen() {
   const enter = () =>
     run(null, async () => {
       const answer = await callEndpoint(authApi.signInByLink, { body: { token } }, apiTransport);
-      return { user: answer.user };
+      return { user: answer.user, choosePassword: answer.choosePassword };
     });
   return (
     <AuthPage title="Finish signing in" text="You opened the link of a mail. It works once.">
-      {problem === null ? (
+      {problem === null && token !== '' ? (
         <Button look="primary" isBusy={isBusy} className="h-11" onClick={() => void enter()}>
           {isBusy ? 'Signing in...' : 'Sign In'}
         </Button>
       ) : (
         <>
-          <Notice tone="bad">{problem.message}</Notice>
+          <Notice tone="bad">{problem?.message ?? INCOMPLETE_LINK}</Notice>
           <ButtonLink to="/auth" look="primary" className="h-11">
             Ask for a new link
           </ButtonLink>

@@ -5,7 +5,7 @@ import { signUpProblem, type SignUpForm as Values } from '#shared/auth/auth.rule
 import { apiTransport } from '../../api/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { CodeForm } from './code-form.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { LegalDialog, type LegalDocument } from './legal-dialog.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -17,7 +17,9 @@ const empty: Values = { name: '', email: '', password: '', confirmPassword: '' }
 export function SignUpForm() {
   const [values, setValues] = useState(empty);
   const [openDocument, setOpenDocument] = useState<LegalDocument | null>(null);
-  const { run, isBusy, problem, errorOf, note } = useEntering({
+  /** What the server said where it mails the way in; the same for a known address. */
+  const [said, setSaid] = useState<string | null>(null);
+  const { run, isBusy, problem, errorOf } = useEntering({
     success: ['Account created successfully!'],
     failure: 'An error occurred during registration',
     refusal: 'An error occurred during registration',
@@ -28,7 +30,9 @@ export function SignUpForm() {
     void run(signUpProblem(values), async () => {
       const body = { ...values, name: values.name.trim(), email: values.email.trim() };
       const answer = await callEndpoint(authApi.register, { body }, apiTransport);
-      return answer.success ? { user: answer.user } : { note: answer.error };
+      if (answer.success) return { user: answer.user };
+      setSaid(answer.error);
+      return { note: answer.error };
     });
   }
 
@@ -41,11 +45,15 @@ export function SignUpForm() {
     error: errorOf(name),
   });
 
+  if (said !== null) {
+    const email = values.email.trim();
+    return <CodeForm email={email} said={said} isSignUp onBack={() => setSaid(null)} />;
+  }
+
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <FormNotice problem={problem} />
-        {note !== null && <Notice>{note}</Notice>}
         <TextField label="Full Name" autoComplete="name" {...field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
         <NewPasswordFields

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SignedInUser } from '#shared/auth/auth.contract.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormSending, type FormProblem } from './use-form-sending.ts';
 
-type Outcome = { user: SignedInUser } | { note: string };
+type Outcome = { user: SignedInUser; choosePassword?: boolean | undefined } | { note: string };
 
 /** Runs one sign-in or sign-up: the spec's texts, and the session on success. */
 export function useEntering(texts: {
@@ -16,19 +15,17 @@ export function useEntering(texts: {
 }) {
   const { enter } = useSession();
   const { send, isBusy, problem, errorOf } = useFormSending(texts.failure, texts.refusal);
-  const [note, setNote] = useState<string | null>(null);
 
   const run = (broken: FormProblem | null, call: () => Promise<Outcome>) =>
     send(broken, async () => {
-      setNote(null);
       const outcome = await call();
-      if ('note' in outcome) {
-        setNote(outcome.note);
-      } else {
+      if (!('note' in outcome)) {
         const [title, description] = texts.success;
         toast.success(title, { description });
         enter(outcome.user);
+        // The password of before was ended: the next screen asks for a new one, whatever was to come.
+        if (outcome.choosePassword === true) window.location.assign('/settings');
       }
     });
-  return { run, isBusy, problem, errorOf, note };
+  return { run, isBusy, problem, errorOf };
 }

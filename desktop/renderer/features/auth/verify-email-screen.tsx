@@ -14,6 +14,18 @@ export function VerifyEmailScreen() {
   const verify = useMutation(endpointMutation(authApi.verifyEmail));
   // Pressing again would help against a server that is busy, not against a link that ended.
   const isSpent = token === '' || (verify.error instanceof ApiError && verify.error.status === 400);
+  if (verify.data?.choosePassword === true) {
+    return (
+      <AuthPage
+        title="Address confirmed"
+        text="This device is new to the account, so its password and every session from before have ended. We mailed you a link to choose a new password."
+      >
+        <ButtonLink to="/auth" look="primary" className="h-11">
+          Go to sign-in
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
   if (verify.isSuccess) {
     return (
       <AuthPage title="Address confirmed" text="Mails about your account reach you there.">
