@@ -199,7 +199,7 @@ describe('an address', () => {
     await sink.next(email);
     await creator.accountSecurity.sendVerification();
     const token = tokenIn(await sink.next(email, 1), '/verify-email');
-    await app.api.auth.verifyEmail({ body: { token } });
+    await creator.auth.verifyEmail({ body: { token } });
     await creator.accountSecurity.sendVerification();
     const waiting = () => app.db('mail_messages').where({ to_key: email, state: 'queued' });
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
@@ -210,8 +210,9 @@ describe('an address', () => {
     const { email } = await anAccount();
     const form = { name: 'B', email, password: 'other12', confirmPassword: 'other12' };
     expect(await app.api.auth.register({ body: form })).toMatchObject({ code: 'check_email' });
-    const mail = await sink.next(email, 1);
-    expect(mail.mail.subject).toBe('You already have an account');
+    const subjects = () =>
+      sink.mails.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject);
+    await expect.poll(subjects, { timeout: 30_000 }).toContain('You already have an account');
     expect(await login(email, 'secret1')).toMatchObject({ success: true });
   });
 });
