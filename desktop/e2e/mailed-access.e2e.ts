@@ -3,11 +3,11 @@ import { openPracticeMail } from '../../e2e/practice-mail.ts';
 
 test('the mails of a practice installation are read on a page of its own', async ({
   browser,
-  baseURL = '',
+  baseURL: baseUrl = '',
   account,
 }) => {
   // A browser on this machine: what a proxy forwards sees no mail.
-  const context = await browser.newContext({ baseURL, extraHTTPHeaders: {} });
+  const context = await browser.newContext({ baseURL: baseUrl, extraHTTPHeaders: {} });
   const page = await context.newPage();
   const mail = page.getByRole('listitem').filter({ hasText: account.email });
   await expect(async () => {
@@ -22,7 +22,7 @@ test('the mails of a practice installation are read on a page of its own', async
 test('an address alone signs in with the mailed link, and only when the button is pressed', async ({
   page,
   account,
-  baseURL = '',
+  baseURL: baseUrl = '',
 }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);
@@ -30,7 +30,7 @@ test('an address alone signs in with the mailed link, and only when the button i
   await expect(page.getByText('Check your email to finish signing in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
 
-  const { link } = await openPracticeMail(baseURL, account.email, 'Sign-in link and code');
+  const { link } = await openPracticeMail(baseUrl, account.email, 'Sign-in link and code');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -44,7 +44,7 @@ test('an address alone signs in with the mailed link, and only when the button i
   await expect(page.getByRole('alert')).toContainText('This link was used already');
 });
 
-test('the mailed code signs in where it was asked for', async ({ page, account, baseURL = '' }) => {
+test('the mailed code signs in where it was asked for', async ({ page, account, baseURL: baseUrl = '' }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -53,7 +53,7 @@ test('the mailed code signs in where it was asked for', async ({ page, account, 
   await page.getByRole('button', { name: 'Sign in with the code' }).click();
   await expect(page.getByText('The code has eight digits')).toBeVisible();
 
-  const { code: digits } = await openPracticeMail(baseURL, account.email, 'Sign-in link and code');
+  const { code: digits } = await openPracticeMail(baseUrl, account.email, 'Sign-in link and code');
   const wrong = digits === '00000000' ? '00000001' : '00000000';
   await code.fill(wrong);
   await page.getByRole('button', { name: 'Sign in with the code' }).click();
@@ -66,7 +66,7 @@ test('the mailed code signs in where it was asked for', async ({ page, account, 
 test('a forgotten password is set anew with the mailed link', async ({
   page,
   account,
-  baseURL = '',
+  baseURL: baseUrl = '',
 }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -79,7 +79,7 @@ test('a forgotten password is set anew with the mailed link', async ({
   await expect(page.getByText('Check your email for reset instructions')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  await page.goto((await openPracticeMail(baseURL, account.email, 'Password reset')).link);
+  await page.goto((await openPracticeMail(baseUrl, account.email, 'Password reset')).link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page).toHaveURL('/reset-password'); // without its secret
   await page.getByLabel('New password', { exact: true }).fill('password1');
@@ -102,9 +102,9 @@ test('a forgotten password is set anew with the mailed link', async ({
 test('the address is confirmed with the mail of the sign-up', async ({
   page,
   account,
-  baseURL = '',
+  baseURL: baseUrl = '',
 }) => {
-  await page.goto((await openPracticeMail(baseURL, account.email, 'Address confirmation')).link);
+  await page.goto((await openPracticeMail(baseUrl, account.email, 'Address confirmation')).link);
   await page.getByRole('button', { name: 'Confirm address' }).click();
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
 });

@@ -53,7 +53,7 @@ function ask(
     method: name.slice(0, name.indexOf(' ')),
     path,
     headers: {
-      ...aNetwork(),
+      ...(pagePolicies[name]?.thisMachineOnly ? {} : aNetwork()),
       ...identity,
       ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     },

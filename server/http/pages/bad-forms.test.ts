@@ -44,7 +44,7 @@ async function send([name, policy]: [string, PagePolicy], sent: Sent = {}): Prom
     method: sent.method ?? method,
     path: sent.path ?? path,
     headers: {
-      ...aNetwork(),
+      ...(policy.thisMachineOnly ? {} : aNetwork()),
       accept: 'text/html',
       ...(sent.type === undefined ? {} : { 'content-type': sent.type }),
       ...sent.headers,

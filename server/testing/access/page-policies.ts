@@ -18,6 +18,8 @@ export interface PagePolicy {
   address?(owner: Owner, scene: AccessScene): string;
   /** Lists to whom mails go, which is what it is for. */
   showsAddresses?: true;
+  /** Refuses what a proxy forwarded. */
+  thisMachineOnly?: true;
   /** Exists only while practising. */
   sandboxOnly?: true;
 }
@@ -76,7 +78,7 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     form: () => ({ reason: 'spam' }),
     changes: ['page_reports'],
   }),
-  'GET /unlock/:magnetId/continue': page(404, 'needs the secret of a mail', { unknown: 404 }),
+  'GET /unlock/:magnetId/continue': page(200, 'asks for the secret of a mail', { unknown: 404 }),
   'POST /unlock/:magnetId/continue': page(404, 'needs the secret of a mail', {
     unknown: 404,
     form: () => ({ key: 'x' }),
@@ -86,10 +88,12 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
 
   'GET /sandbox/mail': page(200, 'the outbox of a practice machine, for that machine alone', {
     sandboxOnly: true,
+    thisMachineOnly: true,
     showsAddresses: true,
   }),
   'POST /sandbox/mail': page(404, 'the outbox of a practice machine, for that machine alone', {
     sandboxOnly: true,
+    thisMachineOnly: true,
     showsAddresses: true,
     form: () => ({ id: 'x' }),
   }),
