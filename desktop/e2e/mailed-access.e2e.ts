@@ -44,7 +44,11 @@ test('an address alone signs in with the mailed link, and only when the button i
   await expect(page.getByRole('alert')).toContainText('This link was used already');
 });
 
-test('the mailed code signs in where it was asked for', async ({ page, account, baseURL: baseUrl = '' }) => {
+test('the mailed code signs in where it was asked for', async ({
+  page,
+  account,
+  baseURL: baseUrl = '',
+}) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -34,7 +34,9 @@ export function SecurityScreen() {
             {data.mayChoosePassword && (
               <Notice>
                 This account has no password. Choose one below, or go on signing in by mail. If it
-                had one before you confirmed the address on this device, that one has ended.
+                had one before you confirmed the address on this device, that one has ended. If
+                somebody else made the account with your address, look through its magnets and
+                integrations, too.
               </Notice>
             )}
             <SessionsPanel
