@@ -47,6 +47,7 @@ import {
 import { createContentRenderer } from './adapters/content/content-renderer.ts';
 import type { StorageSettings } from './adapters/storage/open-storage.ts';
 import type { WebAssets } from './http/pages/web-assets.ts';
+import { startCheckQueueRounds } from './jobs/check-queue-rounds.ts';
 import { readRecheckJob } from './jobs/comment-rechecks.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createMailWakeUp } from './jobs/mail-wake-ups.ts';
@@ -82,6 +83,8 @@ export interface ServiceDependencies extends Counting, PreparingConfig {
   mail?: MailSettings | undefined;
   clock?: Clock; // of the database by default
   ids?: Ids;
+  /** Between two looks for checks that wait their turn. */
+  checkQueueEveryMs?: number | undefined;
   /** Files for browsers; the build of this installation when absent. */
   web?: WebAssets | undefined;
   /** Where uploads are kept. */
@@ -209,6 +212,11 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     'recheck-comment': (job) => unlockParts.unlock.recheck(readRecheckJob(job)),
     'send-mail': mail.rounds.handle,
   });
+  const checkQueues = startCheckQueueRounds(
+    unlockParts.unlock.workQueues,
+    (error) => logger.warn({ reason: String(error) }, 'queued checks could not be made'),
+    dependencies.checkQueueEveryMs,
+  );
   const auditLog = createAuditLog({
     ids,
     // Apart from visitors of the same network.
@@ -283,6 +291,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       await files.close();
       await operations.close();
       await mail.rounds.stop();
+      await checkQueues.stop();
       await jobs.close();
       await unlockParts.close();
       await limiter.close();

@@ -21,6 +21,7 @@ import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
 import { createPostMemory } from './domain/unlock/post-memory.queries.ts';
 import type { UnlockDependencies } from './domain/unlock/unlock-dependencies.ts';
 import { createFairTurns } from './domain/unlock/fair-turns.ts';
+import { createQueueWriter } from './domain/unlock/queue-writer.ts';
 import { createLeadWriter } from './domain/unlock/record-lead.queries.ts';
 import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
 import { createCommentRechecks } from './jobs/comment-rechecks.ts';
@@ -82,6 +83,7 @@ export function createUnlockParts(dependencies: {
   const claims = createClaimWriter(dependencies.writers);
   const emails = createEmailWriter(dependencies.writers);
   const leads = createLeadWriter(dependencies.writers);
+  const queue = createQueueWriter(dependencies.writers);
   const recallMagnet = createMagnetMemory(db);
   const unlock = createUnlockService({
     db,
@@ -94,6 +96,7 @@ export function createUnlockParts(dependencies: {
     emails,
     leads,
     states: createStateReader(dependencies.writers),
+    queue,
     turns,
     recallMagnet,
     recallOpenMagnet: async (magnetId, version) =>
@@ -110,7 +113,7 @@ export function createUnlockParts(dependencies: {
     unlock,
     readers,
     async close() {
-      await Promise.all([claims.close(), emails.close(), leads.close()]);
+      await Promise.all([claims.close(), emails.close(), leads.close(), queue.close()]);
       await readers.close();
       await evidenceStore.close();
     },

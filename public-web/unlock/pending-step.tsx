@@ -9,14 +9,22 @@ import type { PendingStep, UnlockPageView } from './unlock-page-view.ts';
 const titles = {
   linkedin_unavailable: 'We are still checking your comment',
   comment_not_visible: 'Your comment is not public yet',
+  in_queue: 'You are in the queue',
 } satisfies Record<PendingStep['code'], string>;
+
+function placeText({ place, seconds }: NonNullable<PendingStep['queue']>): string {
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds < 60 ? 'less than a minute' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `${place.toLocaleString('en')}, about ${wait}`;
+}
 
 /** A check that could not be made yet: nothing is lost, and the page says what happens next (D8). */
 export function PendingStepView({ view, step }: { view: UnlockPageView; step: PendingStep }) {
   // A practice comment has the address of a real one, where nobody would find it.
   const commentUrl = view.sandboxPostUrl ?? safeLinkedinUrl(step.commentUrl);
   return (
-    <section className="sheet pending">
+    <section className="sheet pending" data-pending={step.code}>
       <span className="seal" aria-hidden="true">
         <Glyph name="hourglass" size={24} />
       </span>
@@ -34,10 +42,19 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
         <dd>
           <Moment at={step.since} />
         </dd>
-        <dt>Next try</dt>
-        <dd>
-          {step.nextTryAt ? <Moment at={step.nextTryAt} /> : 'When the author has had a look'}
-        </dd>
+        {step.queue === null ? (
+          <>
+            <dt>Next try</dt>
+            <dd>
+              {step.nextTryAt ? <Moment at={step.nextTryAt} /> : 'When the author has had a look'}
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>Your place</dt>
+            <dd data-live>{placeText(step.queue)}</dd>
+          </>
+        )}
         {commentUrl && (
           <>
             <dt>Comment</dt>

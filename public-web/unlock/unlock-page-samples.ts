@@ -60,6 +60,7 @@ export const sampleFailure: UnlockFailure = {
 export const pendingStep: UnlockStep = {
   kind: 'pending',
   code: 'linkedin_unavailable',
+  queue: null,
   since: '2026-11-03T14:05:00Z',
   nextTryAt: '2026-11-03T14:10:00Z',
   commentUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:1/',

@@ -43,7 +43,9 @@ export interface MailOffer {
 
 export interface PendingStep {
   kind: 'pending';
-  code: 'linkedin_unavailable' | 'comment_not_visible';
+  code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue';
+  /** Where the check stands and when it is made at the latest; null when it waits for something else. */
+  queue: { place: number; seconds: number } | null;
   /** ISO 8601 UTC. */
   since: string;
   /** ISO 8601 UTC; null when only the creator can settle it now. */

@@ -20,7 +20,7 @@ export interface Writers {
 }
 
 /** Groups of one kind are written one after the other, so a connection for each kind is enough. */
-const KINDS = 6;
+const KINDS = 7;
 
 export function createWriters(
   databaseUrl: string,

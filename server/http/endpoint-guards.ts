@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/api/define-api.ts';
+import type { Endpoint, RateLimit } from '#shared/api/define-api.ts';
 import type { Context } from 'koa';
 import { AppError } from '../domain/errors.ts';
 import type { IncomingFiles } from '../domain/magnets/magnet-file-storage.ts';
@@ -48,20 +48,15 @@ export function operatorToken(request: RequestContext): string | undefined {
 
 /** The checks in front of every handler: who calls, and how often. */
 export function createEndpointGuards(dependencies: GuardDependencies): EndpointGuards {
-  async function count(
+  function count(
     endpoint: Endpoint,
     request: RequestContext,
     { creator, operator }: Caller,
-  ): Promise<void> {
-    for (const { by, points, seconds, exact } of endpoint.limits ?? []) {
+  ): Promise<boolean> {
+    return countCall(dependencies.limiter, endpoint, (by) => {
       const person = by === 'creator' ? creator?.user.id : by === 'operator' ? operator?.id : null;
-      const who = person ?? request.network;
-      const limit = { points, seconds, exact };
-      const result = await dependencies.limiter.consume(limitKey(endpoint, seconds, who), limit);
-      if (!result.allowed) {
-        throw new AppError('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
-      }
-    }
+      return person ?? request.network;
+    });
   }
 
   async function requireOperator(request: RequestContext): Promise<Caller> {
@@ -95,11 +90,38 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     },
 
     async limit(endpoint, request, caller) {
-      if (endpoint.limitsCount !== 'refused') await count(endpoint, request, caller);
+      return endpoint.limitsCount !== 'refused' && (await count(endpoint, request, caller));
     },
 
-    limitRefused: (endpoint, request) => count(endpoint, request, NOBODY),
+    async limitRefused(endpoint, request) {
+      await count(endpoint, request, NOBODY);
+    },
   };
+}
+
+/**
+ * Counts one call against the limits of its endpoint. Resolves to true when the call is over them
+ * and the endpoint still takes it in; throws rate_limited beyond that.
+ */
+export async function countCall(
+  limiter: RateLimiter,
+  endpoint: Endpoint,
+  whoOf: (by: RateLimit['by']) => string,
+): Promise<boolean> {
+  const countAll = async (limits: readonly RateLimit[], suffix = ''): Promise<number | null> => {
+    for (const { by, points, seconds, exact } of limits) {
+      const key = `${limitKey(endpoint, seconds, whoOf(by))}${suffix}`;
+      const result = await limiter.consume(key, { points, seconds, exact });
+      if (!result.allowed) return result.retryAfterSeconds;
+    }
+    return null;
+  };
+  const retryAfterSeconds = await countAll(endpoint.limits ?? []);
+  if (retryAfterSeconds === null) return false;
+  const isTakenIn =
+    endpoint.overflow !== undefined && (await countAll(endpoint.overflow, '|over')) === null;
+  if (!isTakenIn) throw new AppError('rate_limited', { retryAfterSeconds });
+  return true;
 }
 
 /** The key holds only values the server verified: never a field of the body (T38). */

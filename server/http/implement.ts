@@ -43,9 +43,15 @@ type Upload<E extends Endpoint> = E extends { upload: object }
   ? { receive: ReceiveUpload }
   : unknown;
 
+/** An endpoint with `overflow` hears when a call is over its limits. */
+type Overflow<E extends Endpoint> = E extends { overflow: object }
+  ? { isOverLimit: boolean }
+  : unknown;
+
 export type HandlerInput<E extends Endpoint> = ParsedInput<E> &
   Identity<E> &
-  Upload<E> & { request: RequestContext };
+  Upload<E> &
+  Overflow<E> & { request: RequestContext };
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<HandlerBody<E> | Reply<HandlerBody<E>>>;
@@ -58,7 +64,8 @@ export interface EndpointGuards {
   contextOf(ctx: Context): RequestContext;
   /** Reads the session; throws `unauthenticated` when `auth` needs one. */
   authenticate(endpoint: Endpoint, request: RequestContext): Promise<Caller>;
-  limit(endpoint: Endpoint, request: RequestContext, caller: Caller): Promise<void>;
+  /** True when the call is over its limits and is still taken in; throws `rate_limited` beyond. */
+  limit(endpoint: Endpoint, request: RequestContext, caller: Caller): Promise<boolean>;
   /** For endpoints whose limits count refused calls only: the handler calls it when it refuses. */
   limitRefused(endpoint: Endpoint, request: RequestContext): Promise<void>;
   /** Where uploads arrive. */
@@ -86,8 +93,8 @@ export function implement<A extends Api>(
       ctx.set('Cache-Control', 'no-store');
       const request = guards.contextOf(ctx);
       const caller = await guards.authenticate(endpoint, request);
-      await guards.limit(endpoint, request, caller);
-      const input = { ...(await parseInput(endpoint, ctx)), ...caller, request };
+      const isOverLimit = await guards.limit(endpoint, request, caller);
+      const input = { ...(await parseInput(endpoint, ctx)), ...caller, request, isOverLimit };
       const handle = (receive?: ReceiveUpload) =>
         handler({ ...input, receive } as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
       const result =

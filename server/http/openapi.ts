@@ -68,6 +68,7 @@ function operationOf(
     ...bodyOf(endpoint, schemas),
     responses: { ...Object.fromEntries(success), ...failuresOf(endpoint, schemas) },
     ...(endpoint.limits === undefined ? {} : { 'x-limits': endpoint.limits }),
+    ...(endpoint.overflow === undefined ? {} : { 'x-overflow': endpoint.overflow }),
     ...(endpoint.limitsCount === undefined ? {} : { 'x-limits-count': endpoint.limitsCount }),
   };
 }

@@ -48,6 +48,32 @@ describe('the job queue', () => {
     expect(ran.toSorted()).toEqual(ids);
   }, 30_000);
 
+  it('runs many jobs at once, and one that fails is tried again alone', async () => {
+    await Promise.all(queues.splice(0).map((queue) => queue.close()));
+    const ran: string[] = [];
+    let running = 0;
+    let most = 0;
+    const queue = startQueue(async ({ waitingId }) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      running -= 1;
+      ran.push(waitingId);
+      if (waitingId === 'many-3') throw new Error('not this time');
+    });
+    await queue.ready();
+    const ids = Array.from({ length: 12 }, (_, index) => `many-${index}`);
+    await db.transaction((trx) => queue.send(trx, 'recheck-comment', ids.map(job)));
+    const completed = () =>
+      db('pgboss.job')
+        .whereRaw(`data->>'waitingId' LIKE 'many-%' AND state = 'completed'`)
+        .select<{ data: Recheck }[]>('data');
+    await expect.poll(async () => (await completed()).length, { timeout: 30_000 }).toBe(11);
+    expect((await completed()).map(({ data }) => data.waitingId)).not.toContain('many-3');
+    expect(most).toBeGreaterThan(1);
+    expect([...new Set(ran)].toSorted()).toEqual(ids.toSorted());
+  }, 40_000);
+
   it('forgets a job whose transaction is rolled back', async () => {
     const queue = queues[0];
     const sent = db.transaction(async (trx) => {

@@ -44,6 +44,8 @@ export interface JobQueueOptions {
   pollSeconds?: number;
 }
 
+/** One a second would take an hour for what a viral post leaves to be looked at again. */
+const JOBS_AT_ONCE = 20;
 const RETRY_START_MS = 2_000;
 const LONGEST_WAIT_MS = 5_000;
 
@@ -75,9 +77,15 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     await boss.createQueue(name);
     await boss.work<JobPayloads[N]>(
       name,
-      { pollingIntervalSeconds: options.pollSeconds ?? 1, batchSize: 1 },
+      { pollingIntervalSeconds: options.pollSeconds ?? 1, batchSize: JOBS_AT_ONCE },
       async (jobs) => {
-        for (const { data } of jobs) await handler(data);
+        const ends = await Promise.allSettled(jobs.map(({ data }) => handler(data)));
+        // What is left when this returns is completed: each that failed has to be named before.
+        for (const [at, end] of ends.entries()) {
+          const job = jobs[at];
+          if (end.status === 'fulfilled' || job === undefined) continue;
+          await boss.fail(name, job.id, { message: String(end.reason) });
+        }
       },
     );
   };

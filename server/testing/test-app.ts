@@ -62,6 +62,8 @@ export interface TestAppOptions {
   operatorNetworks?: string[];
   /** Requests a second to LinkedIn; by default more than any test makes. */
   outboundPerSecond?: number;
+  /** Between two looks for queued checks; by default that of the product. */
+  checkQueueEveryMs?: number;
   /** Share another app's database: two processes of one installation. */
   databaseUrl?: string;
   /** For tests of exact counts, on a machine that may be slow; by default that of the product. */
@@ -110,6 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     web: options.web,
     mail: options.mail,
     countPatienceMs: options.countPatienceMs,
+    checkQueueEveryMs: options.checkQueueEveryMs,
     fileStorage: { dataDir, reservePercent: 0, s3: null, ...options.fileStorage },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });

@@ -34,6 +34,11 @@ export interface Endpoint {
   /** Codes beyond the generic ones that this endpoint may answer. */
   errors: readonly string[];
   limits?: readonly RateLimit[];
+  /**
+   * Beyond `limits` as many more calls reach the handler, which does for them what is cheap and safe
+   * (`isOverLimit`).
+   */
+  overflow?: readonly RateLimit[];
   /** `refused`: only calls the handler refuses count, so honest callers never meet the limit. */
   limitsCount?: 'refused';
   /** Answered by its own fast path instead of the general router; still documented and typed here. */

@@ -94,6 +94,6 @@ export const accountSecurityApi = defineApi({
     summary: "Mail a link that confirms the creator's address. Nothing is sent to a confirmed one.",
     responses: { 200: Done },
     errors: [],
-    limits: [{ by: 'creator', points: 30, seconds: 3_600 }],
+    limits: [{ by: 'creator', points: 30, seconds: 3_600, exact: true }],
   },
 });

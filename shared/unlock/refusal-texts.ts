@@ -46,7 +46,9 @@ export function explainRefusedComment(reason: RefusalReason, word: string): Refu
 }
 
 /** What a visitor is promised whose comment could not be read yet, in one sentence more than the error. */
-export function pendingText(code: 'linkedin_unavailable' | 'comment_not_visible'): string {
+export function pendingText(
+  code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue',
+): string {
   const [, message] = unlockErrors[code];
   return `${message}: your place is kept, so come back later in this browser.`;
 }

@@ -71,6 +71,10 @@ export const unlockErrors = defineErrors({
     503,
     'LinkedIn does not show this comment publicly yet. We keep checking for you',
   ],
+  in_queue: [
+    503,
+    'Many people are unlocking this right now. You are in the queue, and this page opens by itself',
+  ],
   verification_required: [403, 'Please verify your comment first'],
   email_required: [403, 'Please enter your email address'],
   email_invalid: [400, '{problem}'],
@@ -80,6 +84,8 @@ export const unlockErrors = defineErrors({
 });
 
 const perMinute = (points: number) => ({ by: 'network', points, seconds: 60 }) as const;
+/** For calls that ask LinkedIn or write to somebody: the same over any number of processes. */
+const exactly = (points: number) => ({ ...perMinute(points), exact: true }) as const;
 
 export const unlockApi = defineApi({
   verifyComment: {
@@ -87,7 +93,7 @@ export const unlockApi = defineApi({
     path: '/api/verify-comment',
     auth: 'public',
     summary:
-      'Check a LinkedIn comment for the magnet\'s own trigger word. A pending check answers 503 with `status: "pending"` (D8).',
+      'Check a LinkedIn comment for the magnet\'s own trigger word. A pending check answers 503 with `status: "pending"`, in a queue also with `place` (1 is the next).',
     body: z.object({
       commentUrl: CommentUrl,
       magnetId: AnyMagnetId,
@@ -103,8 +109,11 @@ export const unlockApi = defineApi({
       'comment_already_used',
       'linkedin_unavailable',
       'comment_not_visible',
+      'in_queue',
     ],
-    limits: [perMinute(10), { by: 'network', points: 60, seconds: 3_600 }],
+    limits: [exactly(10), { by: 'network', points: 60, seconds: 3_600 }],
+    // Many visitors share the network of a carrier or a company: their checks are taken in as queued.
+    overflow: [exactly(30), { by: 'network', points: 300, seconds: 3_600 }],
   },
   extractName: {
     method: 'POST',
@@ -119,7 +128,7 @@ export const unlockApi = defineApi({
       }),
     },
     errors: ['invalid_comment_url'],
-    limits: [perMinute(10)],
+    limits: [exactly(10)],
   },
   recordVisit: {
     method: 'POST',
@@ -212,7 +221,7 @@ export const unlockApi = defineApi({
     body: z.strictObject({ magnetId: AnyMagnetId, email: z.string().max(16_384) }),
     responses: { 201: z.object({ success: z.literal(true) }) },
     errors: ['magnet_not_found', 'inactive', 'email_invalid', 'not_waiting'],
-    limits: [perMinute(5)],
+    limits: [exactly(5)],
   },
   mailContentLink: {
     method: 'POST',
@@ -230,6 +239,6 @@ export const unlockApi = defineApi({
       'email_required',
       'too_many_addresses',
     ],
-    limits: [perMinute(5)],
+    limits: [exactly(5)],
   },
 });

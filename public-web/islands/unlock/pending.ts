@@ -20,7 +20,8 @@ async function lookAgain(attempt: number): Promise<void> {
 }
 
 /**
- * Swaps only when something is settled, so that nothing moves under the visitor's hands.
+ * Swaps only when the visitor waits no longer or for something else, so that nothing moves under
+ * their hands.
  * @returns whether the server answered.
  */
 async function look(): Promise<boolean> {
@@ -29,12 +30,25 @@ async function look(): Promise<boolean> {
       headers: { accept: 'text/html', 'x-island': '1' },
       cache: 'no-store',
     });
-    const isSame = (await response.clone().text()).includes('data-step="pending"');
-    if (response.ok && !isSame) await showStep(response);
+    const page = await response.clone().text();
+    if (response.ok && !isSameWait(page)) await showStep(response);
     return response.ok;
   } catch {
     return false;
   }
+}
+
+/** The same wait, perhaps with a better place; only its text is brought up to date. */
+function isSameWait(html: string): boolean {
+  const here = currentStep();
+  const there = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-step]');
+  const codeOf = (step: Element | null) =>
+    step?.querySelector<HTMLElement>('[data-pending]')?.dataset['pending'];
+  if (codeOf(here) === undefined || codeOf(here) !== codeOf(there)) return false;
+  const place = here?.querySelector('[data-live]');
+  const news = there?.querySelector('[data-live]')?.textContent;
+  if (place && news && place.textContent !== news) place.textContent = news;
+  return true;
 }
 
 function listenOnce(): void {

@@ -25,6 +25,7 @@ import { readingsInDoubt } from './0023-readings-in-doubt.ts';
 import { missingPosts } from './0024-missing-posts.ts';
 import { sourcesOfWaits } from './0025-sources-of-waits.ts';
 import { whoAskedForAMail } from './0026-who-asked-for-a-mail.ts';
+import { checkQueue } from './0027-check-queue.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const allMigrations: readonly Migration[] = [
   missingPosts,
   sourcesOfWaits,
   whoAskedForAMail,
+  checkQueue,
 ];

@@ -25,7 +25,7 @@ export interface WaitingListRow {
 }
 
 /**
- * What stands in the creator's list. Comments that nobody could read are anybody's word, so only the
+ * What stands in the creator's list; a check in the queue needs nobody. Comments that nobody could read are anybody's word, so only the
  * oldest few of a source (a network, a magnet, a day) are in it; the next ones follow as these are
  * settled. Every one of them is checked all the same.
  */
@@ -34,6 +34,7 @@ const listed = (db: Knex, userId: string) =>
     .from(
       db('waiting_comments as w')
         .where({ 'w.user_id': userId, 'w.state': 'waiting', 'w.dismissed_at': null })
+        .whereNot({ 'w.code': 'in_queue' })
         .select(
           'w.*',
           db.raw('row_number() OVER (PARTITION BY source ORDER BY created_at, id) AS source_place'),

@@ -2,6 +2,7 @@ import { textArray } from '#server/db/array-literal.ts';
 import { createGroupCommit, type GroupCommit } from '#server/db/group-commit.ts';
 import type { Writers } from '#server/db/writers.ts';
 import { VERSION_OF_JOINED } from '../magnets/visitor-magnet.queries.ts';
+import { isQueued } from './check-queue.queries.ts';
 import type { CommentEvidence } from './comment-reader.ts';
 import {
   type CommentState,
@@ -23,18 +24,23 @@ export interface CheckState extends CommentState {
   version: string;
   /** The latest saved reading of the comment. */
   evidence: CommentEvidence | null;
+  /** Others wait already: who comes now stands behind them. */
+  hasQueue: boolean;
 }
 
 interface StateRow extends CommentStateRow, Nullable<EvidenceRow> {
   call: number;
   version: string;
   magnet_post: string | null;
+  has_queue: boolean;
 }
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 /** By index for each call, however large the tables were when the statement was planned. */
 const FIND_STATES = `
   SELECT a.call, ${VERSION_OF_JOINED} AS version, m.post_key AS magnet_post,
+    EXISTS (SELECT FROM waiting_comments q
+      WHERE q.magnet_id = a.magnet_id AND ${isQueued('q')}) AS has_queue,
     (SELECT l.id FROM leads l WHERE l.magnet_id = a.magnet_id AND l.comment_id = a.comment_id) AS lead_id,
     w.id AS waiting_id, w.state AS waiting_state, ${IS_DOUBTED} AS is_doubted,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = m.post_key) AS own_group,
@@ -76,6 +82,7 @@ function toCheckState(row: StateRow, subject: CommentSubject): CheckState {
   return {
     ...toCommentState(row.magnet_post, subject.postKey, row),
     version: row.version,
+    hasQueue: row.has_queue,
     evidence: row.text === null ? null : toEvidence(row as EvidenceRow), // a row of the evidence
   };
 }

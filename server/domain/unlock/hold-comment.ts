@@ -9,8 +9,8 @@ import { recordAttempt } from './record-attempt.queries.ts';
 import { recordLeadIn } from './record-lead.queries.ts';
 import { mayTrust } from './trust-source.queries.ts';
 import { openMade } from './reopen-content.ts';
+import { newRetries } from './retry-schedule.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
-import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
 import type { Pending, UnlockOutcome } from './unlock-outcome.ts';
 import {
   addWaitingVisitor,
@@ -24,7 +24,7 @@ type Unsettled = Extract<Assessment, { kind: 'unsettled' }>;
 
 /** When a client may ask again: our own limit passes soon, LinkedIn's refusals do not. */
 const ASK_AGAIN_BUSY = 5;
-const ASK_AGAIN = 60;
+export const ASK_AGAIN = 60;
 
 /**
  * A comment that could not be read: kept and retried, and by the creator's choice opened on trust
@@ -107,14 +107,7 @@ async function begin(
     isAbsent,
   });
   if (!isNew) return row;
-  await deps.retries.schedule(
-    trx,
-    RETRY_AFTER_SECONDS.map((afterSeconds, index) => ({
-      waitingId: row.id,
-      attempt: index + 1,
-      afterSeconds,
-    })),
-  );
+  await deps.retries.schedule(trx, newRetries(row.id));
   if (leadId !== null) return row; // the trusted lead stands in the activity already
   await recordAttempt(trx, {
     id: deps.ids.rowId(),
@@ -191,6 +184,7 @@ function toPending(
     kind: 'pending',
     visitor,
     code,
+    place: null,
     retryAfterSeconds: isBusy ? Math.min(retryAfterSeconds ?? longest, longest) : longest,
     waitingToken,
     since: row.created_at,

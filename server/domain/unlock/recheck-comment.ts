@@ -33,31 +33,51 @@ export async function recheckComment(
   const isLastTry = attempt >= RETRY_AFTER_SECONDS.length;
   const row = await beginRetry(deps.db, waitingId, RETRY_AFTER_SECONDS[attempt] ?? null);
   if (row === null) return;
+  const left = await settleByReading(deps, row, { since, isLastTry });
+  if (left?.assessment != null) {
+    await keepWaiting(deps, left.visitor, row, left.assessment, attempt);
+  }
+}
+
+/** A comment that still waits after it was looked at; without an assessment nothing was read. */
+export type StillWaiting =
+  | { visitor: VisitorMagnet; assessment: Extract<Assessment, { kind: 'unsettled' }> }
+  | { assessment: null };
+
+/** Reads a waiting comment and settles it; null when that is done. */
+export async function settleByReading(
+  deps: UnlockDependencies,
+  row: WaitingRow,
+  how: { since: number; isLastTry: boolean },
+): Promise<StillWaiting | null> {
   const visitor = await findOpenMagnet(deps, row.magnet_id);
-  if (visitor === null) return; // paused: nobody can use the content, the creator may still decide
+  // Paused: nobody can use the content, the creator may still decide.
+  if (visitor === null) return { assessment: null };
 
   const subject = subjectOfRow(row);
   const { relation } = await findCommentState(deps.db, visitor.magnet, subject);
   const assessment: Assessment =
     relation === 'different'
       ? { kind: 'refused', reason: 'wrong_post', evidence: null, nearMiss: null }
-      : await assessComment(deps, visitor, subject, { relation, since, isLastTry });
+      : await assessComment(deps, visitor, subject, { relation, ...how });
   switch (assessment.kind) {
     case 'verified':
-      return settleVerified(deps, visitor, row, assessment);
+      return (await settleVerified(deps, visitor, row, assessment)) ? null : { assessment: null };
     case 'refused':
-      return settleRefused(deps, visitor, row, assessment);
+      await settleRefused(deps, visitor, row, assessment);
+      return null;
     case 'unsettled':
-      return keepWaiting(deps, visitor, row, assessment, attempt);
+      return { visitor, assessment };
   }
 }
 
+/** False over the limit, where the operator refuses: the comment waits for another month or plan. */
 async function settleVerified(
   deps: UnlockDependencies,
   visitor: VisitorMagnet,
   row: WaitingRow,
   assessment: Extract<Assessment, { kind: 'verified' }>,
-): Promise<void> {
+): Promise<boolean> {
   const settled =
     row.lead_id === null
       ? makeLead(deps, deps.leads.add, visitor, subjectOfRow(row), {
@@ -67,10 +87,13 @@ async function settleVerified(
           mustWait: true,
         })
       : confirmLead(deps, row, visitor, assessment);
-  await settled.catch((error: unknown) => {
-    // Over the limit where the operator refuses: the comment waits for another month or plan.
-    if (!(error instanceof AppError && error.code === 'quota_exceeded')) throw error;
-  });
+  return settled.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'quota_exceeded') return false;
+      throw error;
+    },
+  );
 }
 
 async function settleRefused(

@@ -25,7 +25,7 @@ export interface AttemptRecord {
 }
 
 /** A reload or a double click within this time is the same try. */
-const SAME_TRY = '10 seconds';
+export const SAME_TRY = '10 seconds';
 
 const RECORD_ATTEMPT = `
   WITH input AS (

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
 
 export interface Retry {
   waitingId: string;
@@ -13,4 +14,13 @@ export interface RetrySchedule {
   ready(): Promise<void>;
   /** Part of the caller's transaction: no fact without its retries, no retry without its fact. */
   schedule(trx: Knex.Transaction, retries: readonly Retry[]): Promise<void>;
+}
+
+/** The retries of a comment that begins to wait now. */
+export function newRetries(waitingId: string): Retry[] {
+  return RETRY_AFTER_SECONDS.map((afterSeconds, index) => ({
+    waitingId,
+    attempt: index + 1,
+    afterSeconds,
+  }));
 }

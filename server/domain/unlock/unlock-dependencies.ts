@@ -12,6 +12,7 @@ import type { ClaimInput } from './claims.queries.ts';
 import type { CheckQuestion, CheckState } from './check-state.queries.ts';
 import type { EmailInput } from './email-leads.queries.ts';
 import type { FairTurns } from './fair-turns.ts';
+import type { QueuedCheck, QueuedRow } from './queue-writer.ts';
 import type { LeadRecord, RecordedLead } from './record-lead.queries.ts';
 import type { RetrySchedule } from './retry-schedule.ts';
 
@@ -29,6 +30,8 @@ export interface UnlockDependencies {
   leads: GroupCommit<LeadRecord, RecordedLead>;
   /** What is known before a check reads anything, looked up in groups. */
   states: GroupCommit<CheckQuestion, CheckState | null>;
+  /** Checks taken in to be made later. */
+  queue: GroupCommit<QueuedCheck, QueuedRow | null>;
   turns: FairTurns;
   recallMagnet: MagnetMemory;
   /** The same for a visitor: throws inactive as well. */

@@ -40,7 +40,9 @@ export interface Refused {
 export interface Pending {
   kind: 'pending';
   visitor: VisitorMagnet;
-  code: 'linkedin_unavailable' | 'comment_not_visible';
+  code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue';
+  /** In the queue of its magnet, 1 being the next; null when it waits for something else. */
+  place: number | null;
   retryAfterSeconds: number;
   /** Null when the visitor holds a token for this comment already, or too many do. */
   waitingToken: string | null;

@@ -10,6 +10,7 @@ import { approveWaiting, rejectWaiting } from './settle-waiting.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import type { UnlockOutcome } from './unlock-outcome.ts';
 import { verifyComment, type VerifyInput } from './verify-comment.ts';
+import { workCheckQueues } from './work-check-queue.ts';
 import { findVisitorState, type VisitorState } from './visitor-state.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface UnlockService {
     secrets: readonly string[],
     options: { mayOpen: boolean },
   ): Promise<VisitorState>;
+  /** Makes the checks whose turn has come. */
+  workQueues(): Promise<void>;
   recheck(job: { waitingId: string; attempt: number }): Promise<void>;
   approve(userId: string, waitingId: string): Promise<string>;
   reject(userId: string, waitingId: string): Promise<void>;
@@ -82,6 +85,7 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
 
     findVisitorState: (magnetId, secrets, options) =>
       findVisitorState(deps, magnetId, secrets, options),
+    workQueues: () => workCheckQueues(deps),
     recheck: (job) => recheckComment(deps, job),
     approve: (userId, waitingId) => approveWaiting(deps, userId, waitingId),
     reject: (userId, waitingId) => rejectWaiting(deps, userId, waitingId),

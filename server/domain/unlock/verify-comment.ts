@@ -1,15 +1,18 @@
 import type { Knex } from 'knex';
 import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
+import { isDatabaseUnavailable } from '#server/db/pg-errors.ts';
 import { AppError } from '../errors.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
 import { type Assessment, assessComment } from './assess-comment.ts';
 import { confirmDoubted } from './confirm-lead.ts';
+import type { CheckState } from './check-state.queries.ts';
 import { type CommentSubject, readCommentSubject } from './comment-subject.ts';
 import { isTooOld } from './comment-window.ts';
 import { holdNearMiss, holdUnsettled } from './hold-comment.ts';
 import { makeLead } from './make-lead.ts';
 import { type AttemptRecord, recordAttempt } from './record-attempt.queries.ts';
+import { queueCheck } from './queue-check.ts';
 import { openMade, reopen } from './reopen-content.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import { CHECKS_PER_MAGNET } from './unlock-limits.ts';
@@ -23,12 +26,14 @@ export interface VerifyInput {
   secrets: readonly string[];
   /** Where the call comes from; kept as a hash of the day only. */
   network: string;
+  /** The caller asks more often than is read for at once. */
+  mustQueue?: boolean;
 }
 
 /**
  * The flow of design.md §4, in its order: what needs no network first, then the reading, then one
- * decision. Throws invalid_comment_url, magnet_not_found, inactive, rate_limited,
- * comment_already_used or quota_exceeded.
+ * decision. Beyond the rate of a magnet the reading is made later, in turn. Throws
+ * invalid_comment_url, magnet_not_found, inactive, comment_already_used or quota_exceeded.
  */
 export async function verifyComment(
   deps: UnlockDependencies,
@@ -44,7 +49,7 @@ export async function verifyComment(
     throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
   }
   const visitor = await deps.recallOpenMagnet(input.magnetId, state.version);
-  await limitChecks(deps, visitor.magnet.id);
+  const isInRate = await isWithinRate(deps, visitor.magnet.id);
 
   if (state.relation === 'different') return refuse(deps, visitor, subject, 'wrong_post');
   if (isTooOld(subject.commentedAt, visitor.magnet)) {
@@ -55,7 +60,33 @@ export async function verifyComment(
     return reopen(deps, visitor, subject, state.leadId, input.secrets);
   }
 
-  const assessment = await assessComment(deps, visitor, subject, { ...state, since });
+  const queue = async () =>
+    (await queueCheck(deps, visitor, subject, input)) ?? verifyComment(deps, input);
+  if (input.mustQueue === true || state.hasQueue || !isInRate) return queue();
+  try {
+    return await checkNow(deps, visitor, subject, { ...state, since }, input);
+  } catch (error) {
+    // Under a crowd a connection or a lock may not be had in time: that costs nobody the comment.
+    if (isPassing(error)) return queue();
+    throw error;
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'temporarily_unavailable';
+  return isDatabaseUnavailable(error);
+}
+
+/** Reads the comment at once and decides. */
+async function checkNow(
+  deps: UnlockDependencies,
+  visitor: VisitorMagnet,
+  subject: CommentSubject,
+  state: CheckState & { since: number },
+  input: VerifyInput,
+): Promise<UnlockOutcome> {
+  const { secrets } = input;
+  const assessment = await assessComment(deps, visitor, subject, state);
   switch (assessment.kind) {
     case 'verified':
       if (state.leadId !== null && state.waiting !== null) {
@@ -63,14 +94,14 @@ export async function verifyComment(
         return reopen(deps, visitor, subject, state.leadId, input.secrets);
       }
       return unlock(deps, visitor, subject, assessment, {
-        secrets: input.secrets,
+        secrets,
         countsAsTry: state.waiting?.state !== 'waiting',
       });
     case 'refused':
       return refuse(deps, visitor, subject, assessment.reason, {
         assessment,
         waitingId: state.waiting?.id ?? null,
-        secrets: input.secrets,
+        secrets,
       });
     case 'unsettled': {
       const held = await holdUnsettled(deps, visitor, subject, assessment, input);
@@ -79,11 +110,8 @@ export async function verifyComment(
   }
 }
 
-async function limitChecks(deps: UnlockDependencies, magnetId: string): Promise<void> {
-  const limit = await deps.limiter.consume(`verify ${magnetId}`, CHECKS_PER_MAGNET);
-  if (!limit.allowed) {
-    throw new AppError('rate_limited', { retryAfterSeconds: limit.retryAfterSeconds });
-  }
+async function isWithinRate(deps: UnlockDependencies, magnetId: string): Promise<boolean> {
+  return (await deps.limiter.consume(`verify ${magnetId}`, CHECKS_PER_MAGNET)).allowed;
 }
 
 async function unlock(

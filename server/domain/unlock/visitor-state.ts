@@ -2,6 +2,7 @@ import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { AppError } from '../errors.ts';
 import { hashSecret } from '../ids.ts';
 import type { VisitorMagnet } from '../magnets/visitor-magnet.ts';
+import { findPlace } from './check-queue.queries.ts';
 import { collectsEmails } from './effective-plan.ts';
 import { findGrant, openFurtherGrant } from './grants.queries.ts';
 import { showOpen } from './release-content.ts';
@@ -11,7 +12,7 @@ import { findWaitingOf, removeWaitingVisitor, type WaitingRow } from './waiting.
 /** Where a visitor of a magnet stands. `magnet` holds content in `unlocked` alone. */
 export type VisitorState = { visitor: VisitorMagnet; magnet: PublicMagnet } & (
   | { kind: 'new' }
-  | { kind: 'pending'; waiting: WaitingRow }
+  | { kind: 'pending'; waiting: WaitingRow; place: number | null }
   | { kind: 'turned_down'; waiting: WaitingRow }
   /** The comment was passed around: its places for today are taken. */
   | { kind: 'used_up' }
@@ -50,14 +51,13 @@ export async function findVisitorState(
   const waiting = await findWaitingOf(deps.db, magnetId, secrets);
   if (waiting === null) return { ...base, kind: 'new' };
   if (waiting.state === 'waiting') {
-    return {
-      ...base,
-      ...(waiting.code === 'near_miss' ? { kind: 'new' } : { kind: 'pending', waiting }),
-    };
+    if (waiting.code === 'near_miss') return { ...base, kind: 'new' };
+    const place = waiting.code === 'in_queue' ? await findPlace(deps.db, waiting) : null;
+    return { ...base, kind: 'pending', waiting, place };
   }
   if (waiting.lead_id === null) return { ...base, kind: 'turned_down', waiting };
   if (waiting.state === 'refused' || waiting.state === 'rejected') return { ...base, kind: 'new' };
-  if (!mayOpen) return { ...base, kind: 'pending', waiting };
+  if (!mayOpen) return { ...base, kind: 'pending', waiting, place: null };
 
   const newGrant = await exchange(deps, waiting, secrets, emailRequired);
   if (newGrant === null) return { ...base, kind: 'used_up' };

@@ -3,8 +3,11 @@ import { hashSecret } from '../ids.ts';
 import type { CommentSubject } from './comment-subject.ts';
 import { RETRY_AFTER_SECONDS } from './unlock-limits.ts';
 
-/** Why a comment waits: LinkedIn's answer, or a word one slip away that only the creator may accept. */
-export type WaitingCode = 'linkedin_unavailable' | 'comment_not_visible' | 'near_miss';
+/**
+ * Why a comment waits: for its turn, for LinkedIn, or, with a word one slip away, for the creator,
+ * who alone may accept it.
+ */
+export type WaitingCode = 'in_queue' | 'linkedin_unavailable' | 'comment_not_visible' | 'near_miss';
 export type WaitingState = 'waiting' | 'verified' | 'approved' | 'refused' | 'rejected';
 
 export interface WaitingRow {
@@ -126,7 +129,7 @@ async function joinWaiting(db: Knex, input: NewWaiting): Promise<WaitingRow> {
 }
 
 /** Nobody needs more places for one comment: a link passed around must not fill the table. */
-const VISITORS_PER_COMMENT = 50;
+export const VISITORS_PER_COMMENT = 50;
 
 /** Lets the holder of the token find the answer later; false when too many hold one. */
 export async function addWaitingVisitor(
@@ -182,7 +185,7 @@ export async function beginRetry(
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `UPDATE waiting_comments
      SET tries = tries + 1, next_try_at = created_at + make_interval(secs => :next)
-     WHERE id = :id AND state = 'waiting' AND code <> 'near_miss'
+     WHERE id = :id AND state = 'waiting' AND code NOT IN ('near_miss', 'in_queue')
      RETURNING *`,
     { id: waitingId, next: nextRetrySeconds },
   );

@@ -86,6 +86,7 @@ function toStep(
       return {
         kind: 'pending',
         code: 'linkedin_unavailable',
+        queue: null,
         since: now.toISOString(),
         nextTryAt: new Date(now.getTime() + 60_000).toISOString(),
         commentUrl: 'https://www.linkedin.com/',

@@ -55,13 +55,14 @@ export async function submitComment(
   const words = state.magnet.triggerWords;
   if (commentUrl.trim() === '') return showFailure(422, commentUrl, urlRequired(words));
   try {
-    await limitLikeCall(services.limiter, unlockApi.verifyComment, request);
+    const mustQueue = await limitLikeCall(services.limiter, unlockApi.verifyComment, request);
     const magnetId = state.magnet.id;
     const outcome = await services.unlock.verify({
       commentUrl,
       magnetId,
       secrets,
       network: request.network,
+      mustQueue,
     });
     if (outcome.kind === 'verified') {
       const isUnlocked = !outcome.emailRequired;
@@ -72,12 +73,9 @@ export async function submitComment(
     if (outcome.kind === 'refused') {
       return { ...showFailure(422, commentUrl, refusalFailure(outcome)), ...remember };
     }
-    const step = pendingStep({
-      code: outcome.code,
-      created_at: outcome.since,
-      next_try_at: outcome.nextTryAt,
-      comment_url: outcome.commentUrl,
-    });
+    const { code, since, nextTryAt, place } = outcome;
+    const waiting = { code, created_at: since, next_try_at: nextTryAt };
+    const step = pendingStep({ ...waiting, comment_url: outcome.commentUrl }, place);
     const { retryAfterSeconds } = outcome;
     const kept = isShownAgain(state, outcome) ? { isKept: { mark: null } } : {};
     return {
@@ -135,7 +133,7 @@ export async function submitWaitingEmail(
   const { state, services } = submission;
   // Settled meanwhile: the page itself is the answer.
   if (state.kind !== 'pending') return { kind: 'go_on', mark: null };
-  const step = pendingStep(state.waiting);
+  const step = pendingStep(state.waiting, state.place);
   return submitMailOffer(submission, unlockApi.leaveWaitingEmail, email, {
     mark: 'noted',
     show: (mail) => ({ ...step, mail }),

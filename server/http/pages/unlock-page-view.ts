@@ -18,6 +18,8 @@ import type {
 import type { VisitorMagnet } from '../../domain/magnets/visitor-magnet.ts';
 import type { ContentRenderer } from '../../domain/magnets/content-renderer.ts';
 import type { VisitorState } from '../../domain/unlock/visitor-state.ts';
+import { secondsToWait } from '../../domain/unlock/unlock-limits.ts';
+import type { WaitingRow } from '../../domain/unlock/waiting.queries.ts';
 import type { SiteReader } from './site-view.ts';
 import { refusalOfWaiting } from './unlock-failures.ts';
 import { magnetFilePath } from './magnet-file-page.ts';
@@ -90,7 +92,7 @@ export async function stepOf(
     case 'email':
       return emailStep(state.magnet, state.name);
     case 'pending':
-      return pendingStep(state.waiting);
+      return pendingStep(state.waiting, state.place);
     case 'turned_down':
       return failedStep(state.waiting.comment_url, refusalOfWaiting(state.waiting, state.magnet));
     case 'used_up':
@@ -145,15 +147,15 @@ export function sayMailed(
   return isLeft ? { ...step, mail: { value: '', problem: null, isLeft } } : step;
 }
 
-export function pendingStep(waiting: {
-  code: string;
-  created_at: Date;
-  next_try_at: Date | null;
-  comment_url: string;
-}): PendingStep {
+export function pendingStep(
+  waiting: Pick<WaitingRow, 'code' | 'created_at' | 'next_try_at' | 'comment_url'>,
+  place: number | null,
+): PendingStep {
+  const { code } = waiting;
   return {
     kind: 'pending',
-    code: waiting.code === 'comment_not_visible' ? 'comment_not_visible' : 'linkedin_unavailable',
+    code: code === 'near_miss' ? 'linkedin_unavailable' : code,
+    queue: place === null ? null : { place, seconds: secondsToWait(place) },
     since: waiting.created_at.toISOString(),
     nextTryAt: waiting.next_try_at?.toISOString() ?? null,
     commentUrl: waiting.comment_url,

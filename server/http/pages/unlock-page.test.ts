@@ -195,8 +195,8 @@ describe('the unlock page without JavaScript', () => {
     for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]) {
       expect((await visitor.submit(`/${magnetId}`, fields, headers)).status).toBe(403);
     }
-    await roomInWindow(60);
-    for (let call = 0; call < 10; call += 1) {
+    await roomInWindow(60, 20_000);
+    for (let call = 0; call < 40; call += 1) {
       expect((await visitor.submit(`/${magnetId}`, fields)).status).toBe(422);
     }
     const limited = await visitor.submit(`/${magnetId}`, fields);

@@ -22,7 +22,7 @@ export function registerUnlockRoutes(
   },
 ): void {
   implement(router, guards, unlockApi, {
-    async verifyComment({ body, request }) {
+    async verifyComment({ body, request, isOverLimit }) {
       const { commentUrl, magnetId } = body;
       const secrets = secretsFor(request, magnetId);
       const outcome = await unlock.verify({
@@ -30,6 +30,7 @@ export function registerUnlockRoutes(
         magnetId,
         secrets,
         network: request.network,
+        mustQueue: isOverLimit,
       });
       if (outcome.kind === 'verified') {
         rememberSecret(request, magnetId, outcome.grant);

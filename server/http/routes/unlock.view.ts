@@ -48,6 +48,7 @@ export function toPendingError(outcome: Pending): AppError {
     retryAfterSeconds: outcome.retryAfterSeconds,
     extra: {
       status: 'pending',
+      ...(outcome.place === null ? {} : { place: outcome.place }),
       ...(outcome.waitingToken === null ? {} : { waitingToken: outcome.waitingToken }),
     },
   });

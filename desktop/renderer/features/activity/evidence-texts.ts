@@ -16,6 +16,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
     'Unlocked on trust: LinkedIn did not show the comment, and this magnet does not wait. It counts once the comment is confirmed.',
   linkedin_unavailable: 'LinkedIn did not let us read the comment, or not all of it for certain.',
   comment_not_visible: 'LinkedIn does not show this comment to people who are not signed in.',
+  in_queue: 'Many came at once: this comment is checked in its turn.',
   near_miss: 'The word is nearly there.',
 };
 

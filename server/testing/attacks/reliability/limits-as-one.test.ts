@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/fake-linkedin.ts';
+import { roomInWindow } from '#server/testing/limit-window.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { aComment, aMagnet } from '#server/testing/unlock-scene.ts';
+
+let database: TestDatabase;
+let linkedin: FakeLinkedIn;
+let processes: [TestApp, TestApp, TestApp, TestApp];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  linkedin = await startFakeLinkedIn();
+  const options = {
+    databaseUrl: database.url,
+    linkedinOrigin: linkedin.origin,
+    countPatienceMs: 30_000,
+    checkQueueEveryMs: 3_600_000,
+  };
+  const start = () => createTestApp(options);
+  processes = [await start(), await start(), await start(), await start()];
+}, 120_000);
+afterAll(async () => {
+  for (const app of processes) await app.close();
+  await linkedin.close();
+  await database.drop();
+});
+
+/** Calls at once, spread over the processes; what each was answered with. */
+async function burst(
+  calls: number,
+  path: string,
+  network: string,
+  bodyOf: (call: number) => unknown,
+): Promise<{ status: number; code: unknown }[]> {
+  return Promise.all(
+    Array.from({ length: calls }, async (_, call) => {
+      const response = await (processes[call % 4] ?? processes[0]).fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+        body: JSON.stringify(bodyOf(call)),
+      });
+      const body = (await response.json()) as { code?: unknown }; // the error shape, or a success
+      return { status: response.status, code: body.code };
+    }),
+  );
+}
+
+const allowed = (answers: readonly { status: number }[]) =>
+  answers.filter(({ status }) => status !== 429).length;
+
+describe('limits over four processes', () => {
+  it('let ten checks of a network through in a minute, however quick they come, and queue the next thirty', async () => {
+    const scene = { app: processes[0], linkedin, close: () => Promise.resolve() };
+    const { magnetId, post } = await aMagnet(scene);
+    post.shown = 1_000;
+    const links = Array.from({ length: 48 }, (_, call) => aComment(scene, post, `growth ${call}`));
+    const answers = await burst(48, '/api/verify-comment', '203.0.113.5', (call) => ({
+      commentUrl: links[call],
+      magnetId,
+    }));
+    const odd = answers.filter(({ status, code }) => status === 503 && code !== 'in_queue');
+    expect(odd).toEqual([]);
+    expect(allowed(answers)).toBe(40);
+    const leads = await processes[0].db('leads').where({ magnet_id: magnetId });
+    const waiting = await processes[0].db('waiting_comments').where({ magnet_id: magnetId });
+    expect(leads.length).toBeLessThanOrEqual(10);
+    expect(leads.length + waiting.length).toBe(40);
+  }, 60_000);
+
+  it.each(['/api/linkedin/extract-name', '/api/waiting-emails', '/api/content-mails'])(
+    'are exact where LinkedIn or somebody’s mailbox is at the other end: %s',
+    async (path) => {
+      const answers = await burst(24, path, '203.0.113.6', () => ({}));
+      expect(allowed(answers)).toBe(path.includes('linkedin') ? 10 : 5);
+    },
+    60_000,
+  );
+
+  it('elsewhere let at most the limit of each process through, and count as one from then on', async () => {
+    await roomInWindow(60, 20_000);
+    const claim = () => ({ magnetId: 'unknown' });
+    const quick = await burst(80, '/api/claims', '203.0.113.7', claim);
+    expect(allowed(quick)).toBeGreaterThanOrEqual(10);
+    expect(allowed(quick)).toBeLessThanOrEqual(4 * 10);
+    await expect
+      .poll(async () => allowed(await burst(4, '/api/claims', '203.0.113.7', claim)), {
+        timeout: 15_000,
+      })
+      .toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  type Answer,
+  CANARY,
+  createUnlockScene,
+  type UnlockScene,
+  verify,
+} from '#server/testing/unlock-scene.ts';
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+
+describe('a post that goes viral', () => {
+  it('loses none of 420 visitors who come at once: each has the content or a place in the queue', async () => {
+    const { magnetId, post } = await aMagnet(scene);
+    // Of one page no more than two hundred comments are read.
+    const posts = [post, scene.linkedin.addPost({ shown: 1_000 }), scene.linkedin.addPost()];
+    for (const one of posts) one.shown = 1_000;
+    const visits = Array.from({ length: 420 }, (_, at) => ({
+      visitor: aVisitor(scene.app),
+      link: aComment(scene, posts[at % 3] ?? post, `growth please, number ${at}`),
+    }));
+    const answers = await Promise.all(
+      visits.map(({ visitor, link }) => verify(visitor, magnetId, link)),
+    );
+    const queued = answers.filter(({ status }) => status === 503);
+    expect(answers.filter(isOpen).length + queued.length).toBe(420);
+    expect(queued.length).toBeGreaterThanOrEqual(100);
+    for (const { body, headers } of queued) {
+      expect(body).toMatchObject({ status: 'pending', code: 'in_queue' });
+      expect(body.place).toBeGreaterThan(0);
+      expect(body.waitingToken).toMatch(/^wait_/);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+
+    const settled = () => scene.app.db('leads').where({ magnet_id: magnetId });
+    await expect
+      .poll(async () => (await settled()).length, { timeout: 120_000, interval: 500 })
+      .toBe(420);
+    const last = visits.at(-1);
+    expect((await last?.visitor.page(`/${magnetId}`))?.html).toContain(CANARY);
+    const tries = await scene.app.db('unlock_attempts').where({ magnet_id: magnetId });
+    expect(new Set(tries.map(({ comment_id: id }) => id)).size).toBe(420);
+  }, 180_000);
+});
+
+function isOpen({ status, body }: Answer): boolean {
+  return status === 200 && body.verified === true;
+}
