@@ -13,23 +13,25 @@ type By = Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' };
 /**
  * A lead opened on trust turns out to be right, by reading or by the creator's word. Now it counts:
  * leads take the month's places in the order in which they are confirmed, and one that finds none is
- * held. A later reading also puts right what an earlier one refused. Throws quota_exceeded where
- * the operator refuses comments over the limit; then nothing changes.
+ * held. A later reading also puts right what an earlier one refused. Null when the comment was settled
+ * otherwise first. Throws quota_exceeded where the operator refuses comments over the limit; then
+ * nothing changes.
  */
 export async function confirmLead(
   deps: Deps,
   row: WaitingRow,
   target: LeadTarget,
   by: By,
-): Promise<string> {
+): Promise<string | null> {
   const leadId = row.lead_id ?? '';
   const mayHold = (await deps.readSettings()).overLimit === 'hold';
-  await deps.db.transaction(async (trx) => {
-    const changed = await trx('waiting_comments')
-      .where({ id: row.id })
-      .whereIn('state', by.kind === 'verified' ? ['waiting', 'refused'] : ['waiting'])
-      .update({ state: by.kind, reason: null, next_try_at: null, settled_at: trx.fn.now() });
-    if (changed === 0) return;
+  return deps.db.transaction(async (trx) => {
+    const ofRow = trx('waiting_comments').where({ id: row.id });
+    const { state } = await ofRow.clone().forUpdate().first<Pick<WaitingRow, 'state'>>('state');
+    if (state === 'verified' || state === 'approved') return leadId;
+    if (state === 'rejected' || (state === 'refused' && by.kind === 'approved')) return null;
+    const settled = { reason: null, next_try_at: null, settled_at: trx.fn.now() };
+    await ofRow.clone().update({ state: by.kind, ...settled });
     const { magnet, plan } = target;
     const isHeld = !(await takeQuota(trx, magnet, plan.comment_limit));
     if (isHeld && !mayHold) throw new AppError('quota_exceeded');
@@ -41,8 +43,8 @@ export async function confirmLead(
       reason: by.kind === 'verified' ? 'confirmed' : 'approved',
       assessment: by.kind === 'verified' ? by : null,
     });
+    return leadId;
   });
-  return leadId;
 }
 
 /** The same when a visitor's check read the comment. */
@@ -51,9 +53,9 @@ export async function confirmDoubted(
   target: LeadTarget,
   waitingId: string,
   by: Extract<Assessment, { kind: 'verified' }>,
-): Promise<void> {
+): Promise<string | null> {
   const row = await deps.db('waiting_comments').where({ id: waitingId }).first<WaitingRow>();
-  await confirmLead(deps, row, target, by);
+  return confirmLead(deps, row, target, by);
 }
 
 function confirmedFacts(by: By): Record<string, unknown> {

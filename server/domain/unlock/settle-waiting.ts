@@ -25,7 +25,9 @@ export async function approveWaiting(
   if (found === undefined) throw new AppError('waiting_not_found');
   const { row, target } = found;
   if (row.state === 'waiting' && row.lead_id !== null) {
-    return confirmLead(deps, row, target, { kind: 'approved' });
+    const leadId = await confirmLead(deps, row, target, { kind: 'approved' });
+    if (leadId === null) throw new AppError('waiting_not_found');
+    return leadId;
   }
   if (row.state === 'waiting') {
     const made = await makeLead(deps, deps.leads.add, target, subjectOfRow(row), {

@@ -90,8 +90,10 @@ async function checkNow(
   switch (assessment.kind) {
     case 'verified':
       if (state.leadId !== null && state.waiting !== null) {
-        await confirmDoubted(deps, visitor, state.waiting.id, assessment);
-        return reopen(deps, visitor, subject, state.leadId, input.secrets);
+        const leadId = await confirmDoubted(deps, visitor, state.waiting.id, assessment);
+        return leadId === null
+          ? refuse(deps, visitor, subject, 'rejected')
+          : reopen(deps, visitor, subject, leadId, input.secrets);
       }
       return unlock(deps, visitor, subject, assessment, {
         secrets,

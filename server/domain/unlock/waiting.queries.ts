@@ -58,7 +58,8 @@ export interface NewWaiting extends WaitingFacts {
 /**
  * One row a comment: whoever asks again joins it (`isNew` false). A refused one waits anew, since
  * the comment may have been edited, and one that changes between "cannot be read" and "nearly the
- * word" starts over as the other kind.
+ * word" starts over as the other kind. What the creator dismissed stays out of the list only for the
+ * source that was dismissed: others may bring the same comment, and nobody else decides on near misses.
  */
 export async function upsertWaiting(
   db: Knex,
@@ -78,7 +79,8 @@ export async function upsertWaiting(
        near_miss = excluded.near_miss, author_name = excluded.author_name, reason = NULL,
        settled_at = NULL, created_at = now(), tries = 1, next_try_at = excluded.next_try_at,
        lead_id = COALESCE(w.lead_id, excluded.lead_id), source = excluded.source,
-       absent_at = COALESCE(w.absent_at, excluded.absent_at)
+       absent_at = COALESCE(w.absent_at, excluded.absent_at),
+       dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END
      WHERE w.state = 'refused'
        OR (w.state = 'waiting' AND (w.code = 'near_miss') <> (excluded.code = 'near_miss'))
      RETURNING *`,
@@ -113,12 +115,15 @@ async function joinWaiting(db: Knex, input: NewWaiting): Promise<WaitingRow> {
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `UPDATE waiting_comments SET
        lead_id = CASE WHEN state = 'waiting' THEN COALESCE(lead_id, :leadId) ELSE lead_id END,
-       absent_at = COALESCE(absent_at, CASE WHEN :isAbsent THEN now() END)
+       absent_at = COALESCE(absent_at, CASE WHEN :isAbsent THEN now() END),
+       source = CASE WHEN dismissed_at IS NULL THEN source ELSE :source END,
+       dismissed_at = CASE WHEN source = :source THEN dismissed_at END
      WHERE magnet_id = :magnetId AND comment_id = :commentId
      RETURNING *`,
     {
       leadId: input.leadId,
       isAbsent: input.isAbsent,
+      source: input.source,
       magnetId: input.magnetId,
       commentId: input.subject.link.commentId,
     },

@@ -31,15 +31,15 @@ async function pasteMany(magnet: MagnetScene, address: string, count: number) {
     const commentId = idAt(new Date(), (sequence += 1));
     const commentUrl = aHiddenComment(magnet.post, commentId);
     const visitor = aVisitor(scene.app);
-    const ask = () =>
+    const ask = (from = address) =>
       visitor.post(
         '/api/verify-comment',
         { commentUrl, magnetId: magnet.magnetId },
-        { 'x-forwarded-for': address },
+        { 'x-forwarded-for': from },
       );
     expect(await ask()).toMatchObject({ status: 503, body: { status: 'pending' } });
     const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
-    const show = () => magnet.post.comments.push({ commentId, author, text: 'growth' });
+    const show = (text = 'growth') => magnet.post.comments.push({ commentId, author, text });
     const { id } = await scene.app.db('waiting_comments').where({ comment_id: commentId }).first();
     made.push({ waitingId: id as string, ask, show }); // the table's key is text
   }
@@ -132,4 +132,27 @@ it('a foreign creator can dismiss nothing, and a near miss has no source', async
   expect(items).toMatchObject([{ nearMiss: 'growht', source: null }]);
   const near = { params: { waitingId: items[0]?.id ?? '' } };
   await expect(activityOf(stranger).dismissSource(near)).rejects.toMatchObject(notFound);
+});
+
+it('a dismissed comment that nearly has the word comes back to the creator, who alone can accept it', async () => {
+  const magnet = await aBusyPost();
+  const [made] = await pasteMany(magnet, '203.0.113.28', 1);
+  const waitingId = made?.waitingId ?? '';
+  await activityOf(magnet).dismissSource({ params: { waitingId } });
+  made?.show('growht please');
+  await scene.app.services.unlock.recheck({ waitingId, attempt: 1 });
+  const { items } = await listOf(magnet);
+  expect(items).toMatchObject([{ id: waitingId, nearMiss: 'growht', source: null }]);
+});
+
+it('a dismissed comment comes back when somebody of another network brings it', async () => {
+  const magnet = await aBusyPost();
+  const [made] = await pasteMany(magnet, '203.0.113.29', 1);
+  const waitingId = made?.waitingId ?? '';
+  await activityOf(magnet).dismissSource({ params: { waitingId } });
+  await made?.ask();
+  expect((await listOf(magnet)).total).toBe(0);
+  expect(await made?.ask('203.0.113.30')).toMatchObject({ status: 503 });
+  const { items } = await listOf(magnet);
+  expect(items).toMatchObject([{ id: waitingId, source: { waiting: 1 } }]);
 });

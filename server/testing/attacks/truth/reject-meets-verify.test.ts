@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 /** A comment that waits for the creator and can be read from now on. */
-async function aRace() {
-  const { magnetId, userId, token, post } = await aMagnet(scene);
+async function aRace(whenUnconfirmed: 'hold' | 'unlock' = 'hold') {
+  const fields = { when_unconfirmed: whenUnconfirmed };
+  const { magnetId, userId, token, post } = await aMagnet(scene, fields);
   aComment(scene, post, 'first!');
   post.totalComments = 400;
   const commentId = idAt(new Date(), (sequence += 1));
@@ -28,7 +29,8 @@ async function aRace() {
   const { db } = scene.app;
   // The first lead of a month makes its row and asks again; here one statement is to decide.
   const month = db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
-  await db('quota_months').insert({ user_id: userId, month });
+  const first = { user_id: userId, month };
+  await db('quota_months').insert(first).onConflict(['user_id', 'month']).ignore();
   const { id: waitingId } = await db('waiting_comments').where({ magnet_id: magnetId }).first();
   const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
   post.comments.push({ commentId, author, text: 'growth' });
@@ -112,4 +114,28 @@ it('a wait that was stored beside a lead cannot be turned down: the lead ends it
   await db('waiting_comments').where({ id: race.waitingId }).update(open);
   expect(await race.approve()).toMatchObject({ success: true });
   expect(await race.outcome()).toEqual({ state: 'verified', leads: 1, used: 1 });
+});
+
+/** Opened on trust, and then missing from a fully shown post: its next check reads it again. */
+async function aDoubtedRace() {
+  const race = await aRace('unlock');
+  const doubted = { absent_at: new Date() };
+  await scene.app.db('waiting_comments').where({ id: race.waitingId }).update(doubted);
+  return race;
+}
+
+it('one that was opened on trust stays shut when it is turned down before a check confirms it', async () => {
+  const race = await aDoubtedRace();
+  const [rejected, checked] = await together(race.waitingId, race.reject, race.check);
+  expect(rejected).toEqual({ success: true });
+  expect(checked).toMatchObject({ status: 200, body: { verified: false, reason: 'rejected' } });
+  expect(await race.outcome()).toEqual({ state: 'rejected', leads: 1, used: 0 });
+});
+
+it('one that was opened on trust is not approved when it was turned down first', async () => {
+  const race = await aDoubtedRace();
+  const [rejected, approved] = await together(race.waitingId, race.reject, race.approve);
+  expect(rejected).toEqual({ success: true });
+  expect(approved).toMatchObject({ status: 404, code: 'waiting_not_found' });
+  expect(await race.outcome()).toEqual({ state: 'rejected', leads: 1, used: 0 });
 });
