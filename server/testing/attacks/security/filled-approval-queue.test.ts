@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { createMovableClock } from '#server/testing/linkedin-reading.ts';
 import {
   aComment,
   aHiddenComment,
@@ -11,9 +12,11 @@ import {
 } from '#server/testing/unlock-scene.ts';
 
 let scene: UnlockScene;
+const clock = createMovableClock();
 let sequence = 30_000;
 beforeAll(async () => {
-  scene = await createUnlockScene();
+  // Time stands still: however slow the machine is, a page without a comment is always from before it.
+  scene = await createUnlockScene({ clock });
 });
 afterAll(() => scene.close());
 
@@ -28,7 +31,7 @@ async function aBusyPost(): Promise<MagnetScene> {
 async function pasteMany(magnet: MagnetScene, address: string, count: number) {
   const made = [];
   for (let n = 0; n < count; n += 1) {
-    const commentId = idAt(new Date(), (sequence += 1));
+    const commentId = idAt(clock.now(), (sequence += 1));
     const commentUrl = aHiddenComment(magnet.post, commentId);
     const visitor = aVisitor(scene.app);
     const ask = (from = address) =>

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
 import { sumHours } from '#server/testing/hour-sums.ts';
+import { createMovableClock } from '#server/testing/linkedin-reading.ts';
 import {
   aComment,
   aHiddenComment,
@@ -15,9 +16,11 @@ import {
 } from '#server/testing/unlock-scene.ts';
 
 let scene: UnlockScene;
+const clock = createMovableClock();
 let sequence = 20_000;
 beforeAll(async () => {
-  scene = await createUnlockScene();
+  // Time stands still: however slow the machine is, a page without a comment is always from before it.
+  scene = await createUnlockScene({ clock });
 });
 afterEach(() => scene.linkedin.setMode({ kind: 'ok' }));
 afterAll(() => scene.close());
@@ -33,7 +36,7 @@ async function anOpenHand(plan: 'free' | 'starter' = 'free'): Promise<MagnetScen
 
 /** A comment that nobody wrote, until `write` does. */
 function anInvention({ post }: MagnetScene) {
-  const commentId = idAt(new Date(), (sequence += 1));
+  const commentId = idAt(clock.now(), (sequence += 1));
   const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
   return {
     commentUrl: aHiddenComment(post, commentId),
