@@ -47,7 +47,6 @@ import {
 import { createContentRenderer } from './adapters/content/content-renderer.ts';
 import type { StorageSettings } from './adapters/storage/open-storage.ts';
 import type { WebAssets } from './http/pages/web-assets.ts';
-import { startCheckQueueRounds } from './jobs/check-queue-rounds.ts';
 import { readRecheckJob } from './jobs/comment-rechecks.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createMailWakeUp } from './jobs/mail-wake-ups.ts';
@@ -178,6 +177,7 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     linkedinOrigin: dependencies.linkedinOrigin,
     outboundPerSecond: dependencies.outboundPerSecond,
     isSandbox: dependencies.isSandbox,
+    checkQueueEveryMs: dependencies.checkQueueEveryMs,
   });
   const integrations = createIntegrationsService({
     db,
@@ -212,11 +212,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
     'recheck-comment': (job) => unlockParts.unlock.recheck(readRecheckJob(job)),
     'send-mail': mail.rounds.handle,
   });
-  const checkQueues = startCheckQueueRounds(
-    unlockParts.unlock.workQueues,
-    (error) => logger.warn({ reason: String(error) }, 'queued checks could not be made'),
-    dependencies.checkQueueEveryMs,
-  );
   const auditLog = createAuditLog({
     ids,
     // Apart from visitors of the same network.
@@ -291,7 +286,6 @@ export async function createServices(dependencies: ServiceDependencies): Promise
       await files.close();
       await operations.close();
       await mail.rounds.stop();
-      await checkQueues.stop();
       await jobs.close();
       await unlockParts.close();
       await limiter.close();

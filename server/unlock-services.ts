@@ -24,6 +24,7 @@ import { createFairTurns } from './domain/unlock/fair-turns.ts';
 import { createQueueWriter } from './domain/unlock/queue-writer.ts';
 import { createLeadWriter } from './domain/unlock/record-lead.queries.ts';
 import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
+import { startCheckQueueRounds } from './jobs/check-queue-rounds.ts';
 import { createCommentRechecks } from './jobs/comment-rechecks.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 
@@ -53,6 +54,7 @@ export function createUnlockParts(dependencies: {
   outboundPerSecond: number | undefined;
   /** A newcomer changes how the practice LinkedIn answers and expects to see it at once. */
   isSandbox: boolean;
+  checkQueueEveryMs: number | undefined;
 }): UnlockParts {
   const { db, logger, clock, linkedinOrigin } = dependencies;
   const isReal = linkedinOrigin === realLinkedInOrigin;
@@ -109,10 +111,17 @@ export function createUnlockParts(dependencies: {
     nameSource: (network, magnetId) => dependencies.hasher.hash(network, `wait ${magnetId}`),
   });
 
+  const queueRounds = startCheckQueueRounds(
+    unlock.workQueues,
+    (error) => logger.warn({ reason: String(error) }, 'queued checks could not be made'),
+    dependencies.checkQueueEveryMs,
+  );
+
   return {
     unlock,
     readers,
     async close() {
+      await queueRounds.stop();
       await Promise.all([claims.close(), emails.close(), leads.close(), queue.close()]);
       await readers.close();
       await evidenceStore.close();
