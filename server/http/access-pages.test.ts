@@ -120,6 +120,19 @@ describe.each(policies)('%s', (name, policy) => {
     }
   });
 
+  it.runIf(policy.thisMachineOnly)('answers nobody whose request was forwarded', async () => {
+    const { unlock, scene } = practising;
+    const changed = await changedTables(unlock.app.db, async () => {
+      for (const identity of [{}, bearer(scene.a.token)]) {
+        const path = addressOf(name, policy, scene.a, scene);
+        const forwarded = { ...identity, ...aNetwork() };
+        const answer = await ask(unlock.app, name, path, forwarded, policy.form?.(scene.a));
+        expect(answer.status).toBe(403);
+      }
+    });
+    expect(changed).toEqual([]);
+  });
+
   it.runIf(policy.unknown !== undefined)('does not know what is nobody’s', async () => {
     const { unlock, scene } = policy.sandboxOnly ? practising : usual;
     const owner = nobody(scene.a);
