@@ -5,8 +5,10 @@ import { asWritten } from './as-written.ts';
 import { createContentThread } from './content-thread.ts';
 import { renderMarkdown } from './markdown.ts';
 
-/** Takes a few milliseconds at most, less than handing it to a thread. */
+/** Without a table, takes a few milliseconds at most, less than handing it to a thread. */
 const SHORT = 2_000;
+/** What makes a table of more than one column: short ones can still have 100,000 cells. */
+const IN_TABLES = '|';
 const MAX_KEPT_CHARACTERS = 16 * 1_048_576;
 const UNAVAILABLE = 'This content could not be formatted just now. Please try again';
 
@@ -48,7 +50,8 @@ export function createContentRenderer(
 
   return {
     render(text) {
-      if (text.length <= SHORT) return Promise.resolve(renderMarkdown(text));
+      if (text.length <= SHORT && !text.includes(IN_TABLES))
+        return Promise.resolve(renderMarkdown(text));
       const key = createHash('sha256').update(text).digest('base64');
       const known = kept.get(key);
       if (known !== undefined) {

@@ -35,13 +35,17 @@ export function markdownProblem(tokens: readonly Token[]): string | null {
   return null;
 }
 
+/** What every link and image gets beside its own, such as `target`. */
+const ADDED: Readonly<Record<string, number>> = { a: 45, img: 46 };
+
 /** About what becomes of it: the tag, its attributes, and letters that are written as entities. */
-function htmlLength({ type, tag, attrs, content }: Token): number {
+function htmlLength({ type, tag, nesting, attrs, content }: Token): number {
   // What an inline token holds, its children hold again.
   const text = type === 'inline' ? 0 : content.length + 4 * (content.match(/[&<>"]/g)?.length ?? 0);
   const named = (attrs ?? []).reduce(
     (sum, [name, value]) => sum + name.length + String(value).length + 4,
     0,
   );
-  return text + named + (tag === '' ? 0 : tag.length + 3);
+  const added = nesting < 0 ? 0 : (ADDED[tag] ?? 0);
+  return text + named + added + (tag === '' ? 0 : tag.length + 3);
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, test, vi } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 
 describe('a creator’s markdown', () => {
@@ -18,6 +19,16 @@ describe('a creator’s markdown', () => {
     const levels = (source: string) => renderMarkdown(source).html.match(/(?<=<)h\d/g);
     expect(levels('# A\n\n## B\n\n##### C')).toEqual(['h3', 'h4', 'h6']);
     expect(levels('### A\n\n#### B\n\n### C')).toEqual(['h3', 'h4', 'h3']);
+  });
+
+  test('is not searched for addresses that become no links anyway', () => {
+    const linkify: object = Object.getPrototypeOf(new MarkdownIt().linkify);
+    const found = vi.spyOn(linkify as { matchAtStart(text: string): unknown }, 'matchAtStart'); // has it
+    const source = 'http://a.b/!ftp://a.b/! //a.b/! www.a.com a.com '.repeat(20);
+    expect(renderMarkdown(source).html).not.toContain('<a');
+    expect(found.mock.results.filter(({ value }) => value !== null)).toEqual([]);
+    found.mockRestore();
+    expect(renderMarkdown('https://a.com me@a.com').html.match(/<a /g)).toHaveLength(2);
   });
 
   test.each([

@@ -9,6 +9,9 @@ const SAFE_LINK = /^(?:https:\/\/|mailto:)[^\s\\]+$/i;
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => SAFE_LINK.test(url);
+// Those never become links here; to find each and refuse it takes seconds in a text full of them.
+for (const schema of ['http:', 'ftp:', '//']) markdown.linkify.add(schema, null);
+markdown.linkify.set({ fuzzyLink: false });
 
 const tags =
   'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li strong em s a img table thead tbody tr th td'.split(

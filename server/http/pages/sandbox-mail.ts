@@ -53,7 +53,7 @@ export function registerSandboxMail(
 
 /** What proxies and tunnels add; whoever they speak for is somewhere else. */
 const FORWARDED =
-  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|cf-connecting-ip|true-client-ip)$/;
+  /forwarded|client-?ip|connecting-ip|^via$|^x-real-|^x-original-|^x-envoy-|^cdn-loop$|^cf-|^tailscale-/;
 
 /** By the connection itself, since headers can be made up: one that was forwarded never counts. */
 function requireThisMachine(ctx: Context): void {

@@ -24,6 +24,7 @@ const weapons = {
   'quotes in quotes': `${'>'.repeat(80)} a\n\n`.repeat(1_190),
   'a table of 12,500 columns': `${'|a'.repeat(12_500)}\n${'|-'.repeat(12_500)}\n${'|b'.repeat(12_500)}`,
   'a table that fills itself up': `${'|a'.repeat(200)}\n${'|-'.repeat(200)}\n${'b|\n'.repeat(30_000)}`,
+  'addresses whose links are ten times as long': 'a@b.com '.repeat(12_500),
   'one long address named 4,000 times': `[x]: https://e.test/${'a'.repeat(20_000)}\n\n${'[x] '.repeat(4_000)}`,
 };
 
@@ -86,6 +87,23 @@ describe('thirty views of a long content', () => {
     }
     expect(parse).not.toHaveBeenCalled();
     expect(handOver).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('a short content with a table of 100,000 cells', () => {
+  it('is rendered apart from the thread that answers everybody, also in previews', async () => {
+    const textContent = `${'|a'.repeat(333)}|\n${'|-'.repeat(333)}|\n${'|\n'.repeat(330)}`;
+    expect(textContent.length).toBeLessThanOrEqual(2_000);
+    const visitor = aVisitor(scene.app);
+    const path = await openedBy(visitor, { text_content: textContent });
+    const { token } = await aUser(scene.app);
+    const parse = vi.spyOn(MarkdownIt.prototype, 'parse');
+    expect((await visitor.page(path)).html).toContain('class="as-written"');
+    const body = { title: 'Weapon', textContent, step: 'unlocked' as const };
+    const preview = await scene.app.as(token).magnets.preview({ body });
+    expect(preview.contentProblem).toMatch(/Please/);
+    expect(parse).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });
 });
