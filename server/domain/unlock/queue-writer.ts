@@ -36,7 +36,8 @@ export interface QueuedRow {
 
 /**
  * Comments with their visitors, tries and figures, one statement for a group. One row a comment:
- * whoever asks again joins it, and what was refused waits anew, since it may have been edited.
+ * whoever asks again joins it, and what was refused waits anew, since it may have been edited. So does
+ * what the creator dismissed, when somebody of another network brings it.
  */
 const QUEUE_CHECKS = `
   WITH input AS (
@@ -56,8 +57,10 @@ const QUEUE_CHECKS = `
     ON CONFLICT (magnet_id, comment_id) DO UPDATE SET
       state = 'waiting', code = 'in_queue', found_text = NULL, near_miss = NULL, author_name = NULL,
       reason = NULL, settled_at = NULL, created_at = excluded.created_at, tries = 0,
-      next_try_at = excluded.next_try_at, source = excluded.source
-    WHERE w.state = 'refused' OR (w.state = 'waiting' AND w.code = 'near_miss')
+      next_try_at = excluded.next_try_at, source = excluded.source,
+      dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END
+    WHERE w.state = 'refused' OR (w.state = 'waiting' AND (w.code = 'near_miss'
+        OR (w.dismissed_at IS NOT NULL AND w.source <> excluded.source)))
       OR (w.state IN ('verified', 'approved') AND w.lead_id IS NULL)
     RETURNING w.*
   ), placed AS (

@@ -51,7 +51,8 @@ export async function findVisitorState(
   const waiting = await findWaitingOf(deps.db, magnetId, secrets);
   if (waiting === null) return { ...base, kind: 'new' };
   if (waiting.state === 'waiting') {
-    if (waiting.code === 'near_miss') return { ...base, kind: 'new' };
+    // Only the creator may accept it; the visitor sees what was found and may correct it meanwhile.
+    if (waiting.code === 'near_miss') return { ...base, kind: 'turned_down', waiting };
     const place = waiting.code === 'in_queue' ? await findPlace(deps.db, waiting) : null;
     return { ...base, kind: 'pending', waiting, place };
   }

@@ -31,9 +31,12 @@ export function refusalFailure({ reason, found, visitor }: Refused): UnlockFailu
   };
 }
 
-/** The same for a comment that waited and was refused in the meantime. */
+/** The same for a comment that waited and was refused meanwhile, or found to be nearly right. */
 export function refusalOfWaiting(waiting: WaitingRow, magnet: PublicMagnet): UnlockFailure {
-  const reason = RefusalReason.catch('comment_gone').parse(waiting.reason);
+  const isNear = waiting.state === 'waiting' && waiting.code === 'near_miss';
+  const reason = isNear
+    ? 'word_missing'
+    : RefusalReason.catch('comment_gone').parse(waiting.reason);
   return {
     toastTitle: unlockTexts.failedTitle,
     reason,

@@ -116,6 +116,38 @@ describe('a check beyond the rate of its magnet', () => {
     expect(await waitingIn(magnetId)).toMatchObject([{ state: 'waiting', reason: null }]);
   });
 
+  it('says in its turn what was found when the word is nearly there, and waits for the creator', async () => {
+    const { magnetId, post, token } = await aBusyMagnet();
+    const visitor = aVisitor(scene.app);
+    await verify(visitor, magnetId, aComment(scene, post, 'growht please'));
+    await work();
+    const { html } = await visitor.page(`/unlock/${magnetId}`);
+    expect(html).toContain('data-step="comment"');
+    expect(html).toContain('growht');
+    const { activity } = scene.app.as(token);
+    const { items } = await activity.listWaiting({ query: {} });
+    expect(items).toMatchObject([{ nearMiss: 'growht' }]);
+    await activity.approve({ params: { waitingId: items[0]?.id ?? '' } });
+    expect((await visitor.page(`/unlock/${magnetId}`)).html).toContain(CANARY);
+  });
+
+  it('brings back what was dismissed when another network asks for it', async () => {
+    const made = await aBusyMagnet();
+    const { magnetId, post, token } = made;
+    aComment(scene, post, 'first!');
+    post.totalComments = 400;
+    const hidden = aHiddenComment(post, idAt(new Date(), 77_002));
+    await verify(aVisitor(scene.app), magnetId, hidden);
+    await work();
+    const { activity } = scene.app.as(token);
+    const { id: waitingId } = await waitingIn(magnetId).first();
+    await activity.dismissSource({ params: { waitingId } });
+    await useUp(made);
+    await verify(aVisitor(scene.app), magnetId, hidden);
+    await waitingIn(magnetId).where({ code: 'in_queue' }).update({ code: 'comment_not_visible' });
+    expect(await activity.listWaiting({ query: {} })).toMatchObject({ total: 1 });
+  });
+
   it('goes on to the usual retries when LinkedIn does not show the comment', async () => {
     const { magnetId, post, token } = await aBusyMagnet();
     aComment(scene, post, 'first!');
