@@ -14,9 +14,8 @@ const titles = {
 
 function placeText({ place, seconds }: NonNullable<PendingStep['queue']>): string {
   const minutes = Math.ceil(seconds / 60);
-  const wait =
-    seconds < 60 ? 'less than a minute' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `${place.toLocaleString('en')}, about ${wait}`;
+  const about = minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+  return `${place.toLocaleString('en')}, ${seconds < 60 ? 'less than a minute' : about}`;
 }
 
 /** A check that could not be made yet: nothing is lost, and the page says what happens next (D8). */
