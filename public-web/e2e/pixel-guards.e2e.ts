@@ -42,6 +42,26 @@ test.describe('a browser that keeps a token of the console', () => {
     expect(requests).toHaveLength(2);
     expect(await callsOf(page)).toEqual({ facebook: [], google: [] });
   });
+
+  test('starts the page anew when somebody comes back to it who signed in meanwhile', async ({
+    page,
+    backstage,
+  }) => {
+    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
+    const requests = await standIn(page);
+    await page.goto(`/unlock/${magnetId}`);
+    await expect.poll(() => requests.length).toBe(2);
+    const reloaded = page.waitForEvent('load');
+    // As the browser says it of a page that it kept; under test it keeps none.
+    await page.evaluate(() => {
+      localStorage.setItem('auth_session_token', 'a token');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await reloaded;
+    await settle(page);
+    expect(requests).toHaveLength(2);
+    expect(await callsOf(page)).toEqual({ facebook: [], google: [] });
+  });
 });
 
 test.describe('scripts of third parties', () => {

@@ -12,9 +12,16 @@ export function hasConsoleSession(): boolean {
   }
 }
 
-/** Somebody signs in in another tab: what runs here cannot be taken back, so the page starts anew. */
+/**
+ * Somebody signs in, in another tab or in this one before they come back: what runs here cannot be
+ * taken back, so the page starts anew.
+ */
 export function leaveAtSignIn(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== null && newValue !== null && tokenKeys.includes(key)) location.reload();
+  });
+  // A page the browser kept as it was has slept through those events.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hasConsoleSession()) location.reload();
   });
 }
