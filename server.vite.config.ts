@@ -45,9 +45,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        backup: 'server/backup.ts',
-        restore: 'server/restore.ts',
-        'content-worker': 'server/adapters/content/content-worker.ts',
+        backup: 'server/features/backup/backup.ts',
+        restore: 'server/features/backup/restore.ts',
+        'content-worker': 'server/features/magnets/content/content-worker.ts',
       },
       checks: { eval: false },
       output: {

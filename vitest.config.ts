@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{shared,server,public-web,desktop}/**/*.test.{ts,tsx}'],
-    globalSetup: ['server/testing/database-global-setup.ts'],
-    setupFiles: ['server/testing/console-errors.ts', 'server/testing/fast-check-seed.ts'],
+    globalSetup: ['server/testing/setup/database-global-setup.ts'],
+    setupFiles: [
+      'server/testing/setup/console-errors.ts',
+      'server/testing/setup/fast-check-seed.ts',
+    ],
     // These end what hangs; no test is about them, and a busy machine needs time for passwords.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,9 +2,9 @@
 // without database, limits and contract. What performance.md's prototype of P11 did.
 import { createServer } from 'node:http';
 import { parseCommentLink } from '#shared/unlock/comment-link.ts';
-import { createLinkedInReaders } from '#server/adapters/linkedin/linkedin-readers.ts';
-import { systemClock } from '#server/domain/clock.ts';
-import { judgeComment } from '#server/domain/unlock/judge-comment.ts';
+import { createLinkedInReaders } from '../server/features/parsing/linkedin-readers.ts';
+import { systemClock } from '../server/platform/time/clock.ts';
+import { judgeComment } from '../server/features/unlock/check/judge-comment.ts';
 
 const readers = createLinkedInReaders({
   origin: process.env['LINKEDIN_ORIGIN'] ?? '',

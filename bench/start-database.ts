@@ -1,5 +1,5 @@
 // A throw-away PostgreSQL with durable settings, for one bench run. Ends on SIGTERM.
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/platform/db/embedded/embedded-postgres.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('usage: start-database <folder>');

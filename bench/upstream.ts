@@ -6,7 +6,7 @@ import {
   type GuestPageComment,
   type GuestPagePost,
   renderGuestPage,
-} from '#server/domain/sandbox/guest-page-html.ts';
+} from '../server/features/sandbox/guest-page-html.ts';
 
 const PAGE_BYTES = 136_000;
 const baseMs = Number(process.env['BASE_MS']);

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { createClient, type Client, type Transport } from '#shared/api/client.ts';
 import { contract } from '#shared/api/contract.ts';
 import { ADMIN_TOKEN_KEY } from '#shared/app/constants.ts';
-import { createLogger } from '#server/config/logger.ts';
-import { openDatabase } from '#server/db/connection.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { openOperatorSession } from '#server/domain/auth/operator-sessions.ts';
-import { insertOperator } from '#server/domain/auth/operators.queries.ts';
-import { randomIds } from '#server/domain/ids.ts';
+import { createLogger } from '../server/platform/config/logger.ts';
+import { openDatabase } from '../server/platform/db/connection.ts';
+import { startEmbeddedPostgres } from '../server/platform/db/embedded/embedded-postgres.ts';
+import { openOperatorSession } from '../server/features/operators/operator-sessions.ts';
+import { insertOperator } from '../server/features/operators/operators.queries.ts';
+import { randomIds } from '../server/platform/ids.ts';
 import { test as base } from './fixtures.ts';
 
 interface TestOperator {

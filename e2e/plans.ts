@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/platform/db/embedded/embedded-postgres.ts';
 
 /** Moves a creator to another plan, as a purchase would: there is nothing to buy from in a test. */
 export async function putOnPlan(email: string, plan: 'starter' | 'pro' | 'creator'): Promise<void> {

@@ -109,7 +109,7 @@ failures.push(...failuresOfVitest(unitReport));
 await step('contract coverage', () =>
   run(
     process.execPath,
-    ['--import', 'tsx', 'server/testing/check-contract-coverage.ts', contractCalls],
+    ['--import', 'tsx', 'server/testing/coverage/check-contract-coverage.ts', contractCalls],
     quiet,
   ),
 );

@@ -1,17 +1,20 @@
-import type { Database } from './db/connection.ts';
+import type { Database } from '#server/platform/db/connection.ts';
 import {
   type AccountSecurityService,
   createAccountSecurity,
-} from './domain/auth/account-security.service.ts';
-import { type AuthService, createAuthService } from './domain/auth/auth.service.ts';
-import type { MailLimits } from './domain/auth/mail-limits.ts';
-import { createMailedProofs, type MailedProofs } from './domain/auth/mailed-proofs.service.ts';
-import type { PasswordHasher } from './domain/auth/password-hasher.ts';
-import type { Ids } from './domain/ids.ts';
-import type { MailQueue } from './domain/notifications/mail-queue.ts';
-import type { ReferralsService } from './domain/referrals/referrals.service.ts';
-import type { ExactRateLimiter } from './domain/security/exact-rate-limiter.ts';
-import type { SettingsService } from './domain/settings/settings.service.ts';
+} from '#server/features/account/account-security.service.ts';
+import { type AuthService, createAuthService } from '#server/features/auth/auth.service.ts';
+import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import {
+  createMailedProofs,
+  type MailedProofs,
+} from '#server/features/auth/mailed-proofs.service.ts';
+import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
+import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 
 /** A creator's account: how somebody gets one, gets in and keeps it safe. */
 export interface AccountParts {

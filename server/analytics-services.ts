@@ -1,15 +1,18 @@
-import type { ChangeFeed } from './db/change-feed.ts';
-import type { Database } from './db/connection.ts';
-import type { Writers } from './db/writers.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { Writers } from '#server/platform/db/statements/writers.ts';
 import {
   createDashboardService,
   type DashboardService,
-} from './domain/analytics/dashboard.service.ts';
-import { type MagnetOwners, createMagnetOwners } from './domain/analytics/magnet-owners.ts';
-import { type VisitRecorder, createVisitRecorder } from './domain/analytics/visit-recorder.ts';
-import { type VisitorHasher, createVisitorHasher } from './domain/analytics/visitor-hash.ts';
-import type { Clock } from './domain/clock.ts';
-import type { SubscriptionsService } from './domain/subscriptions/subscriptions.service.ts';
+} from '#server/features/analytics/dashboard.service.ts';
+import { type MagnetOwners, createMagnetOwners } from '#server/features/analytics/magnet-owners.ts';
+import {
+  type VisitRecorder,
+  createVisitRecorder,
+} from '#server/features/analytics/visit-recorder.ts';
+import { type VisitorHasher, createVisitorHasher } from '#server/platform/security/visitor-hash.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
 
 /** Visits as they come in, and the figures made of them. */
 export interface AnalyticsParts {

@@ -1,16 +1,16 @@
-import { openStorage, type StorageSettings } from './adapters/storage/open-storage.ts';
-import type { Logger } from './config/logger.ts';
-import type { Database } from './db/connection.ts';
-import type { Ids } from './domain/ids.ts';
-import { createMagnetFileLinks, type MagnetFileLinks } from './domain/magnets/magnet-file-links.ts';
-import type { FileStorage, IncomingFiles } from './domain/magnets/magnet-file-storage.ts';
-import { type SweepResult, sweepFiles } from './domain/magnets/magnet-file-sweep.ts';
+import { openStorage, type StorageSettings } from '#server/platform/storage/open-storage.ts';
+import type { Logger } from '#server/platform/config/logger.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import { createMagnetFileLinks, type MagnetFileLinks } from '#server/features/files/file-links.ts';
+import type { FileStorage, IncomingFiles } from '#server/platform/storage/file-storage.ts';
+import { type SweepResult, sweepFiles } from '#server/features/files/file-sweep.ts';
 import {
   createMagnetFilesService,
   type MagnetFilesService,
-} from './domain/magnets/magnet-files.service.ts';
-import type { InstallationKey } from './domain/security/installation-key.ts';
-import { startFileSweeps } from './jobs/file-sweeps.ts';
+} from '#server/features/files/files.service.ts';
+import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import { startFileSweeps } from '#server/features/files/files.jobs.ts';
 
 export interface FileParts {
   service: MagnetFilesService;

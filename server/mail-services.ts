@@ -1,15 +1,15 @@
-import { renderLetter } from './adapters/mail/render-letter.tsx';
-import { createSmtpSender } from './adapters/mail/smtp-sender.ts';
-import type { Logger } from './config/logger.ts';
-import type { Database } from './db/connection.ts';
-import type { Ids } from './domain/ids.ts';
-import type { LetterFrame } from './domain/notifications/letter.ts';
-import { createMailDelivery } from './domain/notifications/mail-delivery.ts';
-import { createMailOutbox, type MailOutbox } from './domain/notifications/mail-outbox.ts';
-import type { MailWriters } from './domain/notifications/mail-writer.ts';
-import { createTestMail, type SendTestMail } from './domain/notifications/test-mail.ts';
-import type { SettingsService } from './domain/settings/settings.service.ts';
-import { type MailRounds, startMailRounds } from './jobs/mail-wake-ups.ts';
+import { renderLetter } from '#server/features/mail/render-letter.tsx';
+import { createSmtpSender } from '#server/features/mail/smtp-sender.ts';
+import type { Logger } from '#server/platform/config/logger.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { LetterFrame } from '#server/features/mail/letter.ts';
+import { createMailDelivery } from '#server/features/mail/mail-delivery.ts';
+import { createMailOutbox, type MailOutbox } from '#server/features/mail/mail-outbox.ts';
+import type { MailWriters } from '#server/features/mail/mail-writer.ts';
+import { createTestMail, type SendTestMail } from '#server/features/mail/test-mail.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { type MailRounds, startMailRounds } from '#server/features/mail/mail.jobs.ts';
 
 /** How mail leaves the installation. */
 export interface MailSettings {

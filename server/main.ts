@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { ConfigurationError, readEnvironment } from './config/env.ts';
-import { type Logger, createLogger } from './config/logger.ts';
-import { startServer } from './start-server.ts';
+import { ConfigurationError, readEnvironment } from '#server/platform/config/env.ts';
+import { type Logger, createLogger } from '#server/platform/config/logger.ts';
+import { startServer } from '#server/start/start-server.ts';
 
 /** EX_CONFIG: supervisors know not to restart on it. */
 const EXIT_BAD_CONFIGURATION = 78;

@@ -1,36 +1,36 @@
-import { readDiskSpace } from './adapters/system/disk-space.ts';
-import type { Logger } from './config/logger.ts';
-import type { ChangeFeed } from './db/change-feed.ts';
-import type { Database } from './db/connection.ts';
-import { isDatabaseFull } from './db/pg-errors.ts';
-import { allMigrations } from './db/migrations/all-migrations.ts';
+import { readDiskSpace } from '#server/platform/config/disk-space.ts';
+import type { Logger } from '#server/platform/config/logger.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { isDatabaseFull } from '#server/platform/db/pg-errors.ts';
+import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
 import {
   createOperatorFigures,
   type OperatorFiguresService,
-} from './domain/analytics/operator-figures.service.ts';
-import type { Ids } from './domain/ids.ts';
-import type { FileStorage } from './domain/magnets/magnet-file-storage.ts';
+} from '#server/features/analytics/operator-figures.service.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import {
   createOperatorOutbox,
   type OperatorOutboxService,
-} from './domain/notifications/operator-outbox.service.ts';
-import type { AuditLog } from './domain/security/audit-log.ts';
+} from '#server/features/mail/outbox.service.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import {
   createOperatorReports,
   type OperatorReportsService,
-} from './domain/security/operator-reports.service.ts';
-import { createOperatorHealth } from './domain/settings/operator-health.service.ts';
+} from '#server/features/reports/reports.service.ts';
+import { createOperatorHealth } from '#server/features/health/health.service.ts';
 import {
   createOperatorSetup,
   type OperatorSetupService,
-} from './domain/settings/operator-setup.service.ts';
-import { createRecentCounts, type ProcessReport } from './domain/settings/process-report.ts';
-import { startProcessReporter } from './domain/settings/process-reporter.ts';
-import { createStorageWatch } from './domain/settings/storage-watch.ts';
-import type { SettingsService } from './domain/settings/settings.service.ts';
-import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
+} from '#server/features/health/setup.service.ts';
+import { createRecentCounts, type ProcessReport } from '#server/features/health/process-report.ts';
+import { startProcessReporter } from '#server/features/health/process-reporter.ts';
+import { createStorageWatch } from '#server/features/health/storage-watch.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import type { OperatorHealth } from '#shared/settings/operator-health.contract.ts';
-import type { JobQueue } from './jobs/job-queue.ts';
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 import type { MailParts } from './mail-services.ts';
 
 /** What operators see of the installation and may do to it. */

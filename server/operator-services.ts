@@ -1,25 +1,31 @@
-import type { ChangeFeed } from './db/change-feed.ts';
-import type { Database } from './db/connection.ts';
-import { createFirstOperator, type FirstOperator } from './domain/auth/first-operator.service.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import {
+  createFirstOperator,
+  type FirstOperator,
+} from '#server/features/operators/first-operator.service.ts';
 import {
   createOperatorAccount,
   type OperatorAccountService,
-} from './domain/auth/operator-account.service.ts';
+} from '#server/features/operators/operator-account.service.ts';
 import {
   createOperatorCreators,
   type OperatorCreatorsService,
-} from './domain/auth/operator-creators.service.ts';
+} from '#server/features/creators/creators.service.ts';
 import {
   createOperatorSessionList,
   type OperatorSessionList,
-} from './domain/auth/operator-session-list.ts';
-import { createSecondFactor } from './domain/auth/operator-totp.ts';
-import { createOperatorsService, type OperatorsService } from './domain/auth/operators.service.ts';
-import type { PasswordHasher } from './domain/auth/password-hasher.ts';
-import type { Ids } from './domain/ids.ts';
-import type { AuditLog } from './domain/security/audit-log.ts';
-import type { ExactRateLimiter } from './domain/security/exact-rate-limiter.ts';
-import type { InstallationKey } from './domain/security/installation-key.ts';
+} from '#server/features/operators/operator-session-list.ts';
+import { createSecondFactor } from '#server/features/operators/operator-totp.ts';
+import {
+  createOperatorsService,
+  type OperatorsService,
+} from '#server/features/operators/operators.service.ts';
+import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
+import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
+import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 
 /** Operators as people: who they are, how they get in, and what they may do to creators. */
 export interface OperatorParts {

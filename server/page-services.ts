@@ -1,19 +1,22 @@
-import type { ChangeFeed } from './db/change-feed.ts';
-import type { Database } from './db/connection.ts';
-import { findInstallFolder } from './config/install-folder.ts';
-import { rasterise } from './adapters/share-image/rasterise.ts';
-import type { IntegrationsService } from './domain/integrations/integrations.service.ts';
-import { createListedMagnets, type ListedMagnets } from './domain/magnets/listed-magnets.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { findInstallFolder } from '#server/platform/config/install-folder.ts';
+import { rasterise } from '#server/features/site/share/rasterise.ts';
+import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
+import {
+  createListedMagnets,
+  type ListedMagnets,
+} from '#server/features/magnets/listed-magnets.ts';
 import {
   createPageFiguresService,
   type PageFiguresService,
-} from './domain/settings/page-figures.service.ts';
-import type { SettingsService } from './domain/settings/settings.service.ts';
-import type { UnlockService } from './domain/unlock/unlock.service.ts';
-import type { PageCache } from './http/fast-paths/page-cache.ts';
-import { createUnlockPageCache } from './http/fast-paths/unlock-page-cache.ts';
-import { createSiteReader, type SiteReader } from './http/pages/site-view.ts';
-import { builtAssets, type WebAssets } from './http/pages/web-assets.ts';
+} from '#server/features/site/page-figures.service.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
+import { createUnlockPageCache } from '#server/features/unlock/pages/unlock-page-cache.ts';
+import { createSiteReader, type SiteReader } from '#server/platform/http/pages/site-view.ts';
+import { builtAssets, type WebAssets } from '#server/platform/http/pages/web-assets.ts';
 
 /** What only the pages the server renders need. */
 export interface PageParts {

@@ -1,32 +1,35 @@
-import { createLinkedInReaders, realLinkedInOrigin } from './adapters/linkedin/linkedin-readers.ts';
-import { createRequestBudget } from './adapters/outbound/request-budget.ts';
-import { createSharedRequestBudget } from './adapters/outbound/shared-request-budget.ts';
-import type { Logger } from './config/logger.ts';
-import type { Database } from './db/connection.ts';
-import type { Writers } from './db/writers.ts';
-import type { VisitorHasher } from './domain/analytics/visitor-hash.ts';
-import type { Clock } from './domain/clock.ts';
-import type { Ids } from './domain/ids.ts';
-import { createMagnetMemory } from './domain/magnets/magnet-memory.ts';
-import type { MagnetsService } from './domain/magnets/magnets.service.ts';
-import { toPublicMagnet } from './domain/magnets/magnets.view.ts';
-import { requireOpen } from './domain/magnets/visitor-magnet.ts';
-import type { SharedRateLimiter } from './domain/security/shared-rate-limiter.ts';
-import type { SettingsService } from './domain/settings/settings.service.ts';
-import type { CommentReaderLadder } from './domain/unlock/comment-reader.ts';
-import { createClaimWriter } from './domain/unlock/claims.queries.ts';
-import { createEmailWriter } from './domain/unlock/email-leads.queries.ts';
-import { createStateReader } from './domain/unlock/check-state.queries.ts';
-import { createEvidenceStore } from './domain/unlock/evidence-store.ts';
-import { createPostMemory } from './domain/unlock/post-memory.queries.ts';
-import type { UnlockDependencies } from './domain/unlock/unlock-dependencies.ts';
-import { createFairTurns } from './domain/unlock/fair-turns.ts';
-import { createQueueWriter } from './domain/unlock/queue-writer.ts';
-import { createLeadWriter } from './domain/unlock/record-lead.queries.ts';
-import { createUnlockService, type UnlockService } from './domain/unlock/unlock.service.ts';
-import { startCheckQueueRounds } from './jobs/check-queue-rounds.ts';
-import { createCommentRechecks } from './jobs/comment-rechecks.ts';
-import type { JobQueue } from './jobs/job-queue.ts';
+import {
+  createLinkedInReaders,
+  realLinkedInOrigin,
+} from '#server/features/parsing/linkedin-readers.ts';
+import { createRequestBudget } from '#server/features/parsing/request-budget.ts';
+import { createSharedRequestBudget } from '#server/features/parsing/shared-request-budget.ts';
+import type { Logger } from '#server/platform/config/logger.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { Writers } from '#server/platform/db/statements/writers.ts';
+import type { VisitorHasher } from '#server/platform/security/visitor-hash.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import { createMagnetMemory } from '#server/features/magnets/magnet-memory.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
+import { requireOpen } from '#server/features/magnets/visitor-magnet.ts';
+import type { SharedRateLimiter } from '#server/platform/limits/shared-rate-limiter.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
+import { createClaimWriter } from '#server/features/leads/claims.queries.ts';
+import { createEmailWriter } from '#server/features/leads/email-leads.queries.ts';
+import { createStateReader } from '#server/features/unlock/check/check-state.queries.ts';
+import { createEvidenceStore } from '#server/features/parsing/evidence-store.ts';
+import { createPostMemory } from '#server/features/parsing/post-memory.queries.ts';
+import type { UnlockDependencies } from '#server/features/unlock/unlock-dependencies.ts';
+import { createFairTurns } from '#server/features/unlock/check/fair-turns.ts';
+import { createQueueWriter } from '#server/features/unlock/queue/queue-writer.ts';
+import { createLeadWriter } from '#server/features/leads/record-lead.queries.ts';
+import { createUnlockService, type UnlockService } from '#server/features/unlock/unlock.service.ts';
+import { startCheckQueueRounds } from '#server/features/unlock/queue/check-queue.jobs.ts';
+import { createCommentRechecks } from '#server/features/unlock/unlock.jobs.ts';
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 
 /** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
 const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };

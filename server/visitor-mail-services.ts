@@ -1,20 +1,20 @@
-import type { Database } from './db/connection.ts';
-import type { MailLimits } from './domain/auth/mail-limits.ts';
-import type { Ids } from './domain/ids.ts';
-import type { MagnetsService } from './domain/magnets/magnets.service.ts';
-import { createMailOptOuts, type MailOptOuts } from './domain/notifications/mail-opt-outs.ts';
-import type { MailQueue } from './domain/notifications/mail-queue.ts';
-import type { MailWriters } from './domain/notifications/mail-writer.ts';
-import { createContentLetters } from './domain/unlock/content-letters.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import { createMailOptOuts, type MailOptOuts } from '#server/features/mail/mail-opt-outs.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { MailWriters } from '#server/features/mail/mail-writer.ts';
+import { createContentLetters } from '#server/features/unlock/grant/content-letters.ts';
 import {
   type ContentMailsService,
   createContentMails,
-} from './domain/unlock/content-mails.service.ts';
-import { createSettledLetters } from './domain/unlock/settled-letters.ts';
+} from '#server/features/unlock/grant/content-mails.service.ts';
+import { createSettledLetters } from '#server/features/unlock/waiting/settled-letters.ts';
 import {
   createWaitingEmails,
   type WaitingEmailsService,
-} from './domain/unlock/waiting-emails.service.ts';
+} from '#server/features/unlock/waiting/waiting-emails.service.ts';
 
 /** Mails to visitors: how a wait ended, and the way back to open content. */
 export interface VisitorMailParts {

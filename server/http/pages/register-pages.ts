@@ -1,22 +1,22 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import type { Context } from 'koa';
-import type { Services } from '../../services.ts';
-import { rememberReferrals } from '../referral-cookie.ts';
-import type { RequestContext } from '../request-context.ts';
-import { registerConsolePages } from './console-pages.ts';
-import { registerDemoUnlockPages } from './demo-unlock-pages.ts';
-import { registerDevUiPages } from './dev-ui-pages.ts';
-import { registerDiscoveryPages } from './discovery-pages.ts';
-import { registerMagnetFilePage } from './magnet-file-page.ts';
-import { marketingPages, registerMarketingPages } from './marketing-pages.ts';
-import type { SitePageCache } from './site-page-cache.ts';
-import { registerMailedPages } from './mailed-pages.ts';
-import { registerReportPages } from './report-page.ts';
-import { registerSharePages } from './share-pages.ts';
-import { registerUnlockPages } from './unlock-page.ts';
-import { registerSandboxMail } from './sandbox-mail.ts';
-import { registerSandboxPages } from './sandbox-pages.ts';
+import type { Services } from '#server/features.ts';
+import { rememberReferrals } from '#server/features/referrals/referrals.pages.ts';
+import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { registerConsolePages } from '#server/platform/http/pages/console-pages.ts';
+import { registerDemoUnlockPages } from '#server/features/site/demo-unlock.pages.ts';
+import { registerDevUiPages } from '#server/features/site/dev-ui.pages.ts';
+import { registerDiscoveryPages } from '#server/features/site/discovery.pages.ts';
+import { registerMagnetFilePage } from '#server/features/files/files.pages.ts';
+import { marketingPages, registerMarketingPages } from '#server/features/site/site.pages.ts';
+import type { SitePageCache } from '#server/features/site/site-page-cache.ts';
+import { registerMailedPages } from '#server/features/unlock/pages/mailed.pages.ts';
+import { registerReportPages } from '#server/features/reports/reports.pages.ts';
+import { registerSharePages } from '#server/features/site/share.pages.ts';
+import { registerUnlockPages } from '#server/features/unlock/pages/unlock.pages.ts';
+import { registerSandboxMail } from '#server/features/sandbox/sandbox-mail.pages.ts';
+import { registerSandboxPages } from '#server/features/sandbox/sandbox.pages.ts';
 
 export interface PageDependencies {
   services: Services;

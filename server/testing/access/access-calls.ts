@@ -1,6 +1,6 @@
 import { sampleOf } from '../bad-input/schema-samples.ts';
-import { type RawAnswer, rawRequest } from '../raw-request.ts';
-import type { TestApp } from '../test-app.ts';
+import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
+import type { TestApp } from '../app/test-app.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import { type AccessScene, type Owner, unknownId } from './access-scene.ts';
 import { type ContractRoute, fillPath } from './contract-routes.ts';

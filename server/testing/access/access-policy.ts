@@ -1,4 +1,4 @@
-import type { TestApp } from '../test-app.ts';
+import type { TestApp } from '../app/test-app.ts';
 import type { AccessScene, Owner } from './access-scene.ts';
 
 /** What a call needs besides its address, made for one owner and one try. */

@@ -1,7 +1,12 @@
-import { randomIds, hashSecret } from '#server/domain/ids.ts';
-import type { TestApp } from '../test-app.ts';
+import { randomIds, hashSecret } from '#server/platform/ids.ts';
+import type { TestApp } from '../app/test-app.ts';
 import { createOperatorScene, type OperatorScene } from './operator-scene.ts';
-import { aHiddenComment, aMagnet, type MagnetScene, type UnlockScene } from '../unlock-scene.ts';
+import {
+  aHiddenComment,
+  aMagnet,
+  type MagnetScene,
+  type UnlockScene,
+} from '../scenes/unlock-scene.ts';
 
 /** A creator with one of everything, each text of it marked as nobody else's to read. */
 export interface Owner extends MagnetScene {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createUnlockScene, type UnlockScene } from '../unlock-scene.ts';
+import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { AccessScene } from './access-scene.ts';
 import { beginScene } from './matrix-checks.ts';

@@ -1,6 +1,6 @@
-import { createPasswordHasher } from '#server/domain/auth/password-hasher.ts';
-import { randomIds } from '#server/domain/ids.ts';
-import { aComment } from '../unlock-scene.ts';
+import { createPasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { randomIds } from '#server/platform/ids.ts';
+import { aComment } from '../scenes/unlock-scene.ts';
 import { type AccessPolicy, byCreator, byEverybody, type CallParts } from './access-policy.ts';
 import type { AccessScene, Owner } from './access-scene.ts';
 import { filePolicies } from './file-policies.ts';

@@ -1,5 +1,5 @@
-import { aPdf } from '#server/domain/magnets/magnet-file-samples.ts';
-import type { TestApp } from '../test-app.ts';
+import { aPdf } from '#server/features/files/file-samples.ts';
+import type { TestApp } from '../app/test-app.ts';
 import { type AccessPolicy, byCreator, byEverybody, type CallParts } from './access-policy.ts';
 import type { Owner } from './access-scene.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { changedTables } from '../table-hashes.ts';
-import type { UnlockScene } from '../unlock-scene.ts';
+import { changedTables } from '../database/table-hashes.ts';
+import type { UnlockScene } from '../scenes/unlock-scene.ts';
 import type { AccessAnswer } from './access-calls.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import { type AccessScene, createAccessScene } from './access-scene.ts';

@@ -1,5 +1,5 @@
-import { randomIds } from '#server/domain/ids.ts';
-import { OPERATOR_PASSWORD } from '../operators.ts';
+import { randomIds } from '#server/platform/ids.ts';
+import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 
 const NEW_PASSWORD = 'dahlias bloom in august';

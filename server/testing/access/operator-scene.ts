@@ -1,9 +1,9 @@
-import { openOperatorSession } from '#server/domain/auth/operator-sessions.ts';
-import { insertOperator } from '#server/domain/auth/operators.queries.ts';
-import { createPasswordHasher } from '#server/domain/auth/password-hasher.ts';
-import { hashSecret, randomIds } from '#server/domain/ids.ts';
-import { OPERATOR_PASSWORD } from '../operators.ts';
-import type { TestApp } from '../test-app.ts';
+import { openOperatorSession } from '#server/features/operators/operator-sessions.ts';
+import { insertOperator } from '#server/features/operators/operators.queries.ts';
+import { createPasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { hashSecret, randomIds } from '#server/platform/ids.ts';
+import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
+import type { TestApp } from '../app/test-app.ts';
 import type { Owner } from './access-scene.ts';
 
 /** An operator with two sessions, a third that ended, and things to look after. */

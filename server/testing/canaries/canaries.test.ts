@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessScene, type AccessScene } from '../access/access-scene.ts';
-import { rawRequest } from '../raw-request.ts';
+import { rawRequest } from '../app/raw-request.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
   createUnlockScene,
   type UnlockScene,
-} from '../unlock-scene.ts';
+} from '../scenes/unlock-scene.ts';
 import { BUILD_MARK, plantedIn } from './built-files.ts';
 import { strangerJudge } from './judge.ts';
 import type { Leak, LeakSink } from './leak-report.ts';

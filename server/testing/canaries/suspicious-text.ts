@@ -4,7 +4,7 @@ export interface Find {
   value: string;
 }
 
-/** Every secret of the product: what it is for, and 256 random bits (server/domain/ids.ts). */
+/** Every secret of the product: what it is for, and 256 random bits (server/platform/ids.ts). */
 const SECRET = /(?<![\w-])[a-z]{3,5}_[\w-]{43}(?![\w-])/g;
 const PASSWORD_HASH = /\$argon2id\$[\w$+/=,.-]+/g;
 /** Tests mark what they gate with this word; nothing else in the product holds it. */

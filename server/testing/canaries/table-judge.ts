@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hashSecret } from '#server/domain/ids.ts';
+import { hashSecret } from '#server/platform/ids.ts';
 import type { Exchange } from './exchange.ts';
 import { isOpenPage, type Judge } from './judge.ts';
 import type { Find } from './suspicious-text.ts';

@@ -1,6 +1,6 @@
 import knex from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import {
   aComment,
   aMagnet,
@@ -9,8 +9,8 @@ import {
   createUnlockScene,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
-import { aWayTo, type WayToDatabase } from '#server/testing/way-to-database.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
+import { aWayTo, type WayToDatabase } from '#server/testing/database/way-to-database.ts';
 
 let database: TestDatabase;
 let way: WayToDatabase;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/fake-linkedin.ts';
-import { roomInWindow } from '#server/testing/limit-window.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { aComment, aMagnet } from '#server/testing/unlock-scene.ts';
+import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';
+import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { aComment, aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 
 let database: TestDatabase;
 let linkedin: FakeLinkedIn;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 
 let database: TestDatabase;
 let app: TestApp;

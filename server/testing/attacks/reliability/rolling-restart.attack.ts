@@ -4,11 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
-import { hasNginx, type Nginx, startDocumentedNginx } from '#server/testing/documented-nginx.ts';
-import { runServer, type ServerProcess } from '#server/testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { aMagnet, createUnlockScene, type UnlockScene } from '#server/testing/unlock-scene.ts';
-import { loadOf } from '#server/testing/visitor-load.ts';
+import {
+  hasNginx,
+  type Nginx,
+  startDocumentedNginx,
+} from '#server/testing/app/documented-nginx.ts';
+import { runServer, type ServerProcess } from '#server/testing/app/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import {
+  aMagnet,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+import { loadOf } from '#server/testing/scenes/visitor-load.ts';
 
 /** As docs/deploy.md says: so long after the one is ready, the next one goes. */
 const PAUSE_MS = 5_000;

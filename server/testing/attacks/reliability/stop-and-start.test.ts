@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
-import { runServer, type ServerProcess } from '#server/testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { runServer, type ServerProcess } from '#server/testing/app/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 
 /** Programs of their own start, on a machine that may have no time. */
 const PATIENT = 120_000;

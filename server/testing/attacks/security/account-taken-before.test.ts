@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenIn } from '#server/testing/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
+import { tokenIn } from '#server/testing/doubles/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 
 let scene: MailedScene;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailLimits } from '#server/domain/auth/mail-limits.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
-import { aComment, aMagnet, aVisitor, verify } from '#server/testing/unlock-scene.ts';
+import { createMailLimits } from '#server/features/mail/mail-limits.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
+import { aComment, aMagnet, aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: MailedScene;
 beforeAll(async () => {

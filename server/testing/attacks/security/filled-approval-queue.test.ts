@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
-import { createMovableClock } from '#server/testing/linkedin-reading.ts';
+import { createMovableClock } from '#server/testing/doubles/linkedin-reading.ts';
 import {
   aComment,
   aHiddenComment,
@@ -9,7 +9,7 @@ import {
   createUnlockScene,
   type MagnetScene,
   type UnlockScene,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 const clock = createMovableClock();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailLimits } from '#server/domain/auth/mail-limits.ts';
-import { createExactRateLimiter } from '#server/domain/security/exact-rate-limiter.ts';
-import { aUser } from '#server/testing/factories.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
+import { createMailLimits } from '#server/features/mail/mail-limits.ts';
+import { createExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 
 let scene: MailedScene;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { roomInWindow } from '#server/testing/limit-window.ts';
-import { aUser } from '#server/testing/factories.ts';
+import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
 import {
   aComment,
   aMagnet,
@@ -10,7 +10,7 @@ import {
   createUnlockScene,
   type UnlockScene,
   type Visitor,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigurationError, readEnvironment } from '#server/config/env.ts';
+import { ConfigurationError, readEnvironment } from '#server/platform/config/env.ts';
 import {
   aComment,
   aMagnet,
   createUnlockScene,
   type MagnetScene,
   type UnlockScene,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 let magnet: MagnetScene;

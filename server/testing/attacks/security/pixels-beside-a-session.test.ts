@@ -5,7 +5,7 @@ import {
   aVisitor,
   createUnlockScene,
   type UnlockScene,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 let magnetId: string;

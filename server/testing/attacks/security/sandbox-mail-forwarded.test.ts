@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestApp } from '#server/testing/test-app.ts';
+import { createTestApp } from '#server/testing/app/test-app.ts';
 
 it('the mails of a practice installation are shown to nobody whose request was forwarded', async () => {
   const app = await createTestApp({ isSandbox: true });

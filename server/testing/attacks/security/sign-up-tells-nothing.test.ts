@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statementsDuring } from '#server/testing/during-requests.ts';
-import { aUser } from '#server/testing/factories.ts';
-import { codeIn } from '#server/testing/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
+import { statementsDuring } from '#server/testing/scenes/during-requests.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { codeIn } from '#server/testing/doubles/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 
 let scene: MailedScene;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aUser } from '#server/testing/factories.ts';
-import { tokenIn } from '#server/testing/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/mailed-scene.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { tokenIn } from '#server/testing/doubles/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 
 let scene: MailedScene;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   createUnlockScene,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 const modes = [
   { kind: 'wall200' },

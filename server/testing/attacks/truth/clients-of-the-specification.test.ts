@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
-import { sumHours } from '#server/testing/hour-sums.ts';
+import { sumHours } from '#server/testing/scenes/hour-sums.ts';
 import {
   aComment,
   aHiddenComment,
@@ -10,7 +10,7 @@ import {
   createUnlockScene,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 /** A client that knows only the documented calls shows `details` first, then `error`. */
 let scene: UnlockScene;

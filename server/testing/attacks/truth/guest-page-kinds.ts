@@ -7,11 +7,14 @@ import {
   type GuestPagePost,
   type GuestPageText,
   renderGuestPage,
-} from '#server/domain/sandbox/guest-page-html.ts';
-import { type CommentLookup, findComment } from '#server/adapters/linkedin/guest-page-parser.ts';
-import { toEvidence } from '#server/adapters/linkedin/guest-page-reader.ts';
-import { receiveGuestPage } from '#server/adapters/linkedin/guest-page-pieces.ts';
-import { type CommentRule, judgeComment } from '#server/domain/unlock/judge-comment.ts';
+} from '#server/features/sandbox/guest-page-html.ts';
+import {
+  type CommentLookup,
+  findComment,
+} from '#server/features/parsing/guest-page/guest-page-parser.ts';
+import { toEvidence } from '#server/features/parsing/guest-page/guest-page-reader.ts';
+import { receiveGuestPage } from '#server/features/parsing/guest-page/guest-page-pieces.ts';
+import { type CommentRule, judgeComment } from '#server/features/unlock/check/judge-comment.ts';
 
 const now = new Date('2026-06-01T12:00:00.123Z');
 const linkedin = 'https://www.linkedin.com';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { idAt } from '#shared/unlock/linkedin-id.ts';
-import { sumHours } from '#server/testing/hour-sums.ts';
-import { createMovableClock } from '#server/testing/linkedin-reading.ts';
+import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { createMovableClock } from '#server/testing/doubles/linkedin-reading.ts';
 import {
   aComment,
   aHiddenComment,
@@ -13,7 +13,7 @@ import {
   type MagnetScene,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 const clock = createMovableClock();

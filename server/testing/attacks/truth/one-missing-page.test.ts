@@ -1,7 +1,7 @@
 // LinkedIn answers 404 now and then for a post that is there a moment later.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMovableClock } from '#server/testing/linkedin-reading.ts';
+import { createMovableClock } from '#server/testing/doubles/linkedin-reading.ts';
 import {
   aComment,
   aMagnet,
@@ -9,7 +9,7 @@ import {
   createUnlockScene,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 const missing = { kind: 'status', status: 404 } as const;
 let scene: UnlockScene;

@@ -2,7 +2,7 @@
 // readings are that the server still holds, that comment must open the magnet.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseCommentLink } from '#shared/unlock/comment-link.ts';
-import type { FakePost } from '#server/testing/fake-linkedin.ts';
+import type { FakePost } from '#server/testing/doubles/fake-linkedin.ts';
 import {
   aComment,
   aMagnet,
@@ -11,7 +11,7 @@ import {
   type MagnetScene,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 let magnet: MagnetScene;

@@ -6,7 +6,7 @@ import {
   createUnlockScene,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GuestPageText } from '#server/domain/sandbox/guest-page-html.ts';
-import { anOperator } from '#server/testing/operators.ts';
+import type { GuestPageText } from '#server/features/sandbox/guest-page-html.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 import {
   aComment,
   aMagnet,
@@ -9,7 +9,7 @@ import {
   rowsOf,
   type UnlockScene,
   verify,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 let scene: UnlockScene;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   aMagnet,
   createUnlockScene,
   type UnlockScene,
-} from '#server/testing/unlock-scene.ts';
+} from '#server/testing/scenes/unlock-scene.ts';
 
 const VISITORS = 5_000;
 const WITHIN_MS = 10_000;

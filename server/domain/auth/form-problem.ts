@@ -1,9 +1,0 @@
-import { AppError } from '../errors.ts';
-
-/** The first thing wrong with a form, beside its field and as the text of the answer (spec §5). */
-export function formProblem(
-  code: 'sign_up_invalid' | 'password_invalid' | 'operator_form_invalid',
-  { field, message }: { field: string; message: string },
-): AppError {
-  return new AppError(code, { values: { problem: message }, fields: { [field]: message } });
-}

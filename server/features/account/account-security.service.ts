@@ -1,0 +1,172 @@
+import type { AccountSecurity, PasswordChange } from '#shared/auth/account-security.contract.ts';
+import { MAX_PASSWORD_LENGTH, authTexts, newPasswordProblem } from '#shared/auth/auth.rules.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
+import { formProblem } from '#server/features/auth/form-problem.ts';
+import { accountKey } from '#server/features/auth/account-key.ts';
+import { deleteSession, type UserRow, userColumns } from '#server/features/auth/auth.queries.ts';
+import { enterAccount } from '#server/features/auth/entries.ts';
+import { endEverything, endMailedProofs } from '#server/features/auth/proofs.queries.ts';
+import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { creatorSessions } from '#server/features/auth/session-kinds.ts';
+import { isLive } from '#server/features/auth/session-store.ts';
+import type { Device, LiveSession, OpenedSession } from '#server/features/auth/sessions.ts';
+
+/** What an owner sees and does for the safety of the account (T44, T45). */
+export interface AccountSecurityService {
+  read(session: LiveSession): Promise<AccountSecurity>;
+  /** Throws session_not_found for an unknown one and for another account's alike (T56). */
+  endSession(userId: string, sessionId: string): Promise<void>;
+  /** Whoever reads the mailbox elsewhere is out as well: mailed links and codes end, too. */
+  endOtherSessions(session: LiveSession): Promise<void>;
+  /**
+   * Ends every session and opens a new one for the caller; within 30 minutes of a sign-in by mail an
+   * account without a password needs no current one. Throws current_password_wrong,
+   * password_invalid, or rate_limited after five wrong ones.
+   */
+  changePassword(
+    session: LiveSession,
+    form: PasswordChange,
+    device: Device,
+  ): Promise<OpenedSession>;
+}
+
+const SHOWN_SIGN_INS = 50;
+
+/**
+ * A creator's own password and sessions. Throws `current_password_wrong`, after five of them
+ * `rate_limited`, `session_not_found`, and `unauthenticated` when the account is gone.
+ */
+export function createAccountSecurity(dependencies: {
+  db: Database;
+  ids: Ids;
+  passwords: PasswordHasher;
+  mail: MailQueue;
+}): AccountSecurityService {
+  const { db, ids, passwords, mail } = dependencies;
+  const delay = createGrowingDelay(db, {
+    free: 5,
+    firstSeconds: 10,
+    longestSeconds: 900,
+    forgetSeconds: 86_400,
+  });
+
+  async function findUser(id: string): Promise<UserRow> {
+    const user = await db('users')
+      .where({ id })
+      .first<UserRow | undefined>(...userColumns);
+    if (user === undefined) throw new AppError('unauthenticated');
+    return user;
+  }
+
+  /** Without a password the way in was a mail: shortly after it, a new one needs no other proof. */
+  async function mayChoose(user: UserRow, sessionId: string): Promise<boolean> {
+    if (user.password_hash !== null) return false;
+    const fresh = await db('sessions')
+      .where({ id: sessionId, user_id: user.id })
+      .whereRaw(`created_at > now() - interval '30 minutes'`)
+      .first<object | undefined>('id');
+    return fresh !== undefined;
+  }
+
+  return {
+    async read({ user: { id }, sessionId }) {
+      const user = await findUser(id);
+      const sessions = await db('sessions')
+        .where({ user_id: id })
+        .whereRaw(isLive(creatorSessions))
+        .orderBy('last_seen_at', 'desc')
+        .limit(100)
+        .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
+      const signIns = await db('sign_ins')
+        .where({ user_id: id })
+        .orderBy('created_at', 'desc')
+        .limit(SHOWN_SIGN_INS)
+        .select<SignInColumns[]>('id', 'method', 'user_agent', 'created_at');
+      return {
+        email: user.email,
+        emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,
+        hasPassword: user.password_hash !== null,
+        mayChoosePassword: await mayChoose(user, sessionId),
+        sessions: sessions.map((row) => ({
+          id: row.id,
+          userAgent: row.user_agent ?? '',
+          createdAt: row.created_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+          isCurrent: row.id === sessionId,
+        })),
+        signIns: signIns.map((row) => ({
+          id: row.id,
+          method: row.method,
+          userAgent: row.user_agent,
+          at: row.created_at.toISOString(),
+        })),
+      };
+    },
+
+    async endSession(userId, sessionId) {
+      const own = await db('sessions')
+        .where({ id: sessionId, user_id: userId })
+        .first<object | undefined>('id');
+      if (own === undefined) throw new AppError('session_not_found');
+      await deleteSession(db, sessionId);
+    },
+
+    async endOtherSessions({ user, sessionId }) {
+      await db.transaction(async (trx) => {
+        await trx('sessions').where({ user_id: user.id }).whereNot({ id: sessionId }).delete();
+        await endMailedProofs(trx, user.id);
+      });
+    },
+
+    async changePassword({ user: { id }, sessionId }, form, device) {
+      const problem = newPasswordProblem(form);
+      if (problem !== null) throw formProblem('password_invalid', problem);
+      const user = await findUser(id);
+      const wait = await delay.take(`password of ${id}`);
+      if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
+      const { currentPassword } = form;
+      const isRight =
+        (await mayChoose(user, sessionId)) ||
+        (currentPassword.length <= MAX_PASSWORD_LENGTH &&
+          (await passwords.verify(currentPassword, user.password_hash)));
+      if (!isRight) {
+        throw new AppError('current_password_wrong', {
+          fields: { currentPassword: authTexts.currentPasswordWrong },
+        });
+      }
+      await delay.clear(`password of ${id}`);
+      const passwordHash = await passwords.hash(form.password);
+      return db.transaction(async (trx) => {
+        // Changed meanwhile, by a reset perhaps: then the password that was proven is worth nothing.
+        const changed = await trx('users')
+          .where({ id, password_hash: user.password_hash })
+          .update({ password_hash: passwordHash });
+        if (changed === 0) throw new AppError('unauthenticated');
+        await endEverything(trx, id);
+        await mail.add(trx, {
+          kind: 'password_changed',
+          to: user.email,
+          toKey: accountKey(user.email),
+        });
+        return enterAccount(trx, ids, user, device, 'password_change');
+      });
+    },
+  };
+}
+
+interface SessionColumns {
+  id: string;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+}
+interface SignInColumns {
+  id: string;
+  method: string;
+  user_agent: string;
+  created_at: Date;
+}

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { ActivityResult } from '#shared/activity/activity.contract.ts';
+import type { WaitingState } from '#server/features/unlock/waiting/waiting.queries.ts';
+import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+
+export interface ActivityFilter {
+  result?: ActivityResult | undefined;
+  magnetId?: string | undefined;
+  after?: Keyset | undefined;
+  limit: number;
+}
+
+/** An attempt with its magnet, the lead of its comment and what the creator may still decide. */
+export interface ActivityRow {
+  id: string;
+  keyset_at: string;
+  created_at: Date;
+  magnet_id: string;
+  magnet_title: string;
+  result: ActivityResult;
+  reason: string | null;
+  looked_for: string[];
+  post_key: string;
+  comment_url: string;
+  found_text: string | null;
+  marks: { start: number; end: number }[];
+  near_miss: string | null;
+  author_name: string | null;
+  author_url: string | null;
+  commented_at: Date;
+  on_other_post: boolean;
+  method: string | null;
+  confidence: string | null;
+  read_at: Date | null;
+  settled_result: 'verified' | 'refused' | null;
+  settled_reason: string | null;
+  settled_at: Date | null;
+  lead_id: string | null;
+  lead_name: string | null;
+  lead_email: string | null;
+  lead_held: boolean | null;
+  lead_confirmed: boolean | null;
+  waiting_id: string | null;
+  waiting_state: WaitingState | null;
+}
+
+// The creator stands in every WHERE, so a foreign magnet's id finds nothing (T56).
+
+/** Newest first; one row more than asked for tells whether there is a next page. */
+export async function selectActivity(
+  db: Knex,
+  userId: string,
+  filter: ActivityFilter,
+): Promise<ActivityRow[]> {
+  const query = db('unlock_attempts as a')
+    .join('magnets as m', 'm.id', 'a.magnet_id')
+    .leftJoin('leads as l', (join) =>
+      join.on('l.magnet_id', 'a.magnet_id').andOn('l.comment_id', 'a.comment_id'),
+    )
+    .leftJoin('waiting_comments as w', (join) =>
+      join.on('w.magnet_id', 'a.magnet_id').andOn('w.comment_id', 'a.comment_id'),
+    )
+    .where('a.user_id', userId)
+    .orderBy([
+      { column: 'a.created_at', order: 'desc' },
+      { column: 'a.id', order: 'desc' },
+    ])
+    .limit(filter.limit + 1)
+    .select<ActivityRow[]>('a.*', {
+      magnet_title: 'm.title',
+      lead_name: 'l.name',
+      lead_email: 'l.email',
+      lead_held: 'l.held',
+      lead_confirmed: 'l.confirmed',
+      waiting_id: 'w.id',
+      waiting_state: 'w.state',
+    })
+    .select(db.raw(`${keysetAt('a.created_at')} AS keyset_at`));
+  if (filter.result !== undefined) query.where('a.result', filter.result);
+  if (filter.magnetId !== undefined) query.where('a.magnet_id', filter.magnetId);
+  if (filter.after !== undefined) {
+    query.whereRaw('(a.created_at, a.id) < (CAST(? AS timestamptz), ?)', [
+      filter.after.at,
+      filter.after.id,
+    ]);
+  }
+  return query;
+}

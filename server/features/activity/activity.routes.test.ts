@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idTime } from '#shared/unlock/linkedin-id.ts';
+import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+
+let scene: UnlockScene;
+
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+
+const verify = (magnetId: string, commentUrl: string) =>
+  aVisitor(scene.app).post('/api/verify-comment', { commentUrl, magnetId });
+
+describe('the activity of a creator', () => {
+  it('shows each try with its evidence: the words, the marks, the author, how and when (F38)', async () => {
+    const { magnetId, token, post } = await aMagnet(scene, { trigger_words: ['growth', 'guide'] });
+    const author = { name: 'Zoë', url: 'https://uk.linkedin.com/in/zoe?trk=x' };
+    const commentUrl = aComment(scene, post, 'Growth! and more growth', { author });
+    await verify(magnetId, commentUrl);
+    const { items, nextCursor } = await scene.app.as(token).activity.list({ query: {} });
+    expect(nextCursor).toBeNull();
+    const commentId = /%2C(\d+)%29$/.exec(commentUrl.split('&')[0] ?? '')?.[1] ?? '0';
+    expect(items).toMatchObject([
+      {
+        magnet: { id: magnetId, title: 'The growth guide' },
+        result: 'verified',
+        reason: null,
+        lookedFor: ['growth', 'guide'],
+        comment: {
+          url: commentUrl,
+          text: 'Growth! and more growth',
+          marks: [
+            { start: 0, end: 6 },
+            { start: 17, end: 23 },
+          ],
+          author: 'Zoë',
+          authorUrl: 'https://www.linkedin.com/in/zoe',
+          commentedAt: idTime(commentId).toISOString(),
+          onOtherPost: false,
+        },
+        method: 'guest_page',
+        confidence: 'high',
+        lead: { name: 'Zoë', email: null, held: false, confirmed: true },
+        waitingId: null,
+      },
+    ]);
+  });
+
+  it('pages without loss or repetition while new tries come in, and filters', async () => {
+    const { magnetId, token, post } = await aMagnet(scene);
+    for (let index = 0; index < 7; index += 1) {
+      await verify(magnetId, aComment(scene, post, index % 2 === 0 ? `growth ${index}` : 'no'));
+    }
+    const { activity } = scene.app.as(token);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await activity.list({ query: { limit: 3, ...(cursor && { cursor }) } });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      await verify(magnetId, aComment(scene, post, 'growth in between'));
+    } while (cursor !== undefined);
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen).size).toBe(7);
+
+    const refused = await activity.list({ query: { result: 'refused', magnetId } });
+    expect(refused.items.map(({ result, reason }) => [result, reason])).toEqual(
+      Array.from({ length: 3 }, () => ['refused', 'word_missing']),
+    );
+    const bad = { status: 400, code: 'validation_failed' };
+    await expect(activity.list({ query: { cursor: 'x' } })).rejects.toMatchObject(bad);
+    await expect(activity.listWaiting({ query: { cursor: 'x' } })).rejects.toMatchObject(bad);
+  });
+
+  it('shows a double click as one try', async () => {
+    const { magnetId, token, post } = await aMagnet(scene);
+    const commentUrl = aComment(scene, post, 'no word in here');
+    for (let index = 0; index < 3; index += 1) await verify(magnetId, commentUrl);
+    const { items } = await scene.app.as(token).activity.list({ query: {} });
+    expect(items).toHaveLength(1);
+    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    expect(sums).toMatchObject({ tried: 1, verified: 0 });
+  });
+
+  it('is for signed-in creators, and only their own', async () => {
+    const { magnetId, post } = await aMagnet(scene);
+    await verify(magnetId, aComment(scene, post, 'growth'));
+    const stranger = scene.app.as((await aMagnet(scene)).token);
+    expect((await stranger.activity.list({ query: { magnetId } })).items).toEqual([]);
+    const signedOut = { status: 401, code: 'unauthenticated' };
+    await expect(scene.app.api.activity.list({ query: {} })).rejects.toMatchObject(signedOut);
+    await expect(scene.app.api.activity.listWaiting({ query: {} })).rejects.toMatchObject(
+      signedOut,
+    );
+  });
+
+  it('pages what waits, the longest first, with a total', async () => {
+    const { magnetId, token, post } = await aMagnet(scene);
+    for (const text of ['growht a', 'growht b', 'growht c']) {
+      await verify(magnetId, aComment(scene, post, text));
+    }
+    const { activity } = scene.app.as(token);
+    const first = await activity.listWaiting({ query: { limit: 2 } });
+    expect(first.total).toBe(3);
+    expect(first.items.map(({ text }) => text)).toEqual(['growht a', 'growht b']);
+    const second = await activity.listWaiting({
+      query: { limit: 2, cursor: first.nextCursor ?? '' },
+    });
+    expect(second.items.map(({ text }) => text)).toEqual(['growht c']);
+    expect(second.nextCursor).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import type {
+  ActivityEntry,
+  ActivityResult,
+  WaitingComment,
+} from '#shared/activity/activity.contract.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import { selectActivity } from './activity.queries.ts';
+import { toActivityEntry, toWaitingComment } from './activity.view.ts';
+import {
+  countListed,
+  selectWaiting,
+} from '#server/features/unlock/waiting/waiting-list.queries.ts';
+
+export interface PageAsked {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What happened on a creator's magnets, and what waits for the creator (F38, F41). */
+export interface ActivityService {
+  list(
+    userId: string,
+    query: PageAsked & { result?: ActivityResult | undefined; magnetId?: string | undefined },
+  ): Promise<{ items: ActivityEntry[]; nextCursor: string | null }>;
+  listWaiting(
+    userId: string,
+    query: PageAsked,
+  ): Promise<{ items: WaitingComment[]; nextCursor: string | null; total: number }>;
+  /** The lead's id. Throws waiting_not_found or quota_exceeded. */
+  approve(userId: string, waitingId: string): Promise<string>;
+  /** Throws waiting_not_found. */
+  reject(userId: string, waitingId: string): Promise<void>;
+  /** How many comments of one source left the list. Throws waiting_not_found. */
+  dismissSource(userId: string, waitingId: string): Promise<number>;
+}
+
+/** The creator's stream of decided comments and the queue of waiting ones, page by page. */
+export function createActivityService(dependencies: {
+  db: Database;
+  unlock: Pick<UnlockService, 'approve' | 'reject' | 'dismissSource'>;
+}): ActivityService {
+  const { db, unlock } = dependencies;
+  return {
+    approve: unlock.approve,
+    reject: unlock.reject,
+    dismissSource: unlock.dismissSource,
+
+    async list(userId, query) {
+      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const rows = await selectActivity(db, userId, { ...query, after });
+      const page = cutPage(rows, query.limit);
+      return { items: page.rows.map(toActivityEntry), nextCursor: page.nextCursor };
+    },
+
+    async listWaiting(userId, query) {
+      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const [rows, total] = await Promise.all([
+        selectWaiting(db, userId, { after, limit: query.limit }),
+        countListed(db, userId),
+      ]);
+      const page = cutPage(rows, query.limit);
+      return { items: page.rows.map(toWaitingComment), nextCursor: page.nextCursor, total };
+    },
+  };
+}

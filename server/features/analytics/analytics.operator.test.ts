@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  aComment,
+  aMagnet,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+
+it('figures of the installation are for operators', async () => {
+  const status = (call: Promise<unknown>) =>
+    call.then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    );
+  const creator = scene.app.as((await aUser(scene.app)).token);
+  expect(await status(scene.app.api.operatorFigures.figures({}))).toBe(401);
+  expect(await status(creator.operatorFigures.figures({}))).toBe(401);
+});
+
+it('counts creators, magnets, tries by how they ended, leads and reports over all creators', async () => {
+  const { app } = scene;
+  const api = app.as((await anOperator(app)).token);
+  const before = await api.operatorFigures.figures({});
+  const one = await aMagnet(scene);
+  const two = await aMagnet(scene);
+  const paused = await aMagnet(scene, { status: 'paused' });
+  await app.db('users').where({ id: paused.userId }).update({ suspended_at: app.db.fn.now() });
+  const check = (magnet: typeof one, text: string) =>
+    app.api.unlock
+      .verifyComment({
+        body: { magnetId: magnet.magnetId, commentUrl: aComment(scene, magnet.post, text) },
+      })
+      .catch(() => null);
+  await check(one, 'GROWTH');
+  await check(two, 'growth please');
+  await check(two, 'nothing of the kind');
+  scene.linkedin.setMode({ kind: 'status', status: 999 });
+  await check(one, 'GROWTH');
+  scene.linkedin.setMode({ kind: 'ok' });
+  for (const reason of ['spam', 'other'] as const) {
+    await app.api.security.reportPage({
+      params: { magnetId: one.magnetId },
+      body: { reason, details: null },
+    });
+  }
+  const visit = { magnetId: two.magnetId };
+  await app.fetch('/api/visits', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    },
+    body: JSON.stringify(visit),
+  });
+
+  const figures = await api.operatorFigures.figures({ query: { timeZone: 'Pacific/Auckland' } });
+  const week = { visits: 1, verified: 2, pending: 1, refused: 1, leads: 2, emails: 0 };
+  expect(figures.last7Days).toEqual({
+    ...week,
+    newCreators: before.last7Days.newCreators + 3,
+  });
+  expect(figures).toMatchObject({
+    creators: { total: before.creators.total + 3, suspended: before.creators.suspended + 1 },
+    magnets: { total: 3, active: 2 },
+    leads: { total: 2, held: 0 },
+    waitingComments: 1,
+    reports: { open: 2, magnets: 1 },
+  });
+  // An unknown zone counts as UTC instead of failing.
+  expect(await api.operatorFigures.figures({ query: { timeZone: 'Mars/Base' } })).toMatchObject({
+    last7Days: week,
+  });
+});
+
+it('counts a day by the midnights of the zone it is asked for', async () => {
+  const { app } = scene;
+  const api = app.as((await anOperator(app)).token);
+  await app.db('magnet_hours').delete();
+  await app.db.raw(
+    // The second number of each: visits that record the unlock after a page load.
+    `INSERT INTO magnet_hours (user_id, hour, magnet_id, visits, unlocked)
+     VALUES ('u', date_trunc('hour', now()), 'm', 2, 1), ('u', now() - interval '26 hours', 'm', 14, 4),
+       ('u', now() - interval '8 days', 'm', 100, 0)`,
+  );
+  const { today, last7Days } = await api.operatorFigures.figures({});
+  expect([today.visits, last7Days.visits]).toEqual([1, 11]);
+});

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { randomIds } from '#server/platform/ids.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+
+let now = new Date();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+});
+afterAll(() => app.close());
+afterEach(() => {
+  now = new Date();
+});
+
+async function creatorIn(timeZone: string) {
+  const creator = await aUser(app, { plan: 'pro' });
+  await app.db('users').where({ id: creator.user.id }).update({ time_zone: timeZone });
+  const api = app.as(creator.token);
+  const magnet = await api.magnets.create({
+    body: { title: 'Guide', triggerWord: 'GUIDE', textContent: 'Text' },
+  });
+  return { ...creator, api, magnet };
+}
+
+async function countHour(userId: string, hour: string, figures: Record<string, number>) {
+  const magnet_id = randomIds.magnetId();
+  await app.db('magnet_hours').insert({ user_id: userId, hour, magnet_id, ...figures });
+}
+
+/** One visit in each hour from `from` until before `until`. */
+async function fillHours(userId: string, from: string, until: string): Promise<void> {
+  await app.db.raw(
+    `INSERT INTO magnet_hours (user_id, hour, magnet_id, visits)
+     SELECT ?, hour, 'filled', 1
+     FROM generate_series(?::timestamptz, ?::timestamptz - interval '1 hour', interval '1 hour') AS hour`,
+    [userId, from, until],
+  );
+}
+
+describe('the dashboard of a new creator', () => {
+  test('shows zeros for thirty days and an empty rest', async () => {
+    now = new Date('2026-05-10T12:00:00Z');
+    const { api } = await creatorIn('UTC');
+    const board = await api.analytics.dashboard();
+    const zeros = { visits: 0, tried: 0, verified: 0, emails: 0 };
+    expect(board.today).toEqual(zeros);
+    expect(board.last30Days).toEqual(zeros);
+    expect(board.days).toHaveLength(30);
+    expect(board.days[0]).toEqual({ day: '2026-04-11', ...zeros });
+    expect(board.days.at(-1)).toEqual({ day: '2026-05-10', ...zeros });
+    expect(board.latestLeads).toEqual([]);
+    expect(board.approvalsWaiting).toBe(0);
+    expect(board.usage).toEqual({
+      planName: 'Pro',
+      activeMagnets: 1,
+      magnetLimit: 25,
+      commentsUsed: 0,
+      commentLimit: 10_000,
+      leadsHeld: 0,
+    });
+  });
+
+  test('needs a session', async () => {
+    await expect(app.api.analytics.dashboard()).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('figures by day', () => {
+  test('are cut by the midnights of the creator’s zone (D13)', async () => {
+    now = new Date('2026-05-10T03:30:00Z'); // 23:30 of the 9th in New York
+    const { api, user } = await creatorIn('America/New_York');
+    await countHour(user.id, '2026-05-10T03:00:00Z', {
+      visits: 5,
+      tried: 3,
+      verified: 2,
+      emails: 1,
+    });
+    await countHour(user.id, '2026-05-09T03:00:00Z', { visits: 7 }); // still the 8th
+    await countHour(user.id, '2026-05-09T04:00:00Z', { visits: 11 }); // first hour of the 9th
+    await countHour(user.id, '2026-04-10T03:00:00Z', { visits: 1_000 }); // before the 30 days
+    const board = await api.analytics.dashboard();
+    expect(board.today).toMatchObject({ visits: 16, tried: 3, verified: 2, emails: 1 });
+    expect(board.days.at(-1)).toMatchObject({ day: '2026-05-09', visits: 16 });
+    expect(board.days.at(-2)).toMatchObject({ day: '2026-05-08', visits: 7 });
+    expect(board.last30Days.visits).toBe(23);
+  });
+
+  test.each([
+    ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 23],
+    ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 25],
+  ])(
+    'the day %s of a clock change has its own number of hours',
+    async (day, from, until, hours) => {
+      now = new Date(new Date(until).getTime() + 12 * 3_600_000);
+      const { api, user } = await creatorIn('Europe/Berlin');
+      await fillHours(user.id, from, until);
+      const board = await api.analytics.dashboard();
+      expect(board.days.find((entry) => entry.day === day)).toMatchObject({ visits: hours });
+      expect(board.last30Days.visits).toBe(hours);
+      expect(new Set(board.days.map((entry) => entry.day)).size).toBe(30);
+    },
+  );
+
+  test('a visitor who unlocks is one page load, not two', async () => {
+    now = new Date('2026-05-10T12:30:00Z');
+    const { api, user, magnet } = await creatorIn('UTC');
+    const hour = { user_id: user.id, hour: '2026-05-10T12:00:00Z', magnet_id: magnet.id };
+    await app.db('magnet_hours').insert({ ...hour, visits: 5, unlocked: 2, tried: 2 });
+    const board = await api.analytics.dashboard();
+    expect([board.today.visits, board.last30Days.visits]).toEqual([3, 3]);
+    const { items } = await api.magnets.list({ query: {} });
+    expect(items[0]?.stats.visits).toBe(3);
+  });
+
+  test('a zone nobody knows counts as UTC', async () => {
+    now = new Date('2026-05-10T12:00:00Z');
+    const { api, user } = await creatorIn('Mars/Olympus');
+    await countHour(user.id, '2026-05-10T11:00:00Z', { visits: 2 });
+    expect((await api.analytics.dashboard()).today.visits).toBe(2);
+  });
+
+  test('are the creator’s own only', async () => {
+    const { user } = await creatorIn('UTC');
+    const other = await creatorIn('UTC');
+    await countHour(user.id, new Date().toISOString(), { visits: 5 });
+    expect((await other.api.analytics.dashboard()).last30Days.visits).toBe(0);
+  });
+});
+
+describe('latest leads and waiting comments', () => {
+  async function addLead(userId: string, magnetId: string, fields: Record<string, unknown>) {
+    await app.db('leads').insert({
+      id: randomIds.rowId(),
+      magnet_id: magnetId,
+      user_id: userId,
+      comment_id: randomIds.rowId(),
+      post_key: 'activity:1',
+      comment_url: 'https://www.linkedin.com/',
+      name: 'Sam Rivera',
+      email: 'sam@leads.test',
+      method: 'guest_page',
+      confidence: 'high',
+      confirmed: true,
+      held: false,
+      commented_at: new Date(),
+      ...fields,
+    });
+  }
+
+  test('are the eight newest, with the details of held ones withheld (D7)', async () => {
+    const { api, user, magnet } = await creatorIn('UTC');
+    for (let index = 0; index < 10; index += 1) {
+      await addLead(user.id, magnet.id, {
+        name: `Lead ${index}`,
+        created_at: new Date(Date.now() - index * 1_000),
+        held: index === 1,
+      });
+    }
+    const { latestLeads } = await api.analytics.dashboard();
+    expect(latestLeads).toHaveLength(8);
+    expect(latestLeads[0]).toMatchObject({
+      name: 'Lead 0',
+      email: 'sam@leads.test',
+      magnetTitle: 'Guide',
+      held: false,
+      confirmed: true,
+    });
+    expect(latestLeads[1]).toMatchObject({ name: 'LinkedIn User', email: null, held: true });
+  });
+
+  test('waiting comments are counted until they are settled', async () => {
+    const { api, user, magnet } = await creatorIn('UTC');
+    for (const state of ['waiting', 'waiting', 'approved', 'rejected']) {
+      await app.db('waiting_comments').insert({
+        id: randomIds.rowId(),
+        magnet_id: magnet.id,
+        user_id: user.id,
+        comment_id: randomIds.rowId(),
+        post_key: 'activity:1',
+        comment_url: 'https://www.linkedin.com/',
+        code: 'linkedin_unavailable',
+        state,
+        commented_at: new Date(),
+      });
+    }
+    expect((await api.analytics.dashboard()).approvalsWaiting).toBe(2);
+  });
+});

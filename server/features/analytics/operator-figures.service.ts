@@ -1,0 +1,55 @@
+import type { OperatorFigures } from '#shared/analytics/operator-figures.contract.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import {
+  type OutcomeRow,
+  selectDayStarts,
+  selectOutcomes,
+  selectStand,
+  selectTraffic,
+} from './operator-figures.queries.ts';
+import { isKnownZone } from './time-zone.ts';
+
+export interface OperatorFiguresService {
+  /** Counts over all creators; days begin at midnight of `timeZone` (IANA; an unknown one is UTC). */
+  read(timeZone: string): Promise<OperatorFigures>;
+}
+
+/** Figures of the whole installation; an unknown zone counts as UTC. */
+export function createOperatorFigures(db: Database): OperatorFiguresService {
+  return {
+    async read(timeZone) {
+      const since = await selectDayStarts(db, isKnownZone(timeZone) ? timeZone : 'UTC');
+      const [traffic, outcomes, stand] = await Promise.all([
+        selectTraffic(db, since),
+        selectOutcomes(db, since),
+        selectStand(db, since),
+      ]);
+      return {
+        today: {
+          visits: traffic.today_visits,
+          ...outcomesOf(outcomes, 'today'),
+          leads: traffic.today_leads,
+          emails: traffic.today_emails,
+          newCreators: stand.creators_today,
+        },
+        last7Days: {
+          visits: traffic.week_visits,
+          ...outcomesOf(outcomes, 'week'),
+          leads: traffic.week_leads,
+          emails: traffic.week_emails,
+          newCreators: stand.creators_week,
+        },
+        creators: { total: stand.creators, suspended: stand.suspended },
+        magnets: { total: stand.magnets, active: stand.active_magnets },
+        leads: { total: stand.leads, held: stand.leads_held },
+        waitingComments: stand.waiting,
+        reports: { open: stand.open_reports, magnets: stand.reported_magnets },
+      };
+    },
+  };
+}
+
+function outcomesOf(rows: readonly OutcomeRow[], period: 'today' | 'week') {
+  const count = (result: string) => rows.find((row) => row.result === result)?.[period] ?? 0;
+  return { verified: count('verified'), pending: count('pending'), refused: count('refused') };
+}

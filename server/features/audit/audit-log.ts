@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import type { AuditAction, AuditFacts, AuditTargetKind } from '#shared/security/audit.contract.ts';
+import type { Ids } from '#server/platform/ids.ts';
+
+/** Who acts, and from where. A signed-in operator of a request is one. */
+export interface AuditActor {
+  id: string;
+  username: string;
+  /** Limiter key of the caller's network; only a hash of it that ends with the day is stored (D12). */
+  network: string;
+}
+
+export interface AuditEntry {
+  action: AuditAction;
+  /** `id: null` for a failed sign-in under a name nobody has. */
+  by: AuditActor | { id: null; network: string };
+  target?: { kind: AuditTargetKind; id: string; name?: string };
+  reason?: string | undefined;
+  /** Only what the act changed, and never a secret. */
+  before?: AuditFacts;
+  after?: AuditFacts;
+}
+
+/**
+ * The append-only record of what operators do (F121). Write in the transaction of the act: then
+ * neither exists without the other.
+ */
+export interface AuditLog {
+  record(trx: Knex, entry: AuditEntry): Promise<void>;
+}
+
+/** Writes down what an operator did, in the transaction of the act (decision 7). */
+export function createAuditLog(dependencies: {
+  ids: Ids;
+  /** Names a network for one UTC day. */
+  hashNetwork(network: string): Promise<string> | string;
+}): AuditLog {
+  const { ids, hashNetwork } = dependencies;
+  return {
+    async record(trx, { action, by, target, reason, before, after }) {
+      await trx('audit_log').insert({
+        id: ids.rowId(),
+        operator_id: by.id,
+        operator_name: by.id === null ? null : by.username,
+        action,
+        network_hash: await hashNetwork(by.network),
+        target_kind: target?.kind ?? null,
+        target_id: target?.id ?? null,
+        target_name: target?.name ?? null,
+        reason: reason ?? null,
+        before: before === undefined ? null : JSON.stringify(before),
+        after: after === undefined ? null : JSON.stringify(after),
+      });
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '#server/platform/db/connection.ts';
+import { type Ids, hashSecret } from '#server/platform/ids.ts';
+import type { Letter, LetterBlock } from '#server/features/mail/letter.ts';
+import type { MailKind } from '#server/features/mail/mail-kinds.ts';
+import type { MailWriter } from '#server/features/mail/mail-writer.ts';
+import type { MailRow } from '#server/features/mail/mail.queries.ts';
+import type { UserRow } from './auth.queries.ts';
+import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { findMailableUser, insertProof, type ProofPurpose } from './proofs.queries.ts';
+
+/** T40, T43; in seconds from the moment the mail is written. */
+const LINK_SECONDS = { sign_in: 1_800, reset_password: 1_800, verify_email: 86_400 };
+const CODE_SECONDS = 600;
+/** Marks a secret by what it is for, so that one found somewhere can be told. */
+const PREFIXES = { sign_in: 'sin_', reset_password: 'rst_', verify_email: 'vfy_' };
+
+interface Secrets {
+  token: string;
+  code: string;
+  /** Somebody has been in this account. */
+  isKnown: boolean;
+}
+
+/**
+ * The mails about an account. They name nobody and repeat nothing somebody typed into a form, so
+ * signing up with a stranger's address sends that stranger no text of ours but this (T73).
+ */
+export function createAccountLetters(dependencies: {
+  db: Database;
+  ids: Ids;
+  passwords: PasswordHasher;
+  publicUrl: string;
+}): Record<Exclude<MailKind, 'comment_settled' | 'content_link'>, MailWriter> {
+  const { db, ids, passwords, publicUrl } = dependencies;
+
+  async function makeSecrets(mail: MailRow, purpose: ProofPurpose): Promise<Secrets | null> {
+    const user = await findMailableUser(db, mail.to_key);
+    if (user === undefined) return null;
+    const token = ids.secret(PREFIXES[purpose]);
+    const code = String(randomInt(100_000_000)).padStart(8, '0');
+    const codeHash = purpose === 'sign_in' ? await passwords.hash(code) : null;
+    const isCurrent = await db.transaction((trx) =>
+      insertProof(trx, {
+        id: ids.rowId(),
+        userId: user.id,
+        emailKey: mail.to_key,
+        purpose,
+        mail: { id: mail.id, kind: mail.kind },
+        asked: mail.payload['asked'] ?? null,
+        linkHash: hashSecret(token),
+        linkSeconds: LINK_SECONDS[purpose],
+        code: codeHash === null ? null : { hash: codeHash, seconds: CODE_SECONDS },
+      }),
+    );
+    return isCurrent ? { token, code, isKnown: user.sign_up_hash === null } : null;
+  }
+
+  const recipientWhere =
+    (isDue: (user: UserRow) => boolean) =>
+    async (mail: MailRow): Promise<string | null> => {
+      const user = await findMailableUser(db, mail.to_key);
+      return user !== undefined && isDue(user) ? user.email : null;
+    };
+  const toOwner = recipientWhere(() => true);
+
+  return {
+    sign_in: {
+      findRecipient: toOwner,
+      async write(mail) {
+        const secrets = await makeSecrets(mail, 'sign_in');
+        if (secrets === null) return null;
+        // Behind `#` no server and no proxy ever sees it.
+        const url = `${publicUrl}/signin#token=${secrets.token}`;
+        const occasion =
+          mail.payload['for'] !== 'sign_up' ? 'sign_in' : secrets.isKnown ? 'known' : 'sign_up';
+        return signInLetter(url, secrets.code, occasion);
+      },
+    },
+    reset_password: {
+      findRecipient: toOwner,
+      async write(mail) {
+        const secrets = await makeSecrets(mail, 'reset_password');
+        return secrets && resetLetter(`${publicUrl}/reset-password#token=${secrets.token}`);
+      },
+    },
+    verify_email: {
+      findRecipient: recipientWhere((user) => user.email_verified_at === null),
+      async write(mail) {
+        const secrets = await makeSecrets(mail, 'verify_email');
+        return secrets && verifyLetter(`${publicUrl}/verify-email#token=${secrets.token}`);
+      },
+    },
+    account_exists: {
+      findRecipient: toOwner,
+      write: () => Promise.resolve(accountExistsLetter(`${publicUrl}/auth`)),
+    },
+    password_changed: {
+      findRecipient: toOwner,
+      write: () => Promise.resolve(passwordChangedLetter(`${publicUrl}/auth`)),
+    },
+  };
+}
+
+const text = (words: string): LetterBlock => ({ kind: 'text', text: words });
+const REQUESTED = 'You get this mail because somebody asked for it with your address.';
+
+const signInTexts = {
+  sign_in: {
+    subject: 'Your sign-in link',
+    first: 'Press the button to sign in.',
+    last: 'If you did not ask for this, ignore it. Never give the code to anybody.',
+  },
+  sign_up: {
+    subject: 'Finish signing up',
+    first: 'Press the button to finish signing up.',
+    last: 'If you did not sign up, do not press the button: without it the account stays closed.',
+  },
+  /** Somebody signs up with an address that has an account: only its owner is told. */
+  known: {
+    subject: 'You already have an account',
+    first:
+      'Somebody signed up with this address, which has an account. If it was you, sign in here.',
+    last: 'If it was not you, ignore this mail: nothing was changed.',
+  },
+} as const;
+
+function signInLetter(url: string, code: string, occasion: keyof typeof signInTexts): Letter {
+  const { subject, first, last } = signInTexts[occasion];
+  return {
+    subject,
+    blocks: [
+      text(`${first} The link works once, within 30 minutes.`),
+      { kind: 'button', label: 'Sign in', url },
+      text('Or type this code where you asked for it. It works for 10 minutes.'),
+      { kind: 'code', code },
+      text(last),
+    ],
+    reason: REQUESTED,
+    unsubscribeUrl: null,
+  };
+}
+
+function resetLetter(url: string): Letter {
+  return {
+    subject: 'Reset your password',
+    blocks: [
+      text('Choose a new password with this link. It works once, within 30 minutes.'),
+      { kind: 'button', label: 'Choose a new password', url },
+      text('If you did not ask for this, ignore it: your password stays as it is.'),
+    ],
+    reason: REQUESTED,
+    unsubscribeUrl: null,
+  };
+}
+
+function verifyLetter(url: string): Letter {
+  return {
+    subject: 'Confirm your email address',
+    blocks: [
+      text('An account was made with this address. Confirm that it is yours.'),
+      { kind: 'button', label: 'Confirm address', url },
+      text('If you did not make it, ignore this mail.'),
+    ],
+    reason: REQUESTED,
+    unsubscribeUrl: null,
+  };
+}
+
+function accountExistsLetter(url: string): Letter {
+  return {
+    subject: 'You already have an account',
+    blocks: [
+      text('Somebody tried to sign up with this address. Nothing was changed.'),
+      text('If it was you, sign in instead. A forgotten password can be reset there.'),
+      { kind: 'button', label: 'Go to sign-in', url },
+    ],
+    reason: REQUESTED,
+    unsubscribeUrl: null,
+  };
+}
+
+function passwordChangedLetter(url: string): Letter {
+  return {
+    subject: 'Your password was changed',
+    blocks: [
+      text('The password of your account was changed, and every other session was ended.'),
+      text('If it was not you, reset the password at once.'),
+      { kind: 'button', label: 'Go to sign-in', url },
+    ],
+    reason: 'You get this mail because it is about the safety of your account.',
+    unsubscribeUrl: null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import type { Database } from '#server/platform/db/connection.ts';
+import { creatorSessions } from './session-kinds.ts';
+import { isKnownBrowser } from './session-store.ts';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  plan_id: string;
+  referral_code: string;
+  time_zone: string;
+  linkedin_profile_url: string | null;
+  photo_url: string | null;
+  suspended_at: Date | null;
+  email_verified_at: Date | null;
+  /** Cookie of the browser that signed up, until the address is proven; null for anybody in at once. */
+  sign_up_hash: Buffer | null;
+}
+
+export const userColumns = [
+  'id',
+  'email',
+  'name',
+  'password_hash',
+  'plan_id',
+  'referral_code',
+  'time_zone',
+  'linkedin_profile_url',
+  'photo_url',
+  'suspended_at',
+  'email_verified_at',
+  'sign_up_hash',
+].map((column) => `users.${column}`);
+
+export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'password_hash' | 'referral_code'> & {
+  email_key: string;
+  /** Id of the creator whose code brought them (T66). */
+  referred_by?: string | null;
+};
+
+/** Inserts the user on the Free plan; a taken address violates `users__email_key__unique`. */
+export async function insertUser(db: Database, user: NewUser): Promise<UserRow> {
+  const [row] = await db('users').insert(user).returning<UserRow[]>(userColumns);
+  if (row === undefined) throw new Error('The new user was not returned');
+  return row;
+}
+
+/** The account of an address, and whether this browser signed in to it before. */
+export async function findAccount(
+  db: Database,
+  emailKey: string,
+  bindingHash: Buffer | null,
+): Promise<(UserRow & { is_known_browser: boolean }) | undefined> {
+  return db('users')
+    .where({ email_key: emailKey })
+    .first<(UserRow & { is_known_browser: boolean }) | undefined>(
+      ...userColumns,
+      isKnownBrowser(db, creatorSessions, bindingHash),
+    );
+}
+
+/**
+ * True while the account still has the password that was checked; the row is locked to the end of
+ * the transaction, so that a reset at the same moment comes after and ends what is opened here (T44).
+ */
+export async function holdPassword(
+  trx: Knex.Transaction,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const row = await trx('users')
+    .where({ id, password_hash })
+    .forShare()
+    .first<object | undefined>('id');
+  return row !== undefined;
+}
+
+/** Ends one session; nothing happens when it has ended already. */
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db('sessions').where({ id }).delete();
+}
+
+/**
+ * An account that waits for its address to be proven. The latest sign-up counts: name, password and
+ * browser belong together. One that somebody has been in stays as it is.
+ */
+export async function insertPendingUser(
+  db: Database,
+  user: NewUser & { sign_up_hash: Buffer },
+): Promise<void> {
+  await db('users')
+    .insert(user)
+    .onConflict('email_key')
+    .merge(['email', 'name', 'password_hash', 'referred_by', 'sign_up_hash'])
+    .whereRaw('users.email_verified_at IS NULL AND users.sign_up_hash IS NOT NULL');
+}

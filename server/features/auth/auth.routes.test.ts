@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiError } from '#shared/api/client.ts';
+import { randomIds } from '#server/platform/ids.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const newForm = () => ({
+  name: 'Ada Creator',
+  email: `ada${(count += 1)}@x.test`,
+  password: 'secret1',
+  confirmPassword: 'secret1',
+});
+async function register(form = newForm()) {
+  const answer = await app.api.auth.register({ body: form });
+  if (!answer.success) throw new Error('not signed in');
+  return answer;
+}
+const login = (email: string, password: string) =>
+  app.api.auth.login({ body: { email, password } });
+const isValid = async (sessionToken: string) =>
+  (await app.api.auth.validate({ body: { sessionToken } })).valid;
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => Promise.reject(new Error('expected a refusal')),
+    (error: ApiError) => error,
+  );
+
+describe('signing up', () => {
+  it('creates an account on the Free plan and signs in', async () => {
+    const form = newForm();
+    const { user } = await register(form);
+    expect(user).toMatchObject({ email: form.email, name: 'Ada Creator', plan: 'free' });
+    expect(user.sessionToken).toMatch(/^ses_[\w-]{43}$/);
+    expect(await isValid(user.sessionToken)).toBe(true);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'All fields are required'],
+    [{ confirmPassword: '' }, 'confirmPassword', 'All fields are required'],
+    [{ email: 'a@b' }, 'email', 'Please enter a valid email address'],
+    [{ confirmPassword: 'secret2' }, 'confirmPassword', 'Passwords do not match'],
+    [
+      { password: 'abcde', confirmPassword: 'abcde' },
+      'password',
+      'Password must be at least 6 characters long',
+    ],
+    [
+      { password: 'a'.repeat(129), confirmPassword: 'a'.repeat(129) },
+      'password',
+      'Password must be at most 128 characters long',
+    ],
+  ])('refuses %o with the text of the spec', async (change, field, text) => {
+    const error = await failure(register({ ...newForm(), ...change }));
+    expect(error).toMatchObject({ status: 400, code: 'sign_up_invalid', message: text });
+    expect(error.fields).toEqual({ [field]: text });
+  });
+
+  it('counts a field that is left out as an empty one', async () => {
+    const { name: _left, ...form } = newForm();
+    expect(await failure(app.api.auth.register({ body: form }))).toMatchObject({
+      status: 400,
+      code: 'sign_up_invalid',
+      message: 'All fields are required',
+      fields: { name: 'All fields are required' },
+    });
+    expect(await failure(app.api.auth.forgot({ body: {} }))).toMatchObject({
+      status: 400,
+      code: 'reset_email_required',
+      message: 'Please enter your email address first',
+    });
+  });
+
+  it('takes an address once, in any case, composition or domain spelling (T52)', async () => {
+    await register({ ...newForm(), email: 'Zoe\u0308@b\u00fccher.test' });
+    for (const email of ['ZO\u00cb@B\u00dcCHER.test', ' zo\u00eb@xn--bcher-kva.test ']) {
+      const error = await failure(register({ ...newForm(), email }));
+      expect(error).toMatchObject({ status: 409, code: 'email_taken' });
+    }
+    await register({ ...newForm(), email: 'zoe@b\u00fccher.test' });
+  });
+
+  it('keeps one account when the same form arrives five times at once', async () => {
+    const form = newForm();
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => register(form)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await app.db('users').where({ email: form.email })).toHaveLength(1);
+  });
+
+  it('refuses fields the form does not have, such as a plan (T62)', async () => {
+    const body = { ...newForm(), plan: 'pro' };
+    expect(await failure(register(body))).toMatchObject({ status: 400, code: 'unknown_field' });
+  });
+});
+
+describe('signing in', () => {
+  it('answers the right password with a session and a wrong one without saying what was wrong', async () => {
+    const form = newForm();
+    await register(form);
+    expect(await login(form.email.toUpperCase(), 'secret1')).toMatchObject({ success: true });
+    const wrong = await failure(login(form.email, 'secret2'));
+    const unknown = await failure(login('nobody@x.test', 'secret2'));
+    expect(wrong).toMatchObject({ status: 401, message: 'Invalid email or password' });
+    const bodies = [wrong, unknown].map(({ body }) => body as { requestId: string }); // the error shape
+    const [ofWrong, ofUnknown] = bodies.map((body) => ({ ...body, requestId: '' }));
+    expect(ofUnknown).toEqual(ofWrong);
+  });
+
+  it('answers an address alone with 202, known or not, and looks at no flags (D3, T35, T41)', async () => {
+    const { user } = await register();
+    const answers = [user.email, 'nobody@x.test'].map((email) =>
+      app.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, emailVerified: true, role: 'admin', skip2fa: true }),
+      }),
+    );
+    const texts = (await Promise.all(answers)).map((answer) => {
+      expect(answer.status).toBe(202);
+      return answer.text();
+    });
+    const [known, unknown] = await Promise.all(texts);
+    expect(await app.api.auth.login({ body: { email: user.email } })).toMatchObject({
+      code: 'check_email',
+    });
+    expect(known).toBe(unknown);
+    expect(JSON.parse(known ?? '')).toEqual({
+      success: false,
+      error: 'Check your email to finish signing in',
+      code: 'check_email',
+    });
+  });
+
+  it('compares all of 128 characters and refuses more before hashing (T53)', async () => {
+    const password = 'x'.repeat(127);
+    const form = { ...newForm(), password: `${password}a`, confirmPassword: `${password}a` };
+    await register(form);
+    expect(await failure(login(form.email, `${password}b`))).toMatchObject({ status: 401 });
+    expect(await login(form.email, `${password}a`)).toMatchObject({ success: true });
+    const long = await failure(login(form.email, `${password}aa`));
+    expect(long).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it('takes a password typed with composed or decomposed characters', async () => {
+    const form = {
+      ...newForm(),
+      password: 'caf\u00e9\u00e9\u00e9',
+      confirmPassword: 'caf\u00e9\u00e9\u00e9',
+    };
+    await register(form);
+    expect(await login(form.email, 'cafe\u0301e\u0301e\u0301')).toMatchObject({ success: true });
+  });
+
+  it('gives a new token each time and ends the one that was sent along (T45)', async () => {
+    const form = newForm();
+    const before = (await register(form)).user.sessionToken;
+    const body = { email: form.email, password: 'secret1' };
+    const after = await app.as(before).auth.login({ body });
+    if (!after.success) throw new Error('not signed in');
+    expect(after.user.sessionToken).not.toBe(before);
+    expect([await isValid(before), await isValid(after.user.sessionToken)]).toEqual([false, true]);
+  });
+
+  it('leaves sessions on other devices and of other people alone', async () => {
+    const form = newForm();
+    const elsewhere = (await register(form)).user.sessionToken;
+    const stranger = await aUser(app);
+    await login(form.email, 'secret1');
+    expect([await isValid(elsewhere), await isValid(stranger.token)]).toEqual([true, true]);
+  });
+
+  it('keeps no usable secret in any table', async () => {
+    const form = newForm();
+    const { user } = await register(form);
+    const sessions = JSON.stringify(await app.db('sessions'));
+    const [row] = await app.db('users').where({ id: user.id });
+    expect(sessions).not.toContain(user.sessionToken);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('a session', () => {
+  it('tells validate who it belongs to, and nothing about any other token (T55)', async () => {
+    const { user, token } = await aUser(app);
+    expect(await app.api.auth.validate({ body: { sessionToken: token } })).toEqual({
+      valid: true,
+      user,
+    });
+    const suspended = await aUser(app);
+    await app.db('users').where({ id: suspended.user.id }).update({ suspended_at: new Date() });
+    for (const dead of ['', 'ses_', 'x'.repeat(400), randomIds.secret('ses_'), suspended.token]) {
+      expect(await app.api.auth.validate({ body: { sessionToken: dead } })).toEqual({
+        valid: false,
+      });
+    }
+    expect(await app.api.auth.validate({ body: {} })).toEqual({ valid: false });
+    for (const malformed of [5, true, ['ses_'], { $ne: 1 }, 'x'.repeat(401)]) {
+      const answer = await app.fetch('/api/auth/validate', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sessionToken: malformed }),
+      });
+      expect([answer.status, await answer.json()]).toEqual([200, { valid: false }]);
+    }
+  });
+
+  it('ends at sign-out on the server, so a copied token is worth nothing (T45)', async () => {
+    const { token } = await aUser(app);
+    expect(await app.as(token).auth.logout()).toEqual({ success: true });
+    expect(await isValid(token)).toBe(false);
+    const again = await failure(app.as(token).auth.logout());
+    expect(again).toMatchObject({ status: 401, message: 'Please sign in again' });
+  });
+
+  it('ends after 7 days without use, and after 30 days in any case', async () => {
+    const idle = await aUser(app);
+    const old = await aUser(app);
+    const age = (days: number) => app.db.raw(`now() - ? * interval '1 day'`, [days]);
+    const sessionOf = (userId: string) => app.db('sessions').where({ user_id: userId });
+    await sessionOf(idle.user.id).update({ last_seen_at: age(6.9) });
+    expect(await isValid(idle.token)).toBe(true);
+    await sessionOf(idle.user.id).update({ last_seen_at: age(7.1) });
+    expect(await isValid(idle.token)).toBe(false);
+    await sessionOf(old.user.id).update({ expires_at: age(0) });
+    expect(await isValid(old.token)).toBe(false);
+  });
+
+  it('notes its use at most once a minute', async () => {
+    const { user, token } = await aUser(app);
+    const seen = async (): Promise<Date> =>
+      (await app.db('sessions').where({ user_id: user.id }).first()).last_seen_at;
+    const first = await seen();
+    await isValid(token);
+    expect(await seen()).toEqual(first);
+    const earlier = app.db.raw(`now() - interval '2 minutes'`);
+    await app.db('sessions').where({ user_id: user.id }).update({ last_seen_at: earlier });
+    await isValid(token);
+    expect((await seen()).getTime()).toBeGreaterThanOrEqual(first.getTime());
+  });
+
+  it('cannot be opened for a suspended account, and its sessions stop at once', async () => {
+    const form = newForm();
+    const { user } = await register(form);
+    await app.db('users').where({ id: user.id }).update({ suspended_at: new Date() });
+    expect(await failure(login(form.email, 'secret1'))).toMatchObject({
+      status: 403,
+      code: 'account_suspended',
+      message: 'This account is suspended. Write to support@unlatch.example to learn more',
+    });
+    // Whoever does not know the password learns nothing.
+    expect(await failure(login(form.email, 'wrong'))).toMatchObject({
+      status: 401,
+      code: 'invalid_credentials',
+    });
+    expect(await isValid(user.sessionToken)).toBe(false);
+  });
+});

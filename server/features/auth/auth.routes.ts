@@ -1,0 +1,117 @@
+import type Router from '@koa/router';
+import { authApi } from '#shared/auth/auth.contract.ts';
+import { authTexts } from '#shared/auth/auth.rules.ts';
+import type { AuthService } from './auth.service.ts';
+import type { Entered, MailedProofs } from './mailed-proofs.service.ts';
+import type { ProvingDevice } from './prove-mailbox.ts';
+import type { Device, OpenedSession } from './sessions.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { readAsking, rememberAsking } from './asking-cookie.ts';
+import { BINDING_COOKIE, bearerToken } from '#server/platform/http/endpoint-guards.ts';
+import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
+import { forgetReferral, readReferral } from '#server/features/referrals/referrals.pages.ts';
+import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { forgetSignedIn, rememberSignedIn } from '#server/platform/http/signed-in-cookie.ts';
+
+/** The browser stays known to the account after the session ends (T38). */
+const BINDING_SECONDS = 90 * 86_400;
+
+export function registerAuthRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  { auth, proofs }: { auth: AuthService; proofs: MailedProofs },
+): void {
+  implement(router, guards, authApi, {
+    async register({ body, request }) {
+      const device = deviceOf(request);
+      // The link a browser came by first counts, before whatever else a form may bring (T66).
+      const form = { ...body, ref: readReferral(request) ?? body.ref };
+      if (auth.mustConfirm) {
+        const asked = rememberAsking(request);
+        await auth.registerByMail(form, device, { network: request.network, asked });
+        forgetReferral(request);
+        const error = 'Check your email to finish signing up' as const;
+        return replyWith(202, { success: false as const, error, code: 'check_email' as const });
+      }
+      const opened = await auth.register(form, device, request.network);
+      forgetReferral(request);
+      return replyWith(201, signedIn(request, opened));
+    },
+
+    async login({ body, request }) {
+      const { email, password, code } = body;
+      const { network } = request;
+      if (password != null) {
+        return signedIn(request, await auth.login({ email, password, network }, deviceOf(request)));
+      }
+      if (code != null) {
+        const attempt = { email, code, network };
+        return entered(request, await proofs.signInByCode(attempt, provingDevice(request)));
+      }
+      // An address alone proves nothing (D3): a link and a code leave by mail, if anybody has it.
+      await proofs.askForSignIn({ email, network, asked: rememberAsking(request) });
+      const error = 'Check your email to finish signing in' as const;
+      return replyWith(202, { success: false as const, error, code: 'check_email' as const });
+    },
+
+    async signInByLink({ body, request }) {
+      return entered(request, await proofs.signInByLink(body.token, provingDevice(request)));
+    },
+
+    async forgot({ body, request }) {
+      if (body.email.trim() === '') throw new AppError('reset_email_required');
+      await proofs.askForReset({ email: body.email, network: request.network });
+      return { success: true as const, message: authTexts.resetMailed };
+    },
+
+    async reset({ body }) {
+      await proofs.resetPassword(body.token, body);
+      return { success: true as const };
+    },
+
+    async verifyEmail({ body, request }) {
+      const choosePassword = await proofs.verifyEmail(body.token, provingDevice(request));
+      return { success: true as const, choosePassword };
+    },
+
+    async validate({ body, request }) {
+      const token = body.sessionToken ?? '';
+      const session = await auth.validate(token, request.cookie(BINDING_COOKIE));
+      if (session !== null) return { valid: true as const, user: session.user };
+      forgetSignedIn(request);
+      await guards.limitRefused(authApi.validate, request);
+      return { valid: false as const };
+    },
+
+    async logout({ creator, request }) {
+      await auth.logout(creator.sessionId);
+      forgetSignedIn(request);
+      return { success: true as const };
+    },
+  });
+}
+
+function provingDevice(request: RequestContext): ProvingDevice {
+  return { ...deviceOf(request), asked: readAsking(request) };
+}
+
+function entered(request: RequestContext, { choosePassword, ...opened }: Entered) {
+  return { ...signedIn(request, opened), choosePassword };
+}
+
+export function deviceOf(request: RequestContext): Device {
+  return {
+    userAgent: request.userAgent,
+    isBrowser: request.isBrowser,
+    binding: request.cookie(BINDING_COOKIE),
+    token: bearerToken(request),
+  };
+}
+
+export function signedIn(request: RequestContext, { user, binding }: OpenedSession) {
+  if (binding !== null) {
+    request.setCookie(BINDING_COOKIE, binding, { maxAgeSeconds: BINDING_SECONDS });
+    rememberSignedIn(request);
+  }
+  return { success: true as const, user };
+}

@@ -1,0 +1,168 @@
+import { MAX_PASSWORD_LENGTH, authTexts, signUpProblem } from '#shared/auth/auth.rules.ts';
+import type { SignUpForm } from '#shared/auth/auth.rules.ts';
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { isUniqueViolation } from '#server/platform/db/pg-errors.ts';
+import { AppError, CannotAnswerError } from '#server/platform/errors.ts';
+import { type Ids, hashSecret, randomIds } from '#server/platform/ids.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
+import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
+import { accountKey } from './account-key.ts';
+import * as queries from './auth.queries.ts';
+import { enterAccount } from './entries.ts';
+import { formProblem } from './form-problem.ts';
+import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import type { MailedProofs } from './mailed-proofs.service.ts';
+import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { type Device, type LiveSession, type OpenedSession } from './sessions.ts';
+import { findSession } from './sessions.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+
+export interface AuthService {
+  /**
+   * In at once, where no mail could prove the address first; it is confirmed later, by a mail unless
+   * no network is named. Throws sign_up_invalid, or email_taken, which its owner is told.
+   */
+  register(form: NewAccount, device: Device, network?: string): Promise<OpenedSession>;
+  /** True where mails arrive: then an address is proven before anybody is in. */
+  mustConfirm: boolean;
+  /**
+   * Makes an account nobody is in yet and mails the way in; a known address gets a mail too, so the
+   * answer is the same. `asked` is the cookie of the browser. Throws sign_up_invalid.
+   */
+  registerByMail(
+    form: NewAccount,
+    device: Device,
+    ask: { network: string; asked: string },
+  ): Promise<void>;
+  /**
+   * Throws invalid_credentials, account_suspended (only for the right password), validation_failed
+   * (password too long) or rate_limited.
+   */
+  login(credentials: Credentials, device: Device): Promise<OpenedSession>;
+  /** The live session of a token, or null. `binding` is the value of the binding cookie. */
+  identify(token: string, binding: string | undefined): Promise<LiveSession | null>;
+  /** As `identify`; throws CannotAnswerError when the database cannot tell (R06). */
+  validate(token: string, binding: string | undefined): Promise<LiveSession | null>;
+  logout(sessionId: string): Promise<void>;
+}
+
+export interface NewAccount extends SignUpForm {
+  /** The code the newcomer came with; one that earns nobody anything is no reason to refuse. */
+  ref?: string | null | undefined;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  network: string;
+}
+
+export interface AuthDependencies {
+  db: Database;
+  limiter: ExactRateLimiter;
+  ids?: Ids | undefined;
+  passwords: PasswordHasher;
+  mail: MailQueue;
+  mailLimits: MailLimits;
+  proofs: Pick<MailedProofs, 'askForSignUp'>;
+  referrals: Pick<ReferralsService, 'findReferrer'>;
+  /** False where a mail reaches nobody. */
+  canMail: boolean;
+  readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
+}
+
+/** Accounts by address and password (design.md D3, D4, D16). */
+export function createAuthService(dependencies: AuthDependencies): AuthService {
+  const { db, limiter, ids = randomIds, passwords, mail, mailLimits } = dependencies;
+  const limits = createSignInLimits(db, limiter);
+
+  async function newUser(form: NewAccount, device: Device): Promise<queries.NewUser> {
+    const found = signUpProblem(form);
+    if (found !== null) throw formProblem('sign_up_invalid', found);
+    return {
+      id: ids.rowId(),
+      email: form.email.trim(),
+      email_key: accountKey(form.email),
+      name: form.name.trim(),
+      // Hashed before anybody knows whether the address is taken, so both cases take as long (T37).
+      password_hash: await passwords.hash(form.password),
+      referral_code: ids.rowId().slice(0, 10),
+      referred_by: await dependencies.referrals.findReferrer(form.ref, device),
+    };
+  }
+
+  return {
+    async register(form, device, network) {
+      const user = await newUser(form, device);
+      const letter = { to: user.email, toKey: user.email_key };
+      const mayMail =
+        network !== undefined &&
+        (await mailLimits.take('sign_up', { emailKey: user.email_key, network }));
+      try {
+        return await db.transaction(async (trx) => {
+          const row = await queries.insertUser(trx, user);
+          if (mayMail) await mail.add(trx, { kind: 'verify_email', ...letter });
+          return enterAccount(trx, ids, row, device, 'sign_up');
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error, 'users__email_key__unique')) throw error;
+        if (mayMail) {
+          await db.transaction((trx) => mail.add(trx, { kind: 'account_exists', ...letter }));
+        }
+        throw new AppError('email_taken');
+      }
+    },
+
+    mustConfirm: dependencies.canMail,
+
+    async registerByMail(form, device, { network, asked }) {
+      const user = await newUser(form, device);
+      await queries.insertPendingUser(db, { ...user, sign_up_hash: hashSecret(asked) });
+      await dependencies.proofs.askForSignUp({ email: user.email, network, asked });
+    },
+
+    async login({ email, password, network }, device) {
+      if (password.length > MAX_PASSWORD_LENGTH) {
+        throw new AppError('validation_failed', { fields: { password: authTexts.tooLong } });
+      }
+      const { binding } = device;
+      const account = accountKey(email);
+      const bindingHash = binding === undefined ? null : hashSecret(binding);
+      const user = await queries.findAccount(db, account, bindingHash);
+      const isKnownBrowser = user?.is_known_browser === true && binding !== undefined;
+      const attempt = { account, network, knownBrowser: isKnownBrowser ? binding : null };
+      const wait = await limits.take(attempt);
+      if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
+
+      const isRight = await passwords.verify(password, user?.password_hash ?? null);
+      if (!isRight || user === undefined) throw new AppError('invalid_credentials');
+      await limits.succeed(attempt);
+      if (user.suspended_at !== null) {
+        const { supportEmail } = await dependencies.readSettings();
+        throw new AppError('account_suspended', { values: { supportEmail } });
+      }
+      // Nobody has been in yet: the way in is in the mail.
+      if (user.email_verified_at === null && user.sign_up_hash !== null) {
+        throw new AppError('invalid_credentials');
+      }
+      return db.transaction(async (trx) => {
+        if (!(await queries.holdPassword(trx, user))) throw new AppError('invalid_credentials');
+        return enterAccount(trx, ids, user, device, 'password');
+      });
+    },
+
+    identify: (token, binding) => findSession(db, token, binding),
+
+    async validate(token, binding) {
+      try {
+        return await findSession(db, token, binding);
+      } catch (error) {
+        throw new CannotAnswerError(error);
+      }
+    },
+
+    logout: (sessionId) => queries.deleteSession(db, sessionId),
+  };
+}

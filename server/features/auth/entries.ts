@@ -1,0 +1,24 @@
+import type { Knex } from 'knex';
+import type { Ids } from '#server/platform/ids.ts';
+import type { UserRow } from './auth.queries.ts';
+import { type Device, type OpenedSession, openSession } from './sessions.ts';
+
+/** How somebody got in. */
+export type SignInMethod = 'password' | 'link' | 'code' | 'sign_up' | 'password_change';
+
+/** Opens a session and notes the entry for its owner, in the caller's transaction. */
+export async function enterAccount(
+  trx: Knex.Transaction,
+  ids: Ids,
+  user: UserRow,
+  device: Device,
+  method: SignInMethod,
+): Promise<OpenedSession> {
+  await trx('sign_ins').insert({
+    id: ids.rowId(),
+    user_id: user.id,
+    method,
+    user_agent: device.userAgent,
+  });
+  return openSession(trx, ids, user, device);
+}

@@ -1,0 +1,181 @@
+import type { Knex } from 'knex';
+import type { Database } from '#server/platform/db/connection.ts';
+import { type UserRow, userColumns } from './auth.queries.ts';
+
+const proofMails = ['sign_in', 'reset_password', 'verify_email'] as const;
+export type ProofPurpose = (typeof proofMails)[number];
+
+/** The account behind an address while it may be used; its row tells where mail goes (T52). */
+export async function findMailableUser(db: Knex, emailKey: string): Promise<UserRow | undefined> {
+  return db('users')
+    .where({ email_key: emailKey })
+    .whereNull('suspended_at')
+    .first<UserRow | undefined>(...userColumns);
+}
+
+/**
+ * Ends what the same client was mailed before: those links and codes work no more. Also for addresses
+ * nobody has. What others asked for goes on, so that no stranger ends it.
+ */
+export async function replaceMails(
+  trx: Knex.Transaction,
+  { toKey, purpose, asked }: { toKey: string; purpose: ProofPurpose; asked: string | null },
+): Promise<void> {
+  await trx('account_proofs')
+    .where({ email_key: toKey, purpose })
+    .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
+    .delete();
+  await trx('mail_messages')
+    .where({ to_key: toKey, kind: purpose })
+    .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
+    .whereIn('state', ['queued', 'outbox'])
+    .update({ state: 'dropped', last_error: 'replaced by a newer one' });
+}
+
+const bytesOf = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
+
+/** Ends every link and code of an account, whatever it was for, and those of mails not sent yet. */
+export async function endMailedProofs(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('account_proofs').where({ user_id: userId }).delete();
+  await trx('mail_messages')
+    .where({ to_key: trx('users').where({ id: userId }).select('email_key') })
+    .whereIn('kind', proofMails)
+    .whereIn('state', ['queued', 'outbox'])
+    .update({ state: 'dropped', last_error: 'ended by the owner' });
+}
+
+/** Every session, every mailed proof and every known browser of an account ends. */
+export async function endEverything(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('sessions').where({ user_id: userId }).delete();
+  await trx('known_browsers').where({ user_id: userId }).delete();
+  await endMailedProofs(trx, userId);
+}
+
+/** The first time an address is proven counts. */
+export async function markProven(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      email_verified_at: trx.raw('COALESCE(email_verified_at, now())'),
+      sign_up_hash: null,
+    });
+}
+
+export interface NewProof {
+  id: string;
+  userId: string;
+  emailKey: string;
+  purpose: ProofPurpose;
+  mail: { id: string; kind: string };
+  /** Hash of the cookie of whoever asked, in hex; only there the code works. */
+  asked: string | null;
+  linkHash: Buffer;
+  linkSeconds: number;
+  code: { hash: string; seconds: number } | null;
+}
+
+/**
+ * Stores the secrets of one copy of a mail; the links of its other copies go on working, those of
+ * older mails end (T43). False when a newer mail was asked for meanwhile.
+ */
+export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promise<boolean> {
+  const { userId, emailKey, purpose, mail, asked, code } = proof;
+  // One writer an account at a time, so that "newer" has one answer.
+  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  const newer = await trx('mail_messages')
+    .where({ to_key: emailKey, kind: mail.kind })
+    .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
+    // Compared where it is stored: a Date would lose the microseconds.
+    .whereRaw('created_at > (SELECT created_at FROM mail_messages WHERE id = ?)', [mail.id])
+    .first<object | undefined>('id');
+  if (newer !== undefined) return false;
+  await trx('account_proofs')
+    .where({ user_id: userId, purpose })
+    .whereNot({ mail_id: mail.id })
+    .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
+    .delete();
+  const [row] = await trx('account_proofs')
+    .insert({
+      id: proof.id,
+      user_id: userId,
+      email_key: emailKey,
+      purpose,
+      mail_id: mail.id,
+      asked_hash: bytesOf(asked),
+    })
+    .onConflict('mail_id')
+    .merge(['email_key'])
+    .returning<{ id: string }[]>('id');
+  if (row === undefined) throw new Error('The proof was not returned');
+  const inSeconds = (seconds: number) => trx.raw('now() + make_interval(secs => ?)', [seconds]);
+  await trx('account_proof_links').insert({
+    token_hash: proof.linkHash,
+    proof_id: row.id,
+    expires_at: inSeconds(proof.linkSeconds),
+  });
+  if (code !== null) {
+    await trx('account_proofs')
+      .where({ id: row.id })
+      .update({ code_hash: code.hash, code_expires_at: inSeconds(code.seconds) });
+  }
+  return true;
+}
+
+export interface UsedProof {
+  userId: string;
+  mailId: string;
+}
+
+/** Uses a link up: of any number of parallel calls one gets the proof, and its other copies end. */
+export async function takeProofByLink(
+  trx: Knex.Transaction,
+  linkHash: Buffer,
+  purpose: ProofPurpose,
+): Promise<UsedProof | null> {
+  const { rows } = await trx.raw<{ rows: UsedProof[] }>(
+    `DELETE FROM account_proofs p USING account_proof_links l
+     WHERE l.proof_id = p.id AND l.token_hash = ? AND l.expires_at > now() AND p.purpose = ?
+     RETURNING p.user_id AS "userId", p.mail_id AS "mailId"`,
+    [linkHash, purpose],
+  );
+  return rows[0] ?? null;
+}
+
+/** The proof whose code may be tried for an address by the browser that asked for it. */
+export async function findCodeProof(
+  db: Database,
+  emailKey: string,
+  askedHash: Buffer,
+): Promise<{ id: string; code_hash: string } | undefined> {
+  return db('account_proofs')
+    .where({ email_key: emailKey, purpose: 'sign_in', asked_hash: askedHash })
+    .whereNotNull('code_hash')
+    .where('code_expires_at', '>', db.fn.now())
+    .first<{ id: string; code_hash: string } | undefined>('id', 'code_hash');
+}
+
+/** Uses a proof up by its id, after its code was right. */
+export async function takeProof(trx: Knex.Transaction, id: string): Promise<UsedProof | null> {
+  const [row] = await trx('account_proofs')
+    .where({ id })
+    .delete()
+    .returning<{ user_id: string; mail_id: string }[]>(['user_id', 'mail_id']);
+  return row === undefined ? null : { userId: row.user_id, mailId: row.mail_id };
+}
+
+/** One way in was used: what else was mailed for the same purpose works no more. */
+export async function endOtherProofs(
+  trx: Knex.Transaction,
+  userId: string,
+  purpose: ProofPurpose,
+): Promise<void> {
+  await trx('account_proofs').where({ user_id: userId, purpose }).delete();
+}
+
+/** Copies of a mail that has served its purpose are not sent any more. */
+export async function dropMail(trx: Knex.Transaction, mailId: string): Promise<void> {
+  await trx('mail_messages')
+    .where({ id: mailId })
+    .whereIn('state', ['queued', 'outbox'])
+    .update({ state: 'dropped', last_error: 'used' });
+}

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { hashSecret } from '#server/platform/ids.ts';
+import type { UserRow } from './auth.queries.ts';
+import { endEverything, markProven } from './proofs.queries.ts';
+import type { Device } from './sessions.ts';
+import { findSession } from './sessions.ts';
+
+export interface ProvingDevice extends Device {
+  /** Cookie of a browser that asked for a mail or signed up. */
+  asked: string | undefined;
+}
+
+/**
+ * Somebody reads the mailbox of an account. The first time, from a device the account does not know,
+ * whatever was set up before may be a stranger's who typed this address: every session and the
+ * password end. True when there was a password, so a new one has to be asked for.
+ */
+export async function proveMailbox(
+  trx: Knex.Transaction,
+  user: UserRow,
+  device: ProvingDevice,
+): Promise<boolean> {
+  // A sign-in with the old password or a second proof waits here, and then sees what became of it.
+  await trx('users').where({ id: user.id }).forUpdate().first('id');
+  const isStrange = user.email_verified_at === null && !(await knows(trx, user, device));
+  await markProven(trx, user.id);
+  if (!isStrange) return false;
+  await trx('users').where({ id: user.id }).update({ password_hash: null });
+  await endEverything(trx, user.id);
+  return user.password_hash !== null;
+}
+
+/** The account was made, or is in use, on this device. */
+async function knows(
+  trx: Knex.Transaction,
+  user: UserRow,
+  { asked, binding, token }: ProvingDevice,
+): Promise<boolean> {
+  if (asked !== undefined && user.sign_up_hash?.equals(hashSecret(asked)) === true) return true;
+  if (token !== undefined && (await findSession(trx, token, binding))?.user.id === user.id) {
+    return true;
+  }
+  if (binding === undefined) return false;
+  const browser = await trx('known_browsers')
+    .where({ user_id: user.id, binding_hash: hashSecret(binding) })
+    .first<object | undefined>('user_id');
+  return browser !== undefined;
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiError } from '#shared/api/client.ts';
+import { linkIn, type MailSink, tokenIn } from '#server/testing/doubles/mail-sink.ts';
+import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
+import { rawRequest } from '#server/testing/app/raw-request.ts';
+import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+
+let scene: MailedScene;
+let app: TestApp;
+let sink: MailSink;
+beforeAll(async () => {
+  scene = await createMailedScene();
+  ({ app, sink } = scene);
+});
+afterAll(() => scene.close());
+
+let count = 0;
+async function anAccount(on = app) {
+  const email = `reset${(count += 1)}@x.test`;
+  const form = { name: 'A', email, password: 'secret1', confirmPassword: 'secret1' };
+  const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
+  const { user } = await on.services.auth.register(form, device, `192.0.2.${count}`);
+  return { email, user };
+}
+const forgot = (email: string) => app.api.auth.forgot({ body: { email } });
+const reset = (token: string, password = 'tulips in may', confirmPassword = password) =>
+  app.api.auth.reset({ body: { token, password, confirmPassword } });
+const login = (email: string, password: string) =>
+  app.api.auth.login({ body: { email, password } });
+const isValid = async (sessionToken: string, on = app) =>
+  (await on.api.auth.validate({ body: { sessionToken } })).valid;
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => Promise.reject(new Error('expected a refusal')),
+    (error: ApiError) => error,
+  );
+const resetMail = async (email: string, after = 0) => {
+  const isReset = (mail: { mail: { subject?: string | undefined }; to: string[] }) =>
+    mail.to.includes(email) && mail.mail.subject === 'Reset your password';
+  await expect
+    .poll(() => sink.mails.filter(isReset).length, { timeout: 30_000 })
+    .toBeGreaterThan(after);
+  const mail = sink.mails.filter(isReset)[after];
+  if (mail === undefined) throw new Error('no mail');
+  return mail;
+};
+
+describe('a forgotten password', () => {
+  it('is set anew with a mailed link: old sessions end, nobody is signed in, the owner is told', async () => {
+    const { email, user } = await anAccount();
+    await forgot(email);
+    const mail = await resetMail(email);
+    // Behind the number sign nothing reaches a server or its log (T54).
+    expect(linkIn(mail, '/reset-password').startsWith(`${app.url}/reset-password#token=rst_`)).toBe(
+      true,
+    );
+    const token = tokenIn(mail, '/reset-password');
+    expect(await reset(token)).toEqual({ success: true });
+    expect(await isValid(user.sessionToken)).toBe(false);
+    expect(await failure(login(email, 'secret1'))).toMatchObject({ status: 401 });
+    expect(await login(email, 'tulips in may')).toMatchObject({ success: true });
+    expect(await failure(reset(token))).toMatchObject({ status: 400, code: 'reset_expired' });
+    const isTold = () =>
+      sink.mails.some((one) => one.to.includes(email) && one.mail.subject?.includes('was changed'));
+    await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
+  });
+
+  it.each([
+    ['', '', 'password', 'All fields are required'],
+    ['tulips', 'tulip', 'confirmPassword', 'Passwords do not match'],
+    ['tulip', 'tulip', 'password', 'Password must be at least 6 characters long'],
+    ['a'.repeat(129), 'a'.repeat(129), 'password', 'Password must be at most 128 characters long'],
+  ])('keeps its link through a refused new password', async (password, confirm, field, text) => {
+    const { email } = await anAccount();
+    await forgot(email);
+    const token = tokenIn(await resetMail(email), '/reset-password');
+    const error = await failure(reset(token, password, confirm));
+    expect(error).toMatchObject({ status: 400, code: 'password_invalid', message: text });
+    expect(error.fields).toEqual({ [field]: text });
+    expect(await reset(token)).toEqual({ success: true });
+  });
+
+  it('has one working link at a time, for half an hour (T43)', async () => {
+    const { email } = await anAccount();
+    await forgot(email);
+    const first = await resetMail(email);
+    await forgot(email);
+    const second = await resetMail(email, 1);
+    expect(await failure(reset(tokenIn(first, '/reset-password')))).toMatchObject({ status: 400 });
+    const early = app.db.raw(`expires_at - interval '31 minutes'`);
+    await app.db('account_proof_links').update({ expires_at: early });
+    expect(await failure(reset(tokenIn(second, '/reset-password')))).toMatchObject({ status: 400 });
+  });
+
+  it('takes no other secret of the account for its link', async () => {
+    const { email, user } = await anAccount();
+    const verify = tokenIn(await sink.next(email), '/verify-email');
+    for (const token of [verify, user.sessionToken, '', 'rst_', 'x'.repeat(400)]) {
+      expect(await failure(reset(token))).toMatchObject({ status: 400, code: 'reset_expired' });
+    }
+  });
+
+  it('answers a known and an unknown address alike, byte for byte (T36)', async () => {
+    const { email } = await anAccount();
+    const post = async (address: string) => {
+      const answer = await app.fetch('/api/auth/forgot', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: address }),
+      });
+      const headers = Object.fromEntries(answer.headers);
+      return {
+        ...headers,
+        date: '',
+        'x-request-id': '',
+        status: answer.status,
+        body: await answer.text(),
+      };
+    };
+    const known = await post(email);
+    for (const address of ['nobody@x.test', 'no address', 'a'.repeat(300)]) {
+      expect(await post(address)).toEqual(known);
+    }
+    expect(await failure(forgot('  '))).toMatchObject({
+      status: 400,
+      code: 'reset_email_required',
+      message: 'Please enter your email address first',
+    });
+  });
+
+  it('names the configured address only, whatever the request says (T42)', async () => {
+    const { email } = await anAccount();
+    const answer = await app.fetch('/api/auth/forgot', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-host': 'evil.test',
+        forwarded: 'host=evil.test',
+        'x-forwarded-for': '203.0.113.9',
+      },
+      body: JSON.stringify({ email }),
+    });
+    expect(answer.status).toBe(200);
+    const { raw } = await resetMail(email);
+    expect(raw).not.toContain('evil.test');
+    for (const host of ['evil.test', 'good@evil.test']) {
+      const said = await rawRequest(app.url, {
+        method: 'POST',
+        path: '/api/auth/forgot',
+        headers: { host, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      expect(said.status).toBe(421);
+    }
+  });
+
+  it('ends ten sessions on every process at once (T44)', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 2 }, () =>
+        // Any of them may send the mail.
+        createTestApp({
+          databaseUrl: app.db.client.config.connection.connectionString,
+          mail: { smtpUrl: sink.url },
+        }),
+      ),
+    );
+    const { email } = await anAccount();
+    const tokens: string[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const answer = await login(email, 'secret1');
+      if (answer.success) tokens.push(answer.user.sessionToken);
+    }
+    await forgot(email);
+    await reset(tokenIn(await resetMail(email), '/reset-password'));
+    for (const on of [app, ...others]) {
+      const alive = await Promise.all(tokens.map((token) => isValid(token, on)));
+      expect(alive).toEqual(tokens.map(() => false));
+    }
+    await Promise.all(others.map((other) => other.close()));
+  });
+});
+
+describe('an address', () => {
+  it('is confirmed with the link mailed at sign-up, once', async () => {
+    const { email, user } = await anAccount();
+    const mail = await sink.next(email);
+    expect(mail.mail.subject).toBe('Confirm your email address');
+    const token = tokenIn(mail, '/verify-email');
+    const verify = () => app.as(user.sessionToken).auth.verifyEmail({ body: { token } });
+    expect(await verify()).toEqual({ success: true, choosePassword: false });
+    const [row] = await app.db('users').where({ id: user.id });
+    expect(row.email_verified_at).not.toBeNull();
+    expect(await failure(verify())).toMatchObject({ status: 400, code: 'verification_expired' });
+  });
+
+  it('can be mailed another link, but none once it is confirmed', async () => {
+    const { email, user } = await anAccount();
+    const creator = app.as(user.sessionToken);
+    await sink.next(email);
+    await creator.accountSecurity.sendVerification();
+    const token = tokenIn(await sink.next(email, 1), '/verify-email');
+    await creator.auth.verifyEmail({ body: { token } });
+    await creator.accountSecurity.sendVerification();
+    const waiting = () => app.db('mail_messages').where({ to_key: email, state: 'queued' });
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+    expect(sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(2);
+  });
+
+  it('that has an account is told of a second sign-up, and stays as it was', async () => {
+    const { email } = await anAccount();
+    const form = { name: 'B', email, password: 'other12', confirmPassword: 'other12' };
+    expect(await app.api.auth.register({ body: form })).toMatchObject({ code: 'check_email' });
+    const subjects = () =>
+      sink.mails.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject);
+    await expect.poll(subjects, { timeout: 30_000 }).toContain('You already have an account');
+    expect(await login(email, 'secret1')).toMatchObject({ success: true });
+  });
+});

@@ -1,0 +1,55 @@
+import type { SessionUser, SignedInUser } from '#shared/auth/auth.contract.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import { type UserRow, userColumns } from './auth.queries.ts';
+import { toSessionUser } from './auth.view.ts';
+import { creatorSessions } from './session-kinds.ts';
+import { findStoredSession, storeSession } from './session-store.ts';
+
+/** What signing in needs to know of the calling device. */
+export interface Device {
+  userAgent: string;
+  /** A browser made the call: its session is bound to a cookie it cannot read (D4, T46). */
+  isBrowser: boolean;
+  /** Value of the binding cookie the device sent. */
+  binding: string | undefined;
+  /** A session token the device sent along; it dies with the new sign-in. */
+  token: string | undefined;
+}
+
+export interface OpenedSession {
+  user: SignedInUser;
+  /** New value for the binding cookie; null for a client that is not a browser. */
+  binding: string | null;
+}
+
+export interface LiveSession {
+  user: SessionUser;
+  sessionId: string;
+}
+
+/** Opens a session; the token leaves the server once and is stored hashed (D4). */
+export async function openSession(
+  db: Database,
+  ids: Ids,
+  user: UserRow,
+  device: Device,
+): Promise<OpenedSession> {
+  const { token, binding } = await storeSession(db, ids, creatorSessions, user.id, device);
+  return { user: { ...toSessionUser(user), sessionToken: token }, binding };
+}
+
+/** The live session of a token, or null: unknown, ended, suspended, or another browser's. */
+export async function findSession(
+  db: Database,
+  token: string,
+  binding: string | undefined,
+): Promise<LiveSession | null> {
+  const row = await findStoredSession<UserRow>(
+    db,
+    creatorSessions,
+    { token, binding },
+    { columns: userColumns, where: 'users.suspended_at IS NULL' },
+  );
+  return row && { user: toSessionUser(row), sessionId: row.session_id };
+}

@@ -1,0 +1,152 @@
+import type { Knex } from 'knex';
+import type { Database } from '#server/platform/db/connection.ts';
+import { copyRowsIn, copyRowsOut } from '#server/platform/db/statements/copy-rows.ts';
+import { migrateToLatest } from '#server/platform/db/migrate.ts';
+import type { Migration } from '#server/platform/db/migration.ts';
+import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
+import { BackupError } from './backup-error.ts';
+import { type FileStore, restoreFiles } from './backup-files.ts';
+import { openStored } from './backup-folder.ts';
+import {
+  columnList,
+  copyOutSql,
+  listDataTables,
+  quoteName,
+  readSequences,
+  usePlainText,
+} from './data-tables.ts';
+import type { Manifest, TableEntry } from './manifest.ts';
+import { RowHash } from './row-hash.ts';
+import { reporter } from './take-backup.ts';
+import { addForeignKeys, clearTarget, dropForeignKeys } from './target-database.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+export interface RestoreRequest {
+  db: Database;
+  /** Null where this installation keeps no files. */
+  files: FileStore | null;
+  folder: string;
+  /** Replaces everything in the database. */
+  force: boolean;
+  say(line: string): void;
+}
+
+/**
+ * Brings a backup back. Reads it whole first and compares every hash, then does everything in one
+ * transaction and compares every row again: a failure or a kill leaves the database as it was. A
+ * backup of an older release is brought up to this one's schema. Throws BackupError.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {
+  const { db, folder, say } = request;
+  say('Comparing the backup with its hashes');
+  const manifest = await verifyBackup(folder);
+  const steps = stepsOf(manifest);
+  if (manifest.files !== null && manifest.files.count > 0 && request.files === null) {
+    throw new BackupError('The backup holds files, and this installation has no place for them.');
+  }
+  await db.transaction(async (trx) => {
+    await usePlainText(trx);
+    await clearTarget(trx, request);
+    await migrateToLatest(trx, steps);
+    await fill(trx, folder, manifest, say);
+    // Before the commit: files without rows are removed by the next sweep, rows without files are not.
+    if (manifest.files !== null && request.files !== null) {
+      await restoreFiles(folder, manifest.files.list, request.files, reporter(say, 'files', 1));
+    }
+    const applied = await migrateToLatest(trx);
+    if (applied.length > 0) say(`Brought up to this release: ${applied.length} schema step(s)`);
+  });
+  await db.transaction(async (trx) => {
+    // A large database takes longer than any call may.
+    await trx.raw('SET LOCAL statement_timeout = 0');
+    await trx.raw('ANALYZE');
+  });
+  return manifest;
+}
+
+/** The steps the data has been through; they have to be the first ones of this release. */
+function stepsOf(manifest: Manifest): Migration[] {
+  const known = new Set(allMigrations.map(({ name }) => name));
+  const newer = manifest.migrations.find((name) => !known.has(name));
+  if (newer !== undefined) {
+    throw new BackupError(
+      `This backup was made by a newer release (Unlatch ${manifest.product.version}, schema ${newer}). ` +
+        'Restore it with that release or a newer one.',
+    );
+  }
+  const wanted = new Set(manifest.migrations);
+  return allMigrations.filter(({ name }) => wanted.has(name));
+}
+
+async function fill(
+  trx: Knex.Transaction,
+  folder: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  await refuseOtherTables(trx, manifest);
+  for (const month of manifest.visitMonths) {
+    await trx.raw('SELECT ensure_visit_partition(?::date)', [`${month}-01`]);
+  }
+  const tables = manifest.tables.map(({ name }) => quoteName(name));
+  const foreignKeys = await dropForeignKeys(trx);
+  // Triggers would tell and mail again, and keep the schema's own rows from giving way.
+  for (const table of tables) await trx.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await trx.raw(`TRUNCATE ${tables.join(', ')}`);
+  for (const table of manifest.tables) await fillTable(trx, folder, table, say);
+  for (const { name, value, isCalled } of manifest.sequences) {
+    await trx.raw('SELECT setval(?::regclass, ?, ?)', [
+      `public.${quoteName(name)}`,
+      value,
+      isCalled,
+    ]);
+  }
+  for (const table of tables) await trx.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  say('Checking how the rows belong together');
+  await addForeignKeys(trx, foreignKeys);
+  say('Comparing the restored rows with the backup');
+  for (const table of manifest.tables) await compareTable(trx, table);
+}
+
+/** The names of a manifest end up in statements, so the schema knows each of them, once. */
+async function refuseOtherTables(trx: Knex.Transaction, manifest: Manifest): Promise<void> {
+  const text = ({ name, columns }: { name: string; columns: readonly string[] }) =>
+    `${name} (${columns.toSorted().join(', ')})`;
+  const sequence = ({ name }: { name: string }) => `sequence ${name}`;
+  const here = [
+    ...(await listDataTables(trx)).map(text),
+    ...(await readSequences(trx)).map(sequence),
+  ];
+  const there = [...manifest.tables.map(text), ...manifest.sequences.map(sequence)];
+  const odd = [
+    ...there.filter((one, index) => !here.includes(one) || there.indexOf(one) !== index),
+    ...here.filter((one) => !there.includes(one)),
+  ];
+  if (odd.length === 0) return;
+  throw new BackupError(`The backup does not fit the schema it names: ${odd[0]}`);
+}
+
+async function fillTable(
+  trx: Knex.Transaction,
+  folder: string,
+  { name, columns, rows, file }: TableEntry,
+  say: (line: string) => void,
+): Promise<void> {
+  const sql = `COPY ${quoteName(name)} (${columnList(columns)}) FROM STDIN`;
+  const source: AsyncIterable<Buffer> = openStored(folder, file);
+  try {
+    await copyRowsIn(trx, sql, source);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`${name} could not be restored: ${reason}`, { cause: error });
+  }
+  if (rows > 0) say(`${name}: ${rows} rows`);
+}
+
+async function compareTable(trx: Knex.Transaction, table: TableEntry): Promise<void> {
+  const hash = new RowHash();
+  const blocks = copyRowsOut(trx, copyOutSql(table), (row) => hash.add(row));
+  while (!(await blocks.next()).done); // hashed as they come
+  if (hash.rows === table.rows && hash.hash === table.rowsHash) return;
+  throw new BackupError(`${table.name} is not in the database as it is in the backup.`);
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
+import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
+import {
+  type BackupScene,
+  createBackupScene,
+  hashContent,
+  HOSTILE_TEXTS,
+  type Target,
+} from '#server/testing/scenes/backup-scene.ts';
+import { readSchema } from '#server/testing/database/schema-snapshot.ts';
+import type { Manifest } from './manifest.ts';
+import { takeBackup } from './take-backup.ts';
+
+let scene: BackupScene;
+let folder: string;
+let manifest: Manifest;
+let content: { [table: string]: string };
+beforeAll(async () => {
+  scene = await createBackupScene();
+  // A job that is still to be done stands in the queue's own tables.
+  await vi.waitUntil(hasQueue, { timeout: 30_000, interval: 50 });
+  await scene.source.db.raw(
+    `INSERT INTO pgboss.job (name, data, start_after)
+     VALUES ('recheck-comment', '{"v":1,"waitingId":"w1","attempt":2}', '2030-01-01T00:00:00Z')`,
+  );
+  ({ folder, manifest } = await scene.backup('backups'));
+  content = await hashContent(scene.source.db);
+}, 60_000);
+afterAll(() => scene.close());
+
+async function hasQueue(): Promise<boolean> {
+  const { rows } = await scene.source.db
+    .raw(
+      `SELECT FROM pg_tables WHERE schemaname = 'pgboss' AND tablename = 'job'
+       AND EXISTS (SELECT FROM pgboss.queue WHERE name = 'recheck-comment')`,
+    )
+    .catch(() => ({ rows: [] }));
+  return rows.length > 0;
+}
+
+async function expectAllOf(target: Target): Promise<void> {
+  expect(await hashContent(target.db)).toEqual(content);
+  expect(await readSchema(target.db)).toEqual(await readSchema(scene.source.db));
+  const rows = await target.db('magnet_files').select('storage_key', 'size');
+  expect(rows).toHaveLength(2);
+  for (const { storage_key: key, size } of rows) {
+    const stream = await target.files.storage.read(key, { start: 0, end: size - 1 });
+    let bytes = 0;
+    for await (const chunk of stream ?? []) bytes += (chunk as Buffer).length; // a byte stream's chunks
+    expect(bytes).toBe(size);
+  }
+}
+
+describe('a restored installation', () => {
+  it('has every row of every table, the schema, the sequences and the files', async () => {
+    const target = await scene.target();
+    expect(await target.restore(folder)).toEqual(manifest);
+    await expectAllOf(target);
+    const titles = await target.db('magnets').orderBy('id').pluck('title');
+    expect(titles).toEqual([...HOSTILE_TEXTS]);
+    const partition = await target.db('visits_2025_02').count('* as n').first();
+    expect(partition).toEqual({
+      n: (await scene.source.db('visits_2025_02').count('* as n').first())?.['n'],
+    });
+    const [next] = (await target.db.raw(`SELECT nextval('visits_id_seq') AS id`)).rows;
+    expect(next.id).toBeGreaterThan(3_000);
+  });
+
+  it('keeps its guards: foreign keys hold and triggers fire again', async () => {
+    const target = await scene.target();
+    await target.restore(folder);
+    await expect(
+      target.db('magnets').where({ id: 'hostile0' }).update({ user_id: 'nobody' }),
+    ).rejects.toThrow('magnets__user_id__fk');
+    const { rows } = await target.db.raw(`SELECT tgname FROM pg_trigger WHERE tgenabled = 'D'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('gets the jobs that were still to be done, and no secret of a day', async () => {
+    const target = await scene.target();
+    await target.restore(folder);
+    const jobs = await target.db('restored_jobs').where({ name: 'recheck-comment' });
+    expect(jobs).toMatchObject([
+      { data: { v: 1, waitingId: 'w1', attempt: 2 }, start_after: new Date('2030-01-01') },
+    ]);
+    expect(await target.db('visitor_salts')).toEqual([]);
+  });
+
+  it('may be one a server was started on before, with its own rows replaced', async () => {
+    const target = await scene.target('started');
+    await target.db('installation_key').insert({ key_id: 'of the first start' });
+    expect(await target.restore(folder)).toEqual(manifest);
+    await expectAllOf(target);
+  });
+
+  it('is replaced by force only', async () => {
+    const target = await scene.target();
+    await target.restore(folder);
+    await target.db('magnets').where({ id: 'hostile0' }).update({ title: 'changed since' });
+    await expect(target.restore(folder)).rejects.toThrow('The database is not empty');
+    expect(await target.db('magnets').where({ id: 'hostile0' }).first('title')).toEqual({
+      title: 'changed since',
+    });
+    await target.restore(folder, { force: true });
+    await expectAllOf(target);
+  });
+
+  it('needs no superuser and owns nothing but its database', async () => {
+    const target = await scene.target();
+    const { rows } = await target.db.raw(
+      'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
+    );
+    expect(rows).toEqual([{ rolsuper: false }]);
+    await target.restore(folder);
+  });
+
+  it('can be backed up again to equal hashes', async () => {
+    const target = await scene.target();
+    await target.restore(folder);
+    const again = await takeBackup({
+      db: target.db,
+      files: target.files,
+      parent: `${scene.root}/again`,
+      productVersion: '0.1.0',
+      secrets: [],
+      say: () => {},
+    });
+    const hashes = ({ tables }: Manifest) => tables.map(({ name, rowsHash }) => [name, rowsHash]);
+    expect(hashes(again.manifest)).toEqual(hashes(manifest));
+  });
+});
+
+describe('a backup of an older release', () => {
+  it('is brought up to the schema of this one', async () => {
+    const old = await scene.target('started');
+    await migrateDown(old.db, 1);
+    const taken = await takeBackup({
+      db: old.db,
+      files: old.files,
+      parent: `${scene.root}/old`,
+      productVersion: '0.0.9',
+      secrets: [],
+      say: () => {},
+    });
+    expect(taken.manifest.migrations).toEqual(allMigrations.slice(0, -1).map(({ name }) => name));
+    const target = await scene.target();
+    await target.restore(taken.folder);
+    expect(await readSchema(target.db)).toEqual(await readSchema(scene.source.db));
+    expect(await migrateToLatest(target.db)).toEqual([]);
+  });
+});

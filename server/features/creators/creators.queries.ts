@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import { containsText } from '#server/platform/db/statements/like-pattern.ts';
+import { creatorSessions } from '#server/features/auth/session-kinds.ts';
+import { isLive } from '#server/features/auth/session-store.ts';
+
+export interface CreatorRow {
+  id: string;
+  email: string;
+  name: string;
+  plan_id: string;
+  plan_name: string;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+  suspended_at: Date | null;
+}
+
+const columns = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.plan_id',
+  'users.created_at',
+  'users.suspended_at',
+  'plans.name as plan_name',
+];
+const LAST_SIGN_IN = `(SELECT max(created_at) FROM sign_ins WHERE sign_ins.user_id = users.id)
+  AS last_sign_in_at`;
+
+export interface CreatorFilter {
+  search: string | undefined;
+  status: 'active' | 'suspended' | undefined;
+  after: Keyset | null;
+  limit: number;
+}
+
+/** One row more than `limit`, newest first. */
+export async function listCreators(
+  db: Knex,
+  { search, status, after, limit }: CreatorFilter,
+): Promise<(CreatorRow & { keyset_at: string })[]> {
+  const query = db('users')
+    .join('plans', 'plans.id', 'users.plan_id')
+    .select<(CreatorRow & { keyset_at: string })[]>(
+      ...columns,
+      db.raw(LAST_SIGN_IN),
+      db.raw(`${keysetAt('users.created_at')} AS keyset_at`),
+    )
+    .orderBy([
+      { column: 'users.created_at', order: 'desc' },
+      { column: 'users.id', order: 'desc' },
+    ])
+    .limit(limit + 1);
+  if (search !== undefined && search !== '') {
+    const part = containsText(search);
+    void query.where((either) => {
+      void either.whereILike('users.email', part).orWhereILike('users.name', part);
+    });
+  }
+  if (status === 'active') void query.whereNull('users.suspended_at');
+  if (status === 'suspended') void query.whereNotNull('users.suspended_at');
+  if (after !== null) {
+    void query.whereRaw('(users.created_at, users.id) < (?::timestamptz, ?)', [after.at, after.id]);
+  }
+  return query;
+}
+
+export interface CreatorDetailsRow extends CreatorRow {
+  email_verified_at: Date | null;
+  linkedin_profile_url: string | null;
+  suspension_reason: string | null;
+  sessions: number;
+  magnets: number;
+  active_magnets: number;
+  leads: number;
+  reports: number;
+}
+
+/** Figures of one creator; a session counts while it may still be used. */
+export async function findCreator(db: Knex, id: string): Promise<CreatorDetailsRow | undefined> {
+  return db('users')
+    .join('plans', 'plans.id', 'users.plan_id')
+    .where('users.id', id)
+    .first<CreatorDetailsRow | undefined>(
+      ...columns,
+      'users.email_verified_at',
+      'users.linkedin_profile_url',
+      'users.suspension_reason',
+      db.raw(LAST_SIGN_IN),
+      db.raw(`(SELECT count(*)::int FROM sessions
+         WHERE user_id = users.id AND ${isLive(creatorSessions)}) AS sessions`),
+      db.raw(`(SELECT count(*)::int FROM magnets
+         WHERE user_id = users.id AND deleted_at IS NULL) AS magnets`),
+      db.raw(`(SELECT count(*)::int FROM magnets
+         WHERE user_id = users.id AND deleted_at IS NULL AND status = 'active') AS active_magnets`),
+      db.raw(`(SELECT count(*)::int FROM leads WHERE user_id = users.id) AS leads`),
+      db.raw(`(SELECT count(*)::int FROM page_reports
+         JOIN magnets ON magnets.id = page_reports.magnet_id
+         WHERE magnets.user_id = users.id) AS reports`),
+    );
+}
+
+export interface SuspensionRow {
+  email: string;
+  suspended_at: Date | null;
+  suspension_reason: string | null;
+}
+
+/** Locks the creator to the end of the transaction. */
+export async function lockCreator(
+  trx: Knex.Transaction,
+  id: string,
+): Promise<SuspensionRow | undefined> {
+  return trx('users')
+    .where({ id })
+    .forNoKeyUpdate()
+    .first<SuspensionRow | undefined>('email', 'suspended_at', 'suspension_reason');
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type {
+  OperatorCreator,
+  OperatorCreatorDetails,
+  operatorCreatorsApi,
+} from '#shared/auth/operator-creators.contract.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
+import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import { endEverything } from '#server/features/auth/proofs.queries.ts';
+import * as queries from './creators.queries.ts';
+
+export type CreatorListQuery = z.output<typeof operatorCreatorsApi.list.query>;
+
+/** Creators in the eyes of an operator (T44). */
+export interface OperatorCreatorsService {
+  /** Newest first. Throws validation_failed for a foreign cursor. */
+  list(query: CreatorListQuery): Promise<{ items: OperatorCreator[]; nextCursor: string | null }>;
+  /** Throws creator_not_found. */
+  read(creatorId: string): Promise<OperatorCreatorDetails>;
+  /**
+   * From its commit on no process lets the creator do anything: sessions, known browsers and mailed
+   * links are gone, and the row's trigger drops kept pages everywhere. Throws creator_not_found or
+   * creator_is_suspended.
+   */
+  suspend(creatorId: string, reason: string, by: AuditActor): Promise<OperatorCreatorDetails>;
+  /** Brings back what the suspension hid; nobody is signed in by it. Throws creator_is_active. */
+  restore(creatorId: string, reason: string, by: AuditActor): Promise<OperatorCreatorDetails>;
+}
+
+/**
+ * Creators as operators find, suspend and restore them. Throws `creator_not_found`,
+ * `creator_is_suspended` and `creator_is_active`.
+ */
+export function createOperatorCreators(dependencies: {
+  db: Database;
+  feed: Pick<ChangeFeed, 'announce'>;
+  audit: AuditLog;
+}): OperatorCreatorsService {
+  const { db, feed, audit } = dependencies;
+
+  async function read(creatorId: string): Promise<OperatorCreatorDetails> {
+    const row = await queries.findCreator(db, creatorId);
+    if (row === undefined) throw new AppError('creator_not_found');
+    return toDetails(row);
+  }
+
+  async function change(
+    creatorId: string,
+    reason: string,
+    by: AuditActor,
+    isSuspension: boolean,
+  ): Promise<OperatorCreatorDetails> {
+    await db.transaction(async (trx) => {
+      const row = await queries.lockCreator(trx, creatorId);
+      if (row === undefined) throw new AppError('creator_not_found');
+      const isSuspended = row.suspended_at !== null;
+      if (isSuspension && isSuspended) throw new AppError('creator_is_suspended');
+      if (!isSuspension && !isSuspended) throw new AppError('creator_is_active');
+      await trx('users')
+        .where({ id: creatorId })
+        .update({
+          suspended_at: isSuspension ? trx.fn.now() : null,
+          suspension_reason: isSuspension ? reason : null,
+        });
+      // At the end too: a sign-in that was under way may have left a session behind.
+      await endEverything(trx, creatorId);
+      await audit.record(trx, {
+        action: isSuspension ? 'creator.suspended' : 'creator.restored',
+        by,
+        target: { kind: 'creator', id: creatorId, name: row.email },
+        reason,
+        before: { suspended: isSuspended, reason: row.suspension_reason },
+        after: { suspended: isSuspension, reason: isSuspension ? reason : null },
+      });
+    });
+    feed.announce({ kind: 'creator', id: creatorId });
+    return read(creatorId);
+  }
+
+  return {
+    async list({ cursor, limit, search, status }) {
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const found = await queries.listCreators(db, { search, status, after, limit });
+      const { rows, nextCursor } = cutPage(found, limit);
+      return { items: rows.map(toCreator), nextCursor };
+    },
+    read,
+    suspend: (creatorId, reason, by) => change(creatorId, reason, by, true),
+    restore: (creatorId, reason, by) => change(creatorId, reason, by, false),
+  };
+}
+
+function toCreator(row: queries.CreatorRow): OperatorCreator {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    plan: { id: row.plan_id, name: row.plan_name },
+    createdAt: row.created_at.toISOString(),
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+  };
+}
+
+function toDetails(row: queries.CreatorDetailsRow): OperatorCreatorDetails {
+  return {
+    ...toCreator(row),
+    emailVerifiedAt: row.email_verified_at?.toISOString() ?? null,
+    linkedinProfileUrl: row.linkedin_profile_url,
+    suspensionReason: row.suspension_reason,
+    sessions: row.sessions,
+    magnets: { all: row.magnets, active: row.active_magnets },
+    leads: row.leads,
+    reports: row.reports,
+  };
+}

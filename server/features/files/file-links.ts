@@ -1,0 +1,84 @@
+import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import { fillUrl } from '#shared/api/url.ts';
+import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import { toOutgoingFile } from './file.view.ts';
+import { isGrantComplete, selectCompleteGrant, selectFileOfMagnet } from './files.queries.ts';
+import { findForVisitor } from '#server/features/magnets/visitor-magnet.ts';
+
+/** Long enough to start a download, short enough to be worthless in a post (T27). */
+const VALID_SECONDS = 300;
+
+/** The query of a signed address. */
+export interface FileLink {
+  grant?: string | undefined;
+  /** Seconds since 1970. */
+  expires?: string | undefined;
+  signature?: string | undefined;
+}
+
+export interface MagnetFileLinks {
+  /** What an unlocked file magnet adds for the holder of these secrets; `{}` without a complete grant. */
+  release(
+    magnetId: string,
+    secrets: readonly string[],
+  ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
+  /**
+   * The file behind a signed address. Throws `file_link_invalid` for a forged or late one and for a
+   * grant that ended, `magnet_not_found` and `inactive` whatever is presented otherwise (T28).
+   */
+  open(magnetId: string, link: FileLink): Promise<OutgoingFile>;
+}
+
+/**
+ * Signed addresses of a magnet's file, for one grant and five minutes (T27). Throws
+ * `file_link_invalid` and `file_not_found`.
+ */
+export function createMagnetFileLinks({
+  db,
+  key,
+  storage,
+}: {
+  db: Database;
+  key: Pick<InstallationKey, 'sign' | 'isSigned'>;
+  storage: FileStorage;
+}): MagnetFileLinks {
+  return {
+    async release(magnetId, secrets) {
+      if (secrets.length === 0) return {};
+      const grant = await selectCompleteGrant(db, magnetId, secrets);
+      const file = grant === undefined ? undefined : await selectFileOfMagnet(db, magnetId);
+      if (grant === undefined || file === undefined) return {};
+      // By the database's clock: the server that is asked may be another one (R15).
+      const expires = String(grant.now + VALID_SECONDS);
+      const signature = key.sign('file-links', signedText(magnetId, grant.id, expires));
+      const query = { grant: grant.id, expires, signature };
+      return {
+        fileUrl: fillUrl(magnetFilesApi.download.path, { magnetId }, query),
+        file: { name: file.name, size: file.size, mediaType: file.media_type },
+      };
+    },
+
+    async open(magnetId, { grant = '', expires = '', signature = '' }) {
+      const isOurs = key.isSigned('file-links', signedText(magnetId, grant, expires), signature);
+      if (!isOurs) throw new AppError('file_link_invalid');
+      await findForVisitor(db, magnetId);
+      const until = Number(expires); // signed by us, so it is a number
+      if (!(await isGrantComplete(db, magnetId, { id: grant, until }))) {
+        throw new AppError('file_link_invalid');
+      }
+      const file = await selectFileOfMagnet(db, magnetId);
+      if (file === undefined) throw new AppError('file_not_found');
+      return toOutgoingFile(file, storage);
+    },
+  };
+}
+
+/** Ids and numbers hold no dot, so no two links sign the same text. */
+function signedText(magnetId: string, grantId: string, expires: string): string {
+  return `${magnetId}.${grantId}.${expires}`;
+}

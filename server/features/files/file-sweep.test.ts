@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { runSource } from '#server/testing/app/run-source.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { createInstallationKey } from '#server/platform/security/installation-key.ts';
+import { aPdf } from './file-samples.ts';
+import { sweepFiles } from './file-sweep.ts';
+
+const SECRET = 'the secret of the process that dies';
+const KEY_PREFIX = createInstallationKey(Buffer.from(SECRET)).id;
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await createTestApp({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const HOUR = 3_600_000;
+
+async function onDisk(): Promise<string[]> {
+  const names = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** As the sweep sees the world when everything on the disk is older than an hour. */
+async function sweepLater() {
+  const old = new Date(Date.now() - 2 * HOUR);
+  for (const path of await onDisk()) await utimes(path, old, old);
+  const { storage, incoming } = app.services.files;
+  return sweepFiles({ db: app.db, storage, incoming, keyPrefix: KEY_PREFIX, now: new Date() });
+}
+
+async function anUpload(userId: string): Promise<string> {
+  const { incoming, service } = app.services.files;
+  const file = await incoming.receive(Readable.from([Buffer.from(aPdf())]), 2_000);
+  return (await service.add(userId, 'a.pdf', file)).id;
+}
+
+describe('after a crash (R22)', () => {
+  test('every row has all its bytes, and the sweep leaves nothing else', async () => {
+    const { user } = await aUser(app, { plan: 'pro' });
+    const ofUser = () => app.db('magnet_files').where({ user_id: user.id });
+    const countRows = async () => (await ofUser()).length;
+    for (let round = 0; round < 5; round += 1) {
+      const args = [database.url, app.dataDir, user.id, SECRET];
+      const child = runSource('server/testing/app/upload-and-hang.ts', {
+        args,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout ?? child, 'data');
+      // Cut at another moment each time, however slow the machine is.
+      await expect.poll(countRows, { interval: 5, timeout: 30_000 }).toBeGreaterThan(6 * round + 5);
+      await new Promise((resolve) => setTimeout(resolve, round * 7));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    const rows = await ofUser();
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { storage_key: key, size } of rows) {
+      const [prefix = '', name = ''] = key.split('/');
+      const path = join(app.dataDir, 'files', 'stored', prefix, name.slice(0, 2), name);
+      expect((await stat(path)).size).toBe(size);
+    }
+    await sweepLater();
+    const left = (await onDisk()).map((path) => path.split('/').at(-1));
+    const known = rows.map((row) => row.storage_key.split('/')[1]);
+    expect(new Set(left)).toEqual(new Set(known));
+    expect(left).toHaveLength(known.length);
+  }, 60_000); // five processes are started, one after the other
+});
+
+describe('the sweep', () => {
+  test('touches nothing that is younger than an hour', async () => {
+    const { storage, incoming } = app.services.files;
+    const key = `${KEY_PREFIX}/${'a'.repeat(48)}`;
+    const file = await incoming.receive(Readable.from([Buffer.from('new')]), 3);
+    await storage.store(key, file);
+    const parts = await incoming.receive(Readable.from([Buffer.from('on its way')]), 10);
+    await sweepFiles({ db: app.db, storage, incoming, keyPrefix: KEY_PREFIX, now: new Date() });
+    expect(await onDisk()).toEqual(expect.arrayContaining([parts.path]));
+    const bytes = await storage.read(key, { start: 0, end: 2 });
+    expect(Buffer.concat(await (bytes ?? Readable.from([])).toArray()).toString()).toBe('new');
+
+    expect(await sweepLater()).toMatchObject({ orphans: 1 });
+    expect(await storage.read(key, { start: 0, end: 2 })).toBeNull();
+    expect(await onDisk()).not.toContain(parts.path);
+  });
+
+  test('never looks at the files of another installation in the same place', async () => {
+    const { storage, incoming } = app.services.files;
+    const key = `another/${'b'.repeat(48)}`;
+    await storage.store(key, await incoming.receive(Readable.from([Buffer.from('theirs')]), 6));
+    await sweepLater();
+    const bytes = await storage.read(key, { start: 0, end: 5 });
+    expect(bytes).not.toBeNull();
+    bytes?.destroy();
+  });
+
+  test('frees what was uploaded a day ago and never used, and nothing a magnet names', async () => {
+    const { user, token } = await aUser(app);
+    const [used, unused, young] = [
+      await anUpload(user.id),
+      await anUpload(user.id),
+      await anUpload(user.id),
+    ];
+    const body = { title: 'A', triggerWord: 'A', contentType: 'file', fileId: used } as const;
+    await app.as(token).magnets.create({ body });
+    await app
+      .db('magnet_files')
+      .whereIn('id', [used, unused])
+      .update({ created_at: app.db.raw(`now() - interval '25 hours'`) });
+    expect(await sweepLater()).toMatchObject({ abandoned: 1 });
+    const left = await app.db('magnet_files').where({ user_id: user.id }).pluck('id');
+    expect(new Set(left)).toEqual(new Set([used, young]));
+  });
+});

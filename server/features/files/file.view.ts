@@ -1,0 +1,33 @@
+import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import type { MagnetFileRow } from './files.queries.ts';
+
+/** A file for its owner. */
+export function toMagnetFile(
+  row: Pick<MagnetFileRow, 'id' | 'name' | 'size' | 'media_type' | 'created_at'>,
+): MagnetFile {
+  return {
+    id: row.id,
+    name: row.name,
+    size: row.size,
+    mediaType: row.media_type,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** A file on its way out; bytes that are gone from the storage are `file_not_found`. */
+export function toOutgoingFile(row: MagnetFileRow, storage: FileStorage): OutgoingFile {
+  return {
+    name: row.name,
+    mediaType: row.media_type,
+    size: row.size,
+    version: row.sha256.toString('base64url'),
+    async open(range) {
+      const bytes = await storage.read(row.storage_key, range);
+      if (bytes === null) throw new AppError('file_not_found');
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { Knex } from 'knex';
+import { IS_LIVE } from '#server/features/unlock/grant/grants.queries.ts';
+import { hashSecret } from '#server/platform/ids.ts';
+
+/** A row of `magnet_files`. */
+export interface MagnetFileRow {
+  id: string;
+  user_id: string;
+  storage_key: string;
+  name: string;
+  media_type: string;
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+  created_at: Date;
+}
+
+export const magnetFileColumns = [
+  'id',
+  'user_id',
+  'storage_key',
+  'name',
+  'media_type',
+  'size',
+  'sha256',
+  'created_at',
+] as const satisfies readonly (keyof MagnetFileRow)[];
+
+// Every query of a creator's call names the owner, so a foreign id behaves like an unknown one (T56).
+
+/** A file of this creator; another's is as absent as none. */
+export async function selectFile(
+  db: Knex,
+  userId: string,
+  fileId: string,
+): Promise<MagnetFileRow | undefined> {
+  return db<MagnetFileRow>('magnet_files')
+    .where({ id: fileId, user_id: userId })
+    .first(magnetFileColumns);
+}
+
+/** What a creator's files take and may take, in bytes. */
+export async function selectRoom(
+  db: Knex,
+  userId: string,
+): Promise<{ used: number; quota: number }> {
+  const { rows } = await db.raw<{ rows: { used: number; quota: number }[] }>(
+    `SELECT p.storage_mb * 1000000::bigint AS quota,
+       (SELECT coalesce(sum(size), 0)::bigint FROM magnet_files WHERE user_id = u.id) AS used
+     FROM users u JOIN plans p ON p.id = u.plan_id WHERE u.id = ?`,
+    [userId],
+  );
+  return rows[0] ?? { used: 0, quota: 0 };
+}
+
+/** Adds an upload and returns its row; the bytes are stored already (decision 9). */
+export async function insertFile(
+  trx: Knex.Transaction,
+  row: Omit<MagnetFileRow, 'created_at'>,
+): Promise<MagnetFileRow> {
+  const [inserted] = await trx<MagnetFileRow>('magnet_files')
+    .insert(row)
+    .returning([...magnetFileColumns]);
+  if (inserted === undefined) throw new Error('an insert returns its row');
+  return inserted;
+}
+
+/** True when a magnet that was not deleted names the file. */
+export async function isFileUsed(db: Knex, userId: string, fileId: string): Promise<boolean> {
+  const row = await db('magnets')
+    .where({ file_id: fileId, user_id: userId })
+    .first<object | undefined>('id');
+  return row !== undefined;
+}
+
+/**
+ * Deletes the row of a file no magnet names any more; its key, or null when it stays. The caller
+ * holds the creator's row, as every writer of these references does, so no copy appears meanwhile.
+ */
+export async function deleteUnusedFile(
+  trx: Knex.Transaction,
+  userId: string,
+  fileId: string,
+): Promise<string | null> {
+  const { rows } = await trx.raw<{ rows: { storage_key: string }[] }>(
+    `DELETE FROM magnet_files f WHERE f.id = ? AND f.user_id = ?
+       AND NOT EXISTS (SELECT FROM magnets m WHERE m.file_id = f.id)
+     RETURNING storage_key`,
+    [fileId, userId],
+  );
+  return rows[0]?.storage_key ?? null;
+}
+
+/** Uploads that no magnet named within a day; a few at a time. */
+export async function selectAbandonedFiles(
+  db: Knex,
+): Promise<Pick<MagnetFileRow, 'id' | 'user_id'>[]> {
+  return db('magnet_files AS f')
+    .whereRaw(`f.created_at < now() - interval '24 hours'`)
+    .whereNotExists(db('magnets AS m').select(db.raw('1')).whereRaw('m.file_id = f.id'))
+    .select<Pick<MagnetFileRow, 'id' | 'user_id'>[]>('f.id', 'f.user_id')
+    .limit(500);
+}
+
+/** Those of the keys a row names; the others are bytes nobody knows. */
+export async function selectKnownKeys(db: Knex, keys: readonly string[]): Promise<Set<string>> {
+  const known: string[] = await db('magnet_files')
+    .whereIn('storage_key', keys)
+    .pluck('storage_key');
+  return new Set(known);
+}
+
+/** The file a magnet hands out at the moment; undefined when it hands out none. */
+export async function selectFileOfMagnet(
+  db: Knex,
+  magnetId: string,
+): Promise<MagnetFileRow | undefined> {
+  return db('magnets AS m')
+    .join('magnet_files AS f', 'f.id', 'm.file_id')
+    .where({ 'm.id': magnetId, 'm.content_type': 'file' })
+    .whereNull('m.deleted_at')
+    .first<MagnetFileRow | undefined>(magnetFileColumns.map((column) => `f.${column}`));
+}
+
+/** The id of a live, completed grant among a visitor’s secrets (D1), and the database’s time in seconds. */
+export async function selectCompleteGrant(
+  db: Knex,
+  magnetId: string,
+  secrets: readonly string[],
+): Promise<{ id: string; now: number } | undefined> {
+  const { rows } = await db.raw<{ rows: { id: string; now: number }[] }>(
+    `SELECT g.id, extract(epoch FROM now())::bigint AS now FROM grants g
+     WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
+     ORDER BY g.created_at DESC LIMIT 1`,
+    [secrets.map(hashSecret), magnetId],
+  );
+  return rows[0];
+}
+
+/** True while a grant of this id still opens this magnet, and until a time in seconds since 1970. */
+export async function isGrantComplete(
+  db: Knex,
+  magnetId: string,
+  grant: { id: string; until: number },
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `SELECT g.id FROM grants g
+     WHERE g.id = ? AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
+       AND ?::float8 >= extract(epoch FROM now())`,
+    [grant.id, magnetId, grant.until],
+  );
+  return rows.length > 0;
+}

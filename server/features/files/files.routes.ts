@@ -1,0 +1,33 @@
+import type Router from '@koa/router';
+import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import type { Services } from '#server/features.ts';
+import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
+import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
+
+export function registerMagnetFileRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  { files: { service: files, links }, limiter }: Pick<Services, 'files' | 'limiter'>,
+): void {
+  implement(router, guards, magnetFilesApi, {
+    limits: ({ creator }) => files.readLimits(creator.user.id),
+    async upload({ creator, request, receive }) {
+      const userId = creator.user.id;
+      // What will not fit is refused before it is sent; what is sent is counted again when it is kept.
+      const announced = Number(request.header('content-length') ?? 0);
+      await files.requireRoom(userId, Math.max(0, announced - FRAME_BYTES));
+      const { name, file } = await receive();
+      return files.add(userId, name, file);
+    },
+    read: ({ creator, params }) => files.open(creator.user.id, params.fileId),
+    async remove({ creator, params }) {
+      await files.remove(creator.user.id, params.fileId);
+      return { success: true as const };
+    },
+    download: ({ params, query, request }) =>
+      countingUnknown(limiter, request, () => links.open(params.magnetId, query)),
+  });
+}
+
+/** A multipart body is a little larger than its file; what lies between is not refused too early. */
+const FRAME_BYTES = 1_000;

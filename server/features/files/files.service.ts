@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import {
+  cleanFileName,
+  MAX_FILE_BYTES,
+  magnetFileTexts,
+  UPLOADS_PER_MINUTE,
+} from '#shared/magnets/magnet-file.rules.ts';
+import { acceptedExtensions } from '#shared/magnets/magnet-file-types.ts';
+import type { FileLimits, MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { FileStorage, IncomingFile } from '#server/platform/storage/file-storage.ts';
+import { proveFileType } from './file-type.ts';
+import { toMagnetFile, toOutgoingFile } from './file.view.ts';
+import {
+  deleteUnusedFile,
+  insertFile,
+  isFileUsed,
+  selectFile,
+  selectRoom,
+} from './files.queries.ts';
+
+export interface MagnetFilesDependencies {
+  db: Database;
+  ids: Ids;
+  storage: FileStorage;
+  /** First part of every key, one per installation, so that a shared store is swept by its owner alone. */
+  keyPrefix: string;
+}
+
+/** A creator's files. What is not theirs is `file_not_found`, like an id nobody has (T56). */
+export interface MagnetFilesService {
+  readLimits(userId: string): Promise<FileLimits>;
+  /** Throws `file_quota_reached` when `bytes` more would be too much; before they are received. */
+  requireRoom(userId: string, bytes: number): Promise<void>;
+  /**
+   * Keeps a received file: looked at, stored under a random key, then made a row in one transaction
+   * with the count of the quota (T83, R22). Throws `file_refused`, `file_quota_reached`, `file_storage_full`.
+   */
+  add(userId: string, sentName: string, file: IncomingFile): Promise<MagnetFile>;
+  find(userId: string, fileId: string): Promise<MagnetFile | null>;
+  open(userId: string, fileId: string): Promise<OutgoingFile>;
+  /** Throws `file_in_use` while a magnet hands it out. */
+  remove(userId: string, fileId: string): Promise<void>;
+  /** Removes bytes whose row is gone; what fails is left to the sweep. */
+  forget(keys: readonly (string | null)[]): Promise<void>;
+}
+
+/**
+ * Uploads of a creator. Throws `file_refused`, `file_quota_reached`, `file_not_found` and
+ * `file_in_use`.
+ */
+export function createMagnetFilesService({
+  db,
+  ids,
+  storage,
+  keyPrefix,
+}: MagnetFilesDependencies): MagnetFilesService {
+  const find = async (userId: string, fileId: string) => {
+    const row = await selectFile(db, userId, fileId);
+    if (row === undefined) throw new AppError('file_not_found');
+    return row;
+  };
+  const forget = async (keys: readonly (string | null)[]): Promise<void> => {
+    for (const key of keys) if (key !== null) await storage.remove(key).catch(() => {});
+  };
+
+  return {
+    async readLimits(userId) {
+      const { used, quota } = await selectRoom(db, userId);
+      return {
+        maxBytes: MAX_FILE_BYTES,
+        quotaBytes: quota,
+        usedBytes: used,
+        uploadsPerMinute: UPLOADS_PER_MINUTE,
+        extensions: [...acceptedExtensions],
+      };
+    },
+
+    requireRoom: (userId, bytes) => requireRoom(db, userId, bytes),
+
+    async add(userId, sentName, file) {
+      if (file.size === 0) {
+        const problem = magnetFileTexts.empty;
+        throw new AppError('file_refused', { values: { problem }, fields: { file: problem } });
+      }
+      const proven = await proveFileType(cleanFileName(sentName), file.path);
+      await requireRoom(db, userId, file.size);
+      const key = `${keyPrefix}/${randomBytes(24).toString('hex')}`;
+      await storage.store(key, file);
+      try {
+        return await db.transaction(async (trx) => {
+          // One upload of a creator after the other: each sees what the one before has taken.
+          await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+          await requireRoom(trx, userId, file.size);
+          const row = await insertFile(trx, {
+            id: ids.rowId(),
+            user_id: userId,
+            storage_key: key,
+            name: proven.name,
+            media_type: proven.mediaType,
+            size: file.size,
+            sha256: file.sha256,
+          });
+          return toMagnetFile(row);
+        });
+      } catch (error) {
+        await forget([key]);
+        throw error;
+      }
+    },
+
+    async find(userId, fileId) {
+      const row = await selectFile(db, userId, fileId);
+      return row === undefined ? null : toMagnetFile(row);
+    },
+
+    async open(userId, fileId) {
+      return toOutgoingFile(await find(userId, fileId), storage);
+    },
+
+    async remove(userId, fileId) {
+      const key = await db.transaction(async (trx) => {
+        await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+        if ((await selectFile(trx, userId, fileId)) === undefined) {
+          throw new AppError('file_not_found');
+        }
+        if (await isFileUsed(trx, userId, fileId)) throw new AppError('file_in_use');
+        return deleteUnusedFile(trx, userId, fileId);
+      });
+      await forget([key]);
+    },
+
+    forget,
+  };
+}
+
+async function requireRoom(db: Knex, userId: string, bytes: number): Promise<void> {
+  const { used, quota } = await selectRoom(db, userId);
+  if (used + bytes <= quota) return;
+  throw new AppError('file_quota_reached', { values: { limit: sizeText(quota) } });
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1_000_000_000 && bytes % 1_000_000_000 === 0
+    ? `${bytes / 1_000_000_000} GB`
+    : `${bytes / 1_000_000} MB`;
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { aDocx, aPdf } from './file-samples.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import {
+  aComment,
+  aHiddenComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+
+const filesOf = (token: string) => scene.app.as(token).magnetFiles;
+const magnetsOf = (token: string) => scene.app.as(token).magnets;
+
+/** A creator with an uploaded document. */
+async function anUpload(bytes = aPdf(), name = 'growth-plan.pdf') {
+  const { token, user } = await aUser(scene.app);
+  const file = await filesOf(token).upload({ upload: { name, bytes } });
+  return { token, user, file, bytes };
+}
+
+describe('uploading', () => {
+  test('a creator is told the limits first, and what is used afterwards', async () => {
+    const { token } = await anUpload(aPdf(3_000));
+    expect(await filesOf(token).limits()).toMatchObject({
+      maxBytes: 25_000_000,
+      quotaBytes: 1_000_000_000,
+      usedBytes: 3_000,
+      uploadsPerMinute: 5,
+      extensions: expect.arrayContaining(['pdf', 'docx', 'zip']),
+    });
+  });
+
+  test('a file comes back byte for byte to its owner, under its name and type', async () => {
+    const { token, file, bytes } = await anUpload(aDocx, 'Plan für 2026.docx');
+    expect(file).toMatchObject({ name: 'Plan für 2026.docx', size: aDocx.length });
+    const answer = await scene.app.fetch(`/api/files/${file.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(answer.headers.get('content-type')).toContain('wordprocessingml.document');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Plan fur 2026.docx"; filename*=UTF-8''Plan%20f%C3%BCr%202026.docx`,
+    );
+    const again = await filesOf(token).read({ params: { fileId: file.id } });
+    expect(Buffer.from(again).equals(bytes)).toBe(true);
+  });
+
+  test('nobody else can read, use or delete it, in the words for an unknown id (T56)', async () => {
+    const { file } = await anUpload();
+    const thief = (await aUser(scene.app)).token;
+    const params = { params: { fileId: file.id } };
+    const gone = { status: 404, code: 'file_not_found' };
+    await expect(filesOf(thief).read(params)).rejects.toMatchObject(gone);
+    await expect(filesOf(thief).remove(params)).rejects.toMatchObject(gone);
+    const body = {
+      title: 'Theft',
+      triggerWord: 'GO',
+      contentType: 'file',
+      fileId: file.id,
+    } as const;
+    const refused = { status: 422, fields: { fileId: expect.stringContaining('not there') } };
+    await expect(magnetsOf(thief).create({ body })).rejects.toMatchObject(refused);
+    const unknown = { ...body, fileId: 'abcdefghijkmnpqrstuv' };
+    await expect(magnetsOf(thief).create({ body: unknown })).rejects.toMatchObject(refused);
+  });
+});
+
+describe('the files of magnets', () => {
+  const body = { title: 'The plan', triggerWord: 'GO', contentType: 'file' } as const;
+
+  test('a file magnet is published with its file and shows it to its owner', async () => {
+    const { token, file } = await anUpload();
+    await expect(magnetsOf(token).create({ body })).rejects.toMatchObject({
+      fields: { fileId: 'Upload the file visitors get' },
+    });
+    const magnet = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
+    expect(magnet).toMatchObject({ file, fileUrl: `/api/files/${file.id}`, status: 'active' });
+  });
+
+  test('a replaced file frees its room with the change, and the page keeps its link', async () => {
+    const { token, file } = await anUpload(aPdf(5_000));
+    const magnet = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
+    const next = await filesOf(token).upload({ upload: { name: 'v2.pdf', bytes: aPdf(700, 2) } });
+    const params = { magnetId: magnet.id };
+    const changed = await magnetsOf(token).update({ params, body: { fileId: next.id } });
+    expect(changed).toMatchObject({ file: next, publicUrl: magnet.publicUrl });
+    expect((await filesOf(token).limits()).usedBytes).toBe(700);
+    await expect(filesOf(token).read({ params: { fileId: file.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await isStored(await keyOf(next.id))).toBe(true);
+  });
+
+  test('a copy keeps the file when the original loses it, and the last one takes it along', async () => {
+    const { token, file, bytes } = await anUpload();
+    const original = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
+    const copy = await magnetsOf(token).duplicate({ params: { magnetId: original.id } });
+    expect(copy.file).toEqual(file);
+    const key = await keyOf(file.id);
+    await expect(filesOf(token).remove({ params: { fileId: file.id } })).rejects.toMatchObject({
+      status: 409,
+      code: 'file_in_use',
+    });
+
+    await magnetsOf(token).remove({ params: { magnetId: original.id } });
+    const kept = await filesOf(token).read({ params: { fileId: file.id } });
+    expect(Buffer.from(kept).equals(bytes)).toBe(true);
+
+    await magnetsOf(token).update({ params: { magnetId: copy.id }, body: { fileId: null } });
+    expect(await isStored(key)).toBe(false);
+    expect((await filesOf(token).limits()).usedBytes).toBe(0);
+  });
+
+  test('an upload nothing names can be deleted, and a deleted account takes its files along', async () => {
+    const { token, file, user } = await anUpload();
+    const magnet = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
+    const spare = await filesOf(token).upload({ upload: { name: 'b.pdf', bytes: aPdf(900) } });
+    await filesOf(token).remove({ params: { fileId: spare.id } });
+    expect((await filesOf(token).limits()).usedBytes).toBe(file.size);
+    await scene.app.db('users').where({ id: user.id }).delete();
+    const left = await scene.app.db('magnet_files').where({ user_id: user.id });
+    expect(left).toEqual([]);
+    expect(await scene.app.db('magnets').where({ id: magnet.id })).toEqual([]);
+  });
+});
+
+async function isStored(key: string): Promise<boolean> {
+  const bytes = await scene.app.services.files.storage.read(key, { start: 0, end: 10 });
+  bytes?.destroy();
+  return bytes !== null;
+}
+async function keyOf(fileId: string): Promise<string> {
+  const row = await scene.app.db('magnet_files').where({ id: fileId }).first('storage_key');
+  return row.storage_key;
+}
+
+describe('the flow of a visitor', () => {
+  async function aFileMagnet(fields: Parameters<typeof aMagnet>[1] = {}, plan = 'free' as const) {
+    const magnet = await aMagnet(scene, { content_type: 'text', ...fields }, { plan });
+    const bytes = aPdf(4_000, 7);
+    const file = await filesOf(magnet.token).upload({ upload: { name: 'plan.pdf', bytes } });
+    const params = { magnetId: magnet.magnetId };
+    const body = { contentType: 'file', fileId: file.id } as const;
+    await magnetsOf(magnet.token).update({ params, body });
+    return { ...magnet, file, bytes };
+  }
+
+  test('the address comes with the unlock, holds for the bytes and never before (D1)', async () => {
+    const { magnetId, post, bytes } = await aFileMagnet();
+    const visitor = aVisitor(scene.app);
+    const before = await visitor.get(`/api/magnets/${magnetId}/public`);
+    expect(before.body).toMatchObject({ locked: true, fileUrl: null });
+    expect(before.body.file).toBeUndefined();
+
+    const commentUrl = aComment(scene, post, 'growth please');
+    const { body } = await visitor.post('/api/verify-comment', { commentUrl, magnetId });
+    expect(body.magnet).toMatchObject({
+      locked: false,
+      file: { name: 'plan.pdf', size: 4_000, mediaType: 'application/pdf' },
+    });
+    const answer = await scene.app.fetch(body.magnet.fileUrl);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+
+    const later = await visitor.get(`/api/magnets/${magnetId}/public`);
+    expect(later.body.fileUrl).toContain('signature=');
+  });
+
+  test('with an email asked for, the address comes with the email', async () => {
+    const { magnetId, post, bytes } = await aFileMagnet({ collect_emails: true });
+    await scene.app.db('users').update({ plan_id: 'pro' });
+    const visitor = aVisitor(scene.app);
+    const commentUrl = aComment(scene, post, 'growth please');
+    const verified = await visitor.post('/api/verify-comment', { commentUrl, magnetId });
+    expect(verified.body).toMatchObject({ emailRequired: true });
+    expect(verified.body.magnet).toBeUndefined();
+    const noEmail = await visitor.page(`/unlock/${magnetId}/file`);
+    expect(noEmail.headers.get('location')).toBe(`/unlock/${magnetId}`);
+
+    const email = `${magnetId}@visitors.test`;
+    const lead = await visitor.post('/api/email-leads', { magnetId, email });
+    const answer = await scene.app.fetch(lead.body.magnet.fileUrl);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('who waited for a settled comment finds the file on the page (F26)', async () => {
+    const { magnetId, post, token, bytes } = await aFileMagnet();
+    const visitor = aVisitor(scene.app);
+    aComment(scene, post, 'first!');
+    post.totalComments = 400;
+    const commentUrl = aHiddenComment(post, idAt(new Date(), 77));
+    const pending = await visitor.post('/api/verify-comment', { commentUrl, magnetId });
+    expect(pending.status).toBe(503);
+    const held = await visitor.page(`/unlock/${magnetId}/file`);
+    expect(held.headers.get('location')).toBe(`/unlock/${magnetId}`);
+
+    const { items } = await scene.app.as(token).activity.listWaiting();
+    const waitingId = items[0]?.id ?? '';
+    await scene.app.as(token).activity.approve({ params: { waitingId } });
+    const { html } = await visitor.page(`/unlock/${magnetId}`);
+    expect(html).toContain('plan.pdf');
+    const click = await visitor.page(`/unlock/${magnetId}/file`);
+    const answer = await scene.app.fetch(click.headers.get('location') ?? '');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('the page’s button leads to a fresh address without JavaScript', async () => {
+    const { magnetId, post, bytes } = await aFileMagnet();
+    const visitor = aVisitor(scene.app);
+    const commentUrl = aComment(scene, post, 'growth please');
+    await visitor.submit(`/unlock/${magnetId}`, { step: 'comment', commentUrl });
+    const { html } = await visitor.page(`/unlock/${magnetId}`);
+    expect(html).toContain('plan.pdf');
+    expect(html).toContain(`href="/unlock/${magnetId}/file"`);
+    expect(html).not.toContain('signature=');
+
+    const click = await visitor.page(`/unlock/${magnetId}/file`);
+    expect(click.status).toBe(303);
+    const answer = await scene.app.fetch(click.headers.get('location') ?? '');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const stranger = await aVisitor(scene.app).page(`/unlock/${magnetId}/file`);
+    expect(stranger.headers.get('location')).toBe(`/unlock/${magnetId}`);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anOperator } from '#server/testing/scenes/operators.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import {
+  aComment,
+  aMagnet,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+
+let scene: UnlockScene;
+let api: TestApp['api'];
+beforeAll(async () => {
+  scene = await createUnlockScene();
+  api = scene.app.as((await anOperator(scene.app)).token);
+});
+afterAll(() => scene.close());
+
+/** A check of a comment on a post of its own, so that no page is remembered. */
+async function check(): Promise<void> {
+  const { magnetId, post } = await aMagnet(scene);
+  const commentUrl = aComment(scene, post, 'GROWTH');
+  await scene.app.api.unlock.verifyComment({ body: { magnetId, commentUrl } }).catch(() => null);
+}
+const readers = async () => (await api.operatorHealth.health()).readers;
+
+it('comment reading is well while comments are read', async () => {
+  await check();
+  expect(await readers()).toMatchObject({
+    state: 'ok',
+    text: '1 comment was read in the last 15 minutes.',
+    readers: [{ circuit: 'closed', successes: 1, recentSuccesses: 1 }],
+  });
+});
+
+it('the operator is alarmed when LinkedIn’s pages are no longer understood (R09)', async () => {
+  scene.linkedin.setMode({ kind: 'layout_changed' });
+  for (let count = 0; count < 6; count += 1) await check();
+  const { state, text, advice, readers: all } = await readers();
+  expect(state).toBe('failing');
+  expect(text).toMatch(/^The parser understood 1 of the \d pages LinkedIn served/);
+  expect(advice).toContain('newer release');
+  expect(all[0]?.lastError).toMatchObject({ kind: 'layout_changed' });
+  // LinkedIn answers well, so no breaker would tell.
+  expect(all[0]?.circuit).toBe('closed');
+});

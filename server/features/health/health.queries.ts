@@ -1,0 +1,158 @@
+import type { Knex } from 'knex';
+import type { HealthPart, HealthState } from '#shared/settings/operator-health.contract.ts';
+import { isDatabaseFull } from '#server/platform/db/pg-errors.ts';
+
+export interface ProcessRow {
+  id: string;
+  host: string;
+  pid: number;
+  report: unknown;
+  started_at: Date;
+  seen_at: Date;
+  is_alive: boolean;
+}
+
+/** Heard of within this time, a process lives. */
+const ALIVE = `interval '45 seconds'`;
+/** A process that ended without a word is shown this long. */
+const REMEMBERED = `interval '15 minutes'`;
+
+/** Writes how a process is doing, seen now by the database's time. */
+export async function saveProcess(
+  db: Knex,
+  process: { id: string; host: string; pid: number; report: unknown },
+): Promise<void> {
+  await db('server_processes')
+    .insert({ ...process, report: JSON.stringify(process.report) })
+    .onConflict('id')
+    .merge({ report: db.raw('excluded.report'), seen_at: db.fn.now() });
+}
+
+/** Of a process that stops in good order. */
+export async function forgetProcess(db: Knex, id: string): Promise<void> {
+  await db('server_processes').where({ id }).delete();
+}
+
+/** Oldest first: those that live, and those that lately ended without a word. */
+export async function selectProcesses(db: Knex): Promise<ProcessRow[]> {
+  const { rows } = await db.raw<{ rows: ProcessRow[] }>(
+    `SELECT *, seen_at > now() - ${ALIVE} AS is_alive FROM server_processes
+     WHERE seen_at > now() - ${REMEMBERED} ORDER BY started_at, id`,
+  );
+  return rows;
+}
+
+/** Of processes that ended without a word, long enough ago. */
+export async function forgetOldProcesses(db: Knex): Promise<void> {
+  await db('server_processes').whereRaw(`seen_at < now() - ${REMEMBERED}`).delete();
+}
+
+export interface DatabaseFacts {
+  version: string;
+  size_bytes: number;
+  connections: number;
+  max_connections: number;
+  migrations: string[];
+  now: Date;
+}
+
+/** What the database says of itself; its size in bytes. */
+export async function selectDatabaseFacts(db: Knex): Promise<DatabaseFacts> {
+  const { rows } = await db.raw<{ rows: DatabaseFacts[] }>(
+    `SELECT current_setting('server_version') AS version,
+       pg_database_size(current_database())::float8 AS size_bytes,
+       (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend')
+         AS connections,
+       current_setting('max_connections')::int AS max_connections,
+       ARRAY(SELECT name FROM schema_migrations) AS migrations,
+       now() AS now`,
+  );
+  return one(rows);
+}
+
+export interface JobFacts {
+  due: number;
+  oldest_due_at: Date | null;
+  scheduled: number;
+  active: number;
+  failed_today: number;
+}
+
+const NO_JOBS: JobFacts = {
+  due: 0,
+  oldest_due_at: null,
+  scheduled: 0,
+  active: 0,
+  failed_today: 0,
+};
+
+/** The queue makes its own tables when it first starts; before that there are no jobs. */
+export async function selectJobFacts(db: Knex): Promise<JobFacts> {
+  const { rows: found } = await db.raw<{ rows: { is_there: boolean }[] }>(
+    `SELECT to_regclass('pgboss.archive') IS NOT NULL AS is_there`,
+  );
+  if (!one(found).is_there) return NO_JOBS;
+  const { rows } = await db.raw<{ rows: JobFacts[] }>(
+    `SELECT
+       count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS due,
+       min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS oldest_due_at,
+       count(*) FILTER (WHERE state < 'active' AND start_after > now())::int AS scheduled,
+       count(*) FILTER (WHERE state = 'active')::int AS active,
+       count(*) FILTER (WHERE state = 'failed' AND completed_on > now() - interval '1 day')::int
+         + (SELECT count(*)::int FROM pgboss.archive
+            WHERE state = 'failed' AND completed_on > now() - interval '1 day') AS failed_today
+     FROM pgboss.job WHERE name NOT LIKE '\\_\\_pgboss\\_\\_%'`,
+  );
+  return one(rows);
+}
+
+/**
+ * Notes the present states and tells since when each is so. A state that stays keeps its time; a part
+ * seen for the first time became so now.
+ */
+export async function noteStates(
+  db: Knex,
+  states: Readonly<Record<HealthPart, HealthState>>,
+): Promise<Record<string, Date>> {
+  // In one order, so that two processes that note at the same time never wait in a circle.
+  const parts = Object.keys(states).toSorted();
+  const { rows } = await db
+    .raw<{ rows: { part: string; since: Date }[] }>(
+      `INSERT INTO health_states AS h (part, state)
+     SELECT part, state FROM unnest(?::text[], ?::text[]) AS t (part, state)
+     ON CONFLICT (part) DO UPDATE SET state = excluded.state, checked_at = now(),
+       since = CASE WHEN h.state = excluded.state THEN h.since ELSE now() END
+     RETURNING part, since`,
+      [parts, parts.map((part) => states[part as HealthPart])], // its own keys
+    )
+    .catch(async (error: unknown) => {
+      // On a full volume nothing can be noted, and that is when somebody looks here (R12).
+      if (!isDatabaseFull(error)) throw error;
+      return { rows: await db('health_states').select('part', 'since') };
+    });
+  return Object.fromEntries(rows.map(({ part, since }) => [part, since]));
+}
+
+/**
+ * The database could not be asked for a while, so nobody could note that either: the next judgement
+ * finds it newly well.
+ */
+export async function noteOutage(db: Knex): Promise<void> {
+  await db('health_states').where({ part: 'database', state: 'ok' }).update({ state: 'failing' });
+}
+
+/** True when nobody noted the states for so long: processes take turns without asking each other. */
+export async function isRoundDue(db: Knex, seconds: number): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { is_due: boolean }[] }>(
+    `SELECT coalesce(max(checked_at) < now() - make_interval(secs => ?), true) AS is_due
+     FROM health_states`,
+    [seconds],
+  );
+  return one(rows).is_due;
+}
+
+function one<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('A figure of the database was not returned');
+  return row;
+}

@@ -1,0 +1,205 @@
+// When a part of the installation is well, and what an operator is told about it. Pure: the same
+// facts lead every process to the same judgement.
+import type { HealthState } from '#shared/settings/operator-health.contract.ts';
+import { sizeText } from '#shared/settings/size-text.ts';
+import type { MailFigures } from '#server/features/mail/mail.queries.ts';
+import type { DatabaseFacts, JobFacts } from './health.queries.ts';
+
+export interface Judgement {
+  state: HealthState;
+  text: string;
+  advice: string | null;
+}
+
+const MINUTE = 60_000;
+const MB = 1_000_000;
+const GB = 1_000 * MB;
+
+export const well = (text: string): Judgement => ({ state: 'ok', text, advice: null });
+export const warning = (text: string, advice: string): Judgement => ({
+  state: 'warning',
+  text,
+  advice,
+});
+export const failing = (text: string, advice: string): Judgement => ({
+  state: 'failing',
+  text,
+  advice,
+});
+
+/** "1 mail waits", "3 mails wait". */
+export function counted(amount: number, one: string, many: string): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+/** How long ago in whole minutes, hours or days, for a sentence. */
+export function ageText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 120) return counted(minutes, 'minute', 'minutes');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
+
+export interface PoolFacts {
+  used: number;
+  size: number;
+  waiting: number;
+}
+
+/** What stops the product first: a schema that lacks steps, then a database that hardly answers. */
+export function judgeDatabase(facts: {
+  database: Pick<DatabaseFacts, 'connections' | 'max_connections' | 'size_bytes'>;
+  latencyMs: number;
+  migrationsMissing: number;
+  pool: PoolFacts;
+}): Judgement {
+  const { database, latencyMs, migrationsMissing, pool } = facts;
+  if (migrationsMissing > 0) {
+    return failing(
+      `The database lacks ${counted(migrationsMissing, 'step', 'steps')} of the schema this release needs.`,
+      'Restart a server process of this release: it brings the schema up to date when it starts.',
+    );
+  }
+  const latency = `${Math.round(latencyMs)} ms`;
+  if (latencyMs > 2_000) {
+    return failing(
+      `A small question took the database ${latency}.`,
+      'Look at the load and the disk of the database server. Pages that are kept still answer.',
+    );
+  }
+  if (pool.waiting > 0) {
+    return warning(
+      `${counted(pool.waiting, 'request waits', 'requests wait')} for a database connection; ${pool.used} of ${pool.size} are in use.`,
+      'If this lasts, raise DATABASE_POOL or look for slow statements on the database server.',
+    );
+  }
+  if (database.connections > 0.9 * database.max_connections) {
+    return warning(
+      `The database server has ${database.connections} of ${database.max_connections} connections open.`,
+      'Raise max_connections of the database server, or lower DATABASE_POOL.',
+    );
+  }
+  if (latencyMs > 250) {
+    return warning(
+      `A small question took the database ${latency}.`,
+      'Look at the load and the disk of the database server, and at the network in between.',
+    );
+  }
+  return well(
+    `Answers within ${Math.max(1, Math.round(latencyMs))} ms and holds ${sizeText(database.size_bytes)}.`,
+  );
+}
+
+/** Without a mail server a warning, in practice mode none. */
+export function judgeMail(facts: {
+  mail: MailFigures;
+  canSend: boolean;
+  isSandbox: boolean;
+  now: Date;
+}): Judgement {
+  const { mail, canSend, isSandbox, now } = facts;
+  if (!canSend && isSandbox) {
+    return well('Practice mode: mails reach nobody and can be read in the outbox.');
+  }
+  if (!canSend) {
+    const waiting =
+      mail.outbox === 0 ? 'No mail waits.' : `${counted(mail.outbox, 'mail waits', 'mails wait')}.`;
+    return warning(
+      `No mail server is set, so mails stay in the outbox. ${waiting}`,
+      'Set SMTP_URL and MAIL_FROM and restart. Until then, open the outbox and pass on what people need.',
+    );
+  }
+  const waitedMs =
+    mail.oldest_queued_at === null ? 0 : now.getTime() - mail.oldest_queued_at.getTime();
+  if (waitedMs > 5 * MINUTE) {
+    const judge = waitedMs > 60 * MINUTE ? failing : warning;
+    return judge(
+      `${counted(mail.queued, 'mail waits', 'mails wait')}, the oldest for ${ageText(waitedMs)}.`,
+      'Check SMTP_URL and the mail server, then send a test mail from the outbox. Mails are tried again by themselves.',
+    );
+  }
+  if (waitedMs > MINUTE && mail.last_error !== null) {
+    return warning(
+      `The mail server did not take ${counted(mail.queued, 'mail', 'mails')} at the first try.`,
+      'They are tried again by themselves. What it answered stands among the figures.',
+    );
+  }
+  if (mail.refused_today >= 10) {
+    return warning(
+      `${mail.refused_today} mails were refused for good within a day.`,
+      'Check that your mail server may send for the address in MAIL_FROM (SPF, DKIM), and look for bots that sign up.',
+    );
+  }
+  const before = mail.last_sent_at === null ? 'Nothing was sent yet.' : 'Mails are sent.';
+  return well(mail.queued === 0 ? before : `${before} ${mail.queued} on the way.`);
+}
+
+/** A store that fails first, then a disk that is nearly full. */
+export function judgeStorage(facts: {
+  driver: 'disk' | 's3';
+  disk: { freeBytes: number; totalBytes: number } | null;
+  /** Why files can neither be written nor read. */
+  problem: string | null;
+}): Judgement {
+  const { driver, disk, problem } = facts;
+  const where = driver === 's3' ? 'Files are kept in an object store. ' : '';
+  if (problem !== null) {
+    return failing(
+      `Uploaded files cannot be written or read: ${problem}.`,
+      driver === 's3'
+        ? 'Check S3_ENDPOINT, the bucket and the key, and whether the store is up. Everything else works on.'
+        : 'Check that the server may write to DATA_DIR and that its disk is there and not full.',
+    );
+  }
+  if (disk === null) {
+    return warning(
+      `${where}The free space of the data folder could not be read.`,
+      'Check that DATA_DIR exists and that the server may read it.',
+    );
+  }
+  const { freeBytes: free, totalBytes: total } = disk;
+  const text = `${where}The data folder has ${sizeText(free)} of ${sizeText(total)} left.`;
+  const share = free / Math.max(total, 1);
+  if (free < 200 * MB || (share < 0.02 && free < 2 * GB)) {
+    return failing(text, 'Free space or move DATA_DIR to a larger disk now: writes will fail.');
+  }
+  if (free < GB || (share < 0.1 && free < 20 * GB)) {
+    return warning(text, 'Free space or move DATA_DIR to a larger disk before it is full.');
+  }
+  return well(text);
+}
+
+/** A queue nobody works on first, then one that does not keep up, then jobs that were given up. */
+export function judgeJobs(facts: {
+  jobs: JobFacts;
+  workers: number;
+  /** A process began so lately that its queue may still start. */
+  isStarting: boolean;
+  now: Date;
+}): Judgement {
+  const { jobs, workers, isStarting, now } = facts;
+  if (workers === 0 && isStarting) return well('The queue starts.');
+  if (workers === 0) {
+    return failing(
+      'No server process works on jobs.',
+      'The queue starts with the server and tries again by itself. If it stays so, look for “job queue” in the log.',
+    );
+  }
+  const waitedMs = jobs.oldest_due_at === null ? 0 : now.getTime() - jobs.oldest_due_at.getTime();
+  if (waitedMs > 2 * MINUTE) {
+    const judge = waitedMs > 10 * MINUTE ? failing : warning;
+    return judge(
+      `${counted(jobs.due, 'job waits', 'jobs wait')}, the oldest for ${ageText(waitedMs)}.`,
+      'Start another server process, or look for slow jobs in the log.',
+    );
+  }
+  if (jobs.failed_today > 0) {
+    return warning(
+      `${counted(jobs.failed_today, 'job was', 'jobs were')} given up within a day, after all retries.`,
+      'Why stands in the database: pgboss.job and pgboss.archive, column output, state failed.',
+    );
+  }
+  const later = jobs.scheduled === 0 ? '' : ` ${counted(jobs.scheduled, 'is', 'are')} for later.`;
+  return well(`${counted(workers, 'process works', 'processes work')} on jobs.${later}`);
+}

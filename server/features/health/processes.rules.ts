@@ -1,0 +1,187 @@
+// What the processes say about themselves, put together and judged.
+import type { OperatorHealth } from '#shared/settings/operator-health.contract.ts';
+import {
+  ageText,
+  counted,
+  failing,
+  type Judgement,
+  type PoolFacts,
+  warning,
+  well,
+} from './health.rules.ts';
+import type { ProcessRow } from './health.queries.ts';
+import { ProcessReport, type ReaderReport } from './process-report.ts';
+
+export interface KnownProcess extends Omit<ProcessRow, 'report'> {
+  /** Null when another release wrote it in a way this one does not understand. */
+  report: ProcessReport | null;
+}
+
+/** A report of another release may be unreadable; the process is known all the same. */
+export function readProcess({ report, ...row }: ProcessRow): KnownProcess {
+  const parsed = ProcessReport.safeParse(report);
+  return { ...row, report: parsed.success ? parsed.data : null };
+}
+
+/** Its queue and its change feed start in the background. */
+const START_MS = 60_000;
+
+/** True for its first minute. */
+export function isStarting(process: KnownProcess, now: Date): boolean {
+  return process.is_alive && now.getTime() - process.started_at.getTime() < START_MS;
+}
+
+/** Readable reports of the processes that live. */
+export function reportsOf(processes: readonly KnownProcess[]): ProcessReport[] {
+  return processes.flatMap(({ is_alive, report }) => (is_alive && report !== null ? [report] : []));
+}
+
+/** Connections of all processes together. */
+export function sumPools(reports: readonly ProcessReport[]): PoolFacts {
+  const sum = { used: 0, size: 0, waiting: 0 };
+  for (const { pool } of reports) {
+    sum.used += pool.used;
+    sum.size += pool.size;
+    sum.waiting += pool.waiting;
+  }
+  return sum;
+}
+
+/** The disk with the least left: it is the one that stops a process. */
+export function fullestDisk(reports: readonly ProcessReport[]): ProcessReport['disk'] {
+  const disks = reports.flatMap(({ disk }) => (disk === null ? [] : [disk]));
+  return disks.toSorted((a, b) => a.freeBytes - b.freeBytes)[0] ?? null;
+}
+
+/** The first problem any process has with the storage of files. */
+export function storageOf(reports: readonly ProcessReport[]): {
+  description: string | null;
+  problem: string | null;
+} {
+  const all = reports.map(({ storage }) => storage);
+  const worst = all.find(({ problem }) => problem !== null) ?? all[0];
+  return worst ?? { description: null, problem: null };
+}
+
+type Reader = OperatorHealth['readers']['readers'][number];
+const worstFirst = ['open', 'probing', 'closed'] as const;
+
+/** One line a reader over all processes: counts are sums, the circuit is the worst one's. */
+export function mergeReaders(reports: readonly ProcessReport[]): Reader[] {
+  const all = reports.flatMap(({ readers }) => readers);
+  const names = [...new Set(all.map(({ name }) => name))];
+  return names.map((name) => mergeReader(all.filter((one) => one.name === name)));
+}
+
+function mergeReader(all: readonly ReaderReport[]): Reader {
+  const worst = worstFirst.find((state) => all.some((one) => one.state === state)) ?? 'closed';
+  const since = all.filter(({ state }) => state === worst).map((one) => one.since);
+  const medians = all.flatMap(({ medianMs }) => (medianMs === null ? [] : [medianMs]));
+  const errors = all.flatMap(({ lastError }) => (lastError === null ? [] : [lastError]));
+  const sum = (pick: (one: ReaderReport) => number) =>
+    all.reduce((total, one) => total + pick(one), 0);
+  const sumFailures = (key: 'failures' | 'recentFailures') => ({
+    blocked: sum((one) => one[key].blocked),
+    not_visible: sum((one) => one[key].not_visible),
+    gone: sum((one) => one[key].gone),
+    layout_changed: sum((one) => one[key].layout_changed),
+    busy: sum((one) => one[key].busy),
+  });
+  return {
+    name: all[0]?.name ?? '',
+    circuit: worst,
+    circuitSince: since.toSorted()[0] ?? '',
+    successes: sum((one) => one.successes),
+    failures: sumFailures('failures'),
+    recentSuccesses: sum((one) => one.recentSuccesses),
+    recentFailures: sumFailures('recentFailures'),
+    medianMs: medians.length === 0 ? null : Math.max(...medians),
+    lastError: errors.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? null,
+  };
+}
+
+/** So many pages make a rule of it. */
+const PAGES_NOT_UNDERSTOOD = 5;
+const PAGES_WITHOUT_COMMENT = 20;
+const REQUESTS_REFUSED = 10;
+const WAITS = 'Visitors are not refused meanwhile: their comments wait and are tried again.';
+
+/** R09: LinkedIn refuses us, or serves pages the parser finds nothing on. */
+export function judgeReaders(readers: readonly Reader[]): Judgement {
+  const misread = readers.find(
+    ({ recentSuccesses, recentFailures: { layout_changed } }) =>
+      layout_changed >= PAGES_NOT_UNDERSTOOD && layout_changed > recentSuccesses,
+  );
+  if (misread !== undefined) {
+    const { recentSuccesses: found, recentFailures } = misread;
+    const served = found + recentFailures.layout_changed;
+    return failing(
+      `The parser understood ${found} of the ${served} pages LinkedIn served within 15 minutes.`,
+      `LinkedIn has probably changed its pages. Look for a newer release of this product. ${WAITS}`,
+    );
+  }
+  const open = readers.filter(({ circuit }) => circuit !== 'closed');
+  if (open.length > 0) {
+    const why =
+      open[0]?.lastError?.kind === 'layout_changed'
+        ? ''
+        : 'LinkedIn refuses our requests or cannot be reached. ';
+    const judge = open.length === readers.length ? failing : warning;
+    return judge(
+      `${why}Reading is paused and tried every half minute.`,
+      `If it lasts for hours, lower OUTBOUND_PER_SECOND or give the server another address. ${WAITS}`,
+    );
+  }
+  // Where no post could be read before, walls begin no pause: they may be those of single posts.
+  const walled = readers.find(
+    ({ recentSuccesses, recentFailures: { blocked, not_visible } }) =>
+      recentSuccesses + not_visible === 0 && blocked >= REQUESTS_REFUSED,
+  );
+  if (walled !== undefined) {
+    return warning(
+      `LinkedIn refused all ${walled.recentFailures.blocked} requests of the last 15 minutes.`,
+      `If it lasts for hours, lower OUTBOUND_PER_SECOND or give the server another address. ${WAITS}`,
+    );
+  }
+  const blind = readers.find(
+    ({ recentSuccesses, recentFailures: { not_visible } }) =>
+      recentSuccesses === 0 && not_visible >= PAGES_WITHOUT_COMMENT,
+  );
+  if (blind !== undefined) {
+    return warning(
+      `The comment was found on 0 of the ${blind.recentFailures.not_visible} pages read within 15 minutes.`,
+      `Open one of the waiting comments yourself: if guests can see it, look for a newer release. ${WAITS}`,
+    );
+  }
+  const read = readers.reduce((sum, { recentSuccesses }) => sum + recentSuccesses, 0);
+  return well(
+    read === 0
+      ? 'Nothing was read in the last 15 minutes, and nothing failed for long.'
+      : `${counted(read, 'comment was', 'comments were')} read in the last 15 minutes.`,
+  );
+}
+
+/** Processes that fell silent first, then those that do not hear what the others change. */
+export function judgeProcesses(processes: readonly KnownProcess[], now: Date): Judgement {
+  const alive = processes.filter(({ is_alive }) => is_alive);
+  const silent = processes.filter(({ is_alive }) => !is_alive);
+  const [gone] = silent.toSorted((a, b) => b.seen_at.getTime() - a.seen_at.getTime());
+  if (gone !== undefined) {
+    const others =
+      silent.length === 1 ? '' : ` So did ${counted(silent.length - 1, 'other', 'others')}.`;
+    return warning(
+      `A process (${gone.host}, ${gone.pid}) has said nothing for ${ageText(now.getTime() - gone.seen_at.getTime())} and did not stop in good order.${others}`,
+      'Look at its log and at what supervises it: it was killed, ran out of memory or lost the database.',
+    );
+  }
+  const deaf = alive.filter(
+    (process) => process.report?.hearsChanges === false && !isStarting(process, now),
+  );
+  if (deaf.length > 0) {
+    return warning(
+      `${counted(deaf.length, 'process does', 'processes do')} not hear what the others change, and asks the database before each answer.`,
+      'It connects again by itself. If it stays so, DATABASE_URL may lead through a pooler that does not pass LISTEN on.',
+    );
+  }
+  return well(`${counted(alive.length, 'process runs', 'processes run')}.`);
+}

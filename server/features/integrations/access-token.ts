@@ -1,0 +1,26 @@
+import type { Knex } from 'knex';
+import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import { selectPlainTokensForUpdate, updateAccessToken } from './integrations.queries.ts';
+
+/** What the table keeps of a creator's access token; null for none. */
+export function sealToken(
+  key: Pick<InstallationKey, 'seal'>,
+  userId: string,
+  token: string | null,
+): string | null {
+  return token === null || token === '' ? null : key.seal('pixel-tokens', token, userId);
+}
+
+/**
+ * Seals the tokens that earlier releases stored as they were; returns how many. Run at each start:
+ * during a rolling upgrade the previous release may still write one.
+ */
+export async function sealPlainTokens(db: Knex, key: InstallationKey): Promise<number> {
+  return db.transaction(async (trx) => {
+    const plain = await selectPlainTokensForUpdate(trx);
+    for (const { user_id: userId, facebook_access_token: token } of plain) {
+      await updateAccessToken(trx, userId, key.seal('pixel-tokens', token, userId));
+    }
+    return plain.length;
+  });
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SaveIntegrationsBody } from '#shared/integrations/integrations.contract.ts';
+import { sealPlainTokens } from './access-token.ts';
+import { aUser, type UserOptions } from '#server/testing/scenes/factories.ts';
+import { testKey } from '#server/testing/app/test-app.ts';
+import {
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+
+const TOKEN = `EAAsecret${'x'.repeat(60)}`;
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+
+function settings(changes: {
+  facebook?: Partial<SaveIntegrationsBody['facebookPixel']>;
+  google?: Partial<SaveIntegrationsBody['googleAnalytics']>;
+  consentMode?: SaveIntegrationsBody['consentMode'];
+}): SaveIntegrationsBody {
+  const google = { enabled: false, measurementId: '', enhanced: false, trackConversions: true };
+  return {
+    facebookPixel: { enabled: false, pixelId: '', testMode: false, ...changes.facebook },
+    googleAnalytics: { ...google, ...changes.google },
+    ...(changes.consentMode === undefined ? {} : { consentMode: changes.consentMode }),
+  };
+}
+
+async function aCreator(options: UserOptions = {}) {
+  const { user, token } = await aUser(scene.app, options);
+  return { user, token, api: scene.app.as(token).integrations };
+}
+
+const rowOf = (userId: string) => scene.app.db('integrations').where({ user_id: userId });
+
+/** What a reader of the database and the key finds. */
+async function storedToken(userId: string): Promise<unknown> {
+  const sealed: unknown = (await rowOf(userId).first()).facebook_access_token;
+  if (typeof sealed !== 'string') return sealed;
+  expect(sealed).not.toContain('EAAsecret');
+  return testKey.open('pixel-tokens', sealed, userId);
+}
+
+const facebookOn = { enabled: true, pixelId: '1234567890' };
+const googleOn = { enabled: true, measurementId: 'G-ABCD1234' };
+
+describe('the settings of a creator', () => {
+  it('are off and empty, with conversions tracked and consent asked for (spec §3)', async () => {
+    const { api } = await aCreator();
+    expect(await api.get()).toEqual({
+      facebookPixel: { enabled: false, pixelId: '', accessToken: 'not set', testMode: false },
+      googleAnalytics: {
+        enabled: false,
+        measurementId: '',
+        enhanced: false,
+        trackConversions: true,
+      },
+      consentMode: 'required',
+      included: { facebookPixel: false, googleAnalytics: false },
+    });
+  });
+
+  it('are kept for the creator who saves them, and nobody else', async () => {
+    const { api } = await aCreator({ plan: 'creator' });
+    const body = settings({
+      facebook: { ...facebookOn, testMode: true },
+      google: { ...googleOn, enhanced: true, trackConversions: false },
+      consentMode: 'not_required',
+    });
+    const saved = await api.save({ body });
+    expect(saved).toEqual({
+      facebookPixel: { ...body.facebookPixel, accessToken: 'not set' },
+      googleAnalytics: body.googleAnalytics,
+      consentMode: 'not_required',
+      included: { facebookPixel: true, googleAnalytics: true },
+    });
+    expect(await api.get()).toEqual(saved);
+    const other = await aCreator({ plan: 'creator' });
+    expect((await other.api.get()).facebookPixel.pixelId).toBe('');
+    // Left out, the answer to "must visitors be asked" stays.
+    expect((await api.save({ body: settings({}) })).consentMode).toBe('not_required');
+  });
+
+  it('need a session', async () => {
+    const { integrations } = scene.app.api;
+    await expect(integrations.get()).rejects.toMatchObject({ status: 401 });
+    await expect(integrations.save({ body: settings({}) })).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('survive ten saves at once', async () => {
+    const { api } = await aCreator({ plan: 'starter' });
+    const bodies = Array.from({ length: 10 }, (_, turn) =>
+      settings({ facebook: { enabled: true, pixelId: `12345${turn}` } }),
+    );
+    await Promise.all(bodies.map((body) => api.save({ body })));
+    expect((await api.get()).facebookPixel.pixelId).toMatch(/^12345\d$/);
+  });
+});
+
+describe('the access token (T61)', () => {
+  it('goes in and never comes out', async () => {
+    const { user, token, api } = await aCreator({ plan: 'pro' });
+    const body = settings({ facebook: { ...facebookOn, accessToken: TOKEN } });
+    const { magnetId } = await aMagnet(scene, {}, { userId: user.id });
+    expect((await api.save({ body })).facebookPixel.accessToken).toBe('set');
+    expect(await storedToken(user.id)).toBe(TOKEN);
+    const headers = { authorization: `Bearer ${token}` };
+    const paths = ['/api/integrations', '/api/magnets', `/api/magnets/${magnetId}`];
+    const open = [`/api/magnets/${magnetId}/public`, `/unlock/${magnetId}`, `/${magnetId}`];
+    for (const path of [...paths, ...open, `/api/subscriptions/${user.id}`]) {
+      const answer = await scene.app.fetch(path, { headers });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(await answer.text()).not.toContain('EAAsecret');
+    }
+  });
+
+  it('stays when it is left out, and goes when it is emptied', async () => {
+    const { user, api } = await aCreator({ plan: 'pro' });
+    await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
+    await api.save({ body: settings({ facebook: facebookOn }) });
+    expect(await storedToken(user.id)).toBe(TOKEN);
+    for (const accessToken of ['', null]) {
+      await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
+      const saved = await api.save({
+        body: settings({ facebook: { ...facebookOn, accessToken } }),
+      });
+      expect(saved.facebookPixel.accessToken).toBe('not set');
+      expect(await storedToken(user.id)).toBeNull();
+    }
+  });
+
+  it('is sealed at the next start where an earlier release stored it as it was', async () => {
+    const { user, api } = await aCreator({ plan: 'pro' });
+    const sealed = await aCreator({ plan: 'pro' });
+    const body = settings({ facebook: { ...facebookOn, accessToken: TOKEN } });
+    for (const one of [api, sealed.api]) await one.save({ body });
+    await rowOf(user.id).update({ facebook_access_token: TOKEN });
+    const before = await rowOf(sealed.user.id).first();
+    expect(await sealPlainTokens(scene.app.db, testKey)).toBe(1);
+    expect(await storedToken(user.id)).toBe(TOKEN);
+    expect(await sealPlainTokens(scene.app.db, testKey)).toBe(0);
+    expect(await rowOf(sealed.user.id).first()).toEqual(before);
+  });
+
+  it("opens in its own creator's row alone", async () => {
+    const { user, api } = await aCreator({ plan: 'pro' });
+    const thief = await aCreator({ plan: 'pro' });
+    await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
+    await thief.api.save({ body: settings({ facebook: facebookOn }) });
+    const { facebook_access_token: copied } = await rowOf(user.id).first();
+    await rowOf(thief.user.id).update({ facebook_access_token: copied });
+    expect(await storedToken(thief.user.id)).toBeNull();
+  });
+
+  it('is not overwritten by an answer that is sent back', async () => {
+    const { user, api } = await aCreator({ plan: 'pro' });
+    await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
+    const body = settings({ facebook: { ...facebookOn, accessToken: 'set' } });
+    await expect(api.save({ body })).rejects.toMatchObject({ code: 'integration_invalid' });
+    expect(await storedToken(user.id)).toBe(TOKEN);
+  });
+});
+
+describe('what is refused', () => {
+  it.each(["1');alert(1)//", '1234', '<script>', '9'.repeat(21), '１２３４５'])(
+    'the pixel id %s, with 422 at its field (T70)',
+    async (pixelId) => {
+      const { api } = await aCreator({ plan: 'creator' });
+      const body = settings({ facebook: { enabled: true, pixelId } });
+      await expect(api.save({ body })).rejects.toMatchObject({
+        status: 422,
+        code: 'integration_invalid',
+        fields: { 'facebookPixel.pixelId': expect.any(String) },
+      });
+      expect((await api.get()).facebookPixel.pixelId).toBe('');
+    },
+  );
+
+  it.each(['GTM-ABCD12', 'g-abcd1234', 'G-<b>', 'G-A"onload='])(
+    'the measurement id %s (T70)',
+    async (measurementId) => {
+      const { api } = await aCreator({ plan: 'creator' });
+      const body = settings({ google: { enabled: false, measurementId } });
+      await expect(api.save({ body })).rejects.toMatchObject({
+        status: 422,
+        fields: { 'googleAnalytics.measurementId': expect.any(String) },
+      });
+    },
+  );
+
+  it('fields the call does not know, and missing ones', async () => {
+    const { token } = await aCreator({ plan: 'creator' });
+    const put = (body: unknown) =>
+      scene.app.fetch('/api/integrations', {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const good = settings({});
+    const bodies: unknown[] = [
+      { ...good, userId: 'other' },
+      { ...good, included: { facebookPixel: true } },
+      { ...good, facebookPixel: { ...good.facebookPixel, script: 'x' } },
+      { facebookPixel: good.facebookPixel },
+      { ...good, consentMode: 'never' },
+    ];
+    for (const body of bodies) expect((await put(body)).status).toBe(400);
+    expect((await put(good)).status).toBe(200);
+  });
+});
+
+describe('the plan', () => {
+  it.each([
+    ['free', false, false],
+    ['starter', true, false],
+    ['pro', true, false],
+    ['creator', true, true],
+  ] as const)('%s decides what may be switched on (spec §6)', async (plan, facebook, google) => {
+    const { api } = await aCreator({ plan });
+    const refusal = { status: 403, code: 'plan_required' };
+    const saveFacebook = api.save({ body: settings({ facebook: facebookOn }) });
+    if (facebook) expect((await saveFacebook).facebookPixel.enabled).toBe(true);
+    else await expect(saveFacebook).rejects.toMatchObject(refusal);
+    const saveGoogle = api.save({ body: settings({ google: googleOn }) });
+    if (google) expect((await saveGoogle).googleAnalytics.enabled).toBe(true);
+    else await expect(saveGoogle).rejects.toMatchObject(refusal);
+    expect((await api.get()).included).toEqual({
+      facebookPixel: facebook,
+      googleAnalytics: google,
+    });
+  });
+
+  it('keeps what was set after a downgrade, so that the rest can still be saved (T29)', async () => {
+    const { user, api } = await aCreator({ plan: 'creator' });
+    const both = settings({ facebook: facebookOn, google: googleOn });
+    await api.save({ body: both });
+    await scene.app.db('users').where({ id: user.id }).update({ plan_id: 'free' });
+    const saved = await api.save({ body: { ...both, consentMode: 'not_required' } });
+    expect(saved).toMatchObject({
+      facebookPixel: { enabled: true },
+      consentMode: 'not_required',
+      included: { facebookPixel: false, googleAnalytics: false },
+    });
+    await api.save({ body: settings({}) });
+    await expect(api.save({ body: both })).rejects.toMatchObject({ code: 'plan_required' });
+  });
+});
+
+describe('anybody’s call about a creator', () => {
+  it('cannot name another creator', async () => {
+    const { token } = await aCreator();
+    const visitor = aVisitor(scene.app);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await visitor.get('/api/integrations?userId=x', headers)).status).toBe(200);
+    expect((await visitor.get('/api/integrations/other', headers)).status).toBe(404);
+  });
+});

@@ -1,0 +1,132 @@
+import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
+import type {
+  IntegrationSettings,
+  SaveIntegrationsBody,
+} from '#shared/integrations/integrations.contract.ts';
+import { integrationProblems } from '#shared/integrations/integrations.rules.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import { sealToken } from './access-token.ts';
+import {
+  insertPixelEvent,
+  type IntegrationsRow,
+  selectIntegrations,
+  upsertIntegrations,
+} from './integrations.queries.ts';
+import {
+  defaultIntegrations,
+  type PixelPlan,
+  toActivePixels,
+  toIntegrationSettings,
+  toIntegrationsRow,
+} from './integrations.view.ts';
+
+export interface IntegrationsDependencies {
+  db: Database;
+  feed: Pick<ChangeFeed, 'announce'>;
+  key: Pick<InstallationKey, 'seal'>;
+  createClaim: UnlockService['createClaim'];
+  findForVisitor: MagnetsService['findForVisitor'];
+}
+
+/** A creator's pixels (product.md F90-F92). */
+export interface IntegrationsService {
+  /** Throws `unauthenticated` when the account is gone. */
+  read(userId: string): Promise<IntegrationSettings>;
+  /** Throws `integration_invalid` (422, with fields) and `plan_required`. */
+  save(userId: string, body: SaveIntegrationsBody): Promise<IntegrationSettings>;
+  /** What the public pages of an owner load now; null for nothing, without a query when no plan has it. */
+  findActivePixels(owner: { id: string }, plan: PixelPlan): Promise<ActivePixels | null>;
+  /**
+   * Keeps the id of the event a browser sent for an unlock, the first one only. Needs the grant;
+   * throws what a claim throws, and `not_found` where no pixel is on.
+   */
+  recordConversion(
+    call: { magnetId: string; secrets: readonly string[] },
+    eventId: string,
+  ): Promise<{ eventId: string; isNew: boolean }>;
+}
+
+/**
+ * Pixels of a creator, and conversions behind them. Throws `plan_required`, `integration_invalid`,
+ * `not_found` and `unauthenticated`.
+ */
+export function createIntegrationsService(
+  dependencies: IntegrationsDependencies,
+): IntegrationsService {
+  const { db, feed, key } = dependencies;
+  const findActivePixels = async (
+    owner: { id: string },
+    plan: PixelPlan,
+  ): Promise<ActivePixels | null> => {
+    if (!plan.facebook_pixel && !plan.google_analytics) return null;
+    const row = await selectIntegrations(db, owner.id);
+    return row === undefined ? null : toActivePixels(row, plan);
+  };
+
+  const read = async (userId: string): Promise<IntegrationSettings> => {
+    const [row, plan] = await Promise.all([
+      selectIntegrations(db, userId),
+      selectPlanOfUser(db, userId),
+    ]);
+    if (plan === undefined) throw new AppError('unauthenticated');
+    return toIntegrationSettings(row ?? defaultIntegrations, row?.has_access_token ?? false, plan);
+  };
+
+  return {
+    read,
+    findActivePixels,
+
+    async save(userId, body) {
+      refuseProblems(integrationProblems(body));
+      await db.transaction(async (trx) => {
+        // Two saves at once are taken one after the other.
+        await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+        const plan = await selectPlanOfUser(trx, userId);
+        if (plan === undefined) throw new AppError('unauthenticated');
+        const saved = (await selectIntegrations(trx, userId)) ?? defaultIntegrations;
+        requirePlan(plan, body, saved);
+        const { accessToken } = body.facebookPixel;
+        const token = accessToken === undefined ? undefined : sealToken(key, userId, accessToken);
+        await upsertIntegrations(trx, userId, toIntegrationsRow(body, saved), token);
+      });
+      feed.announce({ kind: 'creator', id: userId });
+      return read(userId);
+    },
+
+    async recordConversion(call, eventId) {
+      const { owner, plan } = await dependencies.findForVisitor(call.magnetId);
+      if ((await findActivePixels(owner, plan)) === null) throw new AppError('not_found');
+      const claim = await dependencies.createClaim(call);
+      return insertPixelEvent(db, claim.id, eventId);
+    },
+  };
+}
+
+function refuseProblems(fields: Record<string, string>): void {
+  const [problem] = Object.values(fields);
+  if (problem === undefined) return;
+  throw new AppError('integration_invalid', { values: { problem }, fields });
+}
+
+/** A downgrade keeps what was set, so only switching it on needs the plan (T29). */
+function requirePlan(plan: PixelPlan, body: SaveIntegrationsBody, saved: IntegrationsRow): void {
+  if (body.facebookPixel.enabled && !saved.facebook_enabled && !plan.facebook_pixel) {
+    throw planRequired('the Facebook Pixel', 'facebookPixel.enabled');
+  }
+  if (body.googleAnalytics.enabled && !saved.google_enabled && !plan.google_analytics) {
+    throw planRequired('Google Analytics', 'googleAnalytics.enabled');
+  }
+}
+
+function planRequired(feature: string, field: string): AppError {
+  return new AppError('plan_required', {
+    values: { feature },
+    fields: { [field]: `Your plan does not include ${feature}` },
+  });
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '#server/platform/config/logger.ts';
+import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
+import { hashSecret, randomIds } from '#server/platform/ids.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
+import { createClaimWriter } from './claims.queries.ts';
+import { createEmailWriter } from './email-leads.queries.ts';
+import { startFakeLinkedIn, type FakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';
+
+/** What comes together is written together: calls of one group must not meet each other's effects. */
+let database: TestDatabase;
+let app: TestApp;
+let linkedin: FakeLinkedIn;
+let writers: Writers;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  linkedin = await startFakeLinkedIn();
+  app = await createTestApp({ databaseUrl: database.url, linkedinOrigin: linkedin.origin });
+  writers = createWriters(database.url, createLogger({ level: 'silent' }));
+});
+afterAll(async () => {
+  await writers.close();
+  await app.close();
+  await linkedin.close();
+  await database.drop();
+});
+
+async function aLead(): Promise<{ leadId: string; magnetId: string; userId: string }> {
+  const scene = { app, linkedin, close: async () => {} };
+  const { magnetId, userId } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+  return { leadId: await aLeadOf(magnetId, userId), magnetId, userId };
+}
+
+async function aLeadOf(magnetId: string, userId: string): Promise<string> {
+  const id = randomIds.rowId();
+  await app.db('leads').insert({
+    id,
+    magnet_id: magnetId,
+    user_id: userId,
+    comment_id: id,
+    post_key: 'activity:1',
+    comment_url: 'https://www.linkedin.com/',
+    name: 'V',
+    method: 'guest_page',
+    confidence: 'high',
+    confirmed: true,
+    held: false,
+    commented_at: new Date(),
+  });
+  return id;
+}
+
+async function aGrant(leadId: string, magnetId: string, isComplete = false): Promise<string> {
+  const secret = randomIds.secret('grt_');
+  await app.db('grants').insert({
+    id: randomIds.rowId(),
+    token_hash: hashSecret(secret),
+    magnet_id: magnetId,
+    lead_id: leadId,
+    email_required: true,
+    finish_by: app.db.raw(`now() + interval '30 minutes'`),
+    expires_at: app.db.raw(`now() + interval '1 day'`),
+    completed_at: isComplete ? new Date() : null,
+  });
+  return secret;
+}
+
+/** The first call is written alone; all others wait for it and then go together. */
+function together<Item, Result>(
+  add: (item: Item) => Promise<Result>,
+  items: readonly Item[],
+): Promise<Result[]> {
+  return Promise.all(items.map((item) => add(item)));
+}
+
+const give = (magnetId: string, email: string, ...secrets: string[]) => ({
+  id: randomIds.rowId(),
+  magnetId,
+  email,
+  secrets,
+});
+const nobody = () => give('abcdefghijkm', 'nobody@x.test', 'grt_unknown');
+
+async function emailsToday(magnetId: string): Promise<number> {
+  const rows = await app.db('magnet_hours').where({ magnet_id: magnetId });
+  return rows.reduce((sum: number, { emails }: { emails: number }) => sum + emails, 0);
+}
+
+describe('email leads written in one group', () => {
+  it('stores each with its lead, its grant and the figure', async () => {
+    const { leadId, magnetId, userId } = await aLead();
+    const leads = [leadId, await aLeadOf(magnetId, userId), await aLeadOf(magnetId, userId)];
+    const calls = [];
+    for (const [n, id] of leads.entries()) {
+      calls.push(give(magnetId, `Each${n}@x.test`, await aGrant(id, magnetId)));
+    }
+    const { add } = createEmailWriter(writers);
+    const versions = await together(add, [nobody(), ...calls]);
+    expect(versions[0]).toBeNull();
+    expect(new Set(versions.slice(1))).toEqual(new Set([expect.stringMatching(/^\d+\.\d+\.\d+$/)]));
+    const stored = await app.db('leads').whereIn('id', leads).orderBy('email').pluck('email');
+    expect(stored).toEqual(['Each0@x.test', 'Each1@x.test', 'Each2@x.test']);
+    const open = await app.db('grants').where({ magnet_id: magnetId }).whereNull('completed_at');
+    expect(open).toEqual([]);
+    expect(await emailsToday(magnetId)).toBe(3);
+  });
+
+  it('takes one of two grants of a lead, and one of two leads with the same address', async () => {
+    const { leadId, magnetId, userId } = await aLead();
+    const other = await aLeadOf(magnetId, userId);
+    const calls = [
+      give(magnetId, 'one@x.test', await aGrant(leadId, magnetId)),
+      give(magnetId, 'two@x.test', await aGrant(leadId, magnetId)),
+      give(magnetId, 'ONE@x.test', await aGrant(other, magnetId)),
+    ];
+    const { add } = createEmailWriter(writers);
+    const [, ...versions] = await together(add, [nobody(), ...calls]);
+    expect(versions.filter((version) => version !== null)).toHaveLength(1);
+    expect(await app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(1);
+    expect(await emailsToday(magnetId)).toBe(1);
+    const completed = app.db('grants').where({ magnet_id: magnetId }).whereNotNull('completed_at');
+    expect(await completed).toHaveLength(1);
+  });
+
+  it('leaves a second address of a grant aside: the second call sees the first', async () => {
+    const { leadId, magnetId } = await aLead();
+    const secret = await aGrant(leadId, magnetId);
+    const { add } = createEmailWriter(writers);
+    const calls = ['first@x.test', 'second@x.test'].map((email) => give(magnetId, email, secret));
+    const [, ...versions] = await together(add, [nobody(), ...calls]);
+    expect(versions.map((version) => version !== null)).toEqual([true, false]);
+    const lead = await app.db('leads').where({ id: leadId }).first();
+    expect(lead.email).toBe('first@x.test');
+    expect(await emailsToday(magnetId)).toBe(1);
+  });
+
+  it('keeps to the conditions of each call', async () => {
+    const { leadId, magnetId, userId } = await aLead();
+    const paused = await aLead();
+    await app.db('magnets').where({ id: paused.magnetId }).update({ status: 'paused' });
+    const tried = await aGrant(await aLeadOf(magnetId, userId), magnetId);
+    const late = await aGrant(await aLeadOf(magnetId, userId), magnetId);
+    await app
+      .db('grants')
+      .where({ token_hash: hashSecret(tried) })
+      .update({ addresses_tried: 3 });
+    await app
+      .db('grants')
+      .where({ token_hash: hashSecret(late) })
+      .update({ finish_by: app.db.raw(`now() - interval '1 second'`) });
+    const { add } = createEmailWriter(writers);
+    const versions = await together(add, [
+      nobody(),
+      give(magnetId, 'tried@x.test', tried),
+      give(magnetId, 'late@x.test', late),
+      give(paused.magnetId, 'paused@x.test', await aGrant(paused.leadId, paused.magnetId)),
+      give(paused.magnetId, 'foreign@x.test', await aGrant(leadId, magnetId)),
+      give(magnetId, 'odd"\\{},NULL@x.test', 'grt_unknown', await aGrant(leadId, magnetId)),
+    ]);
+    expect(versions.map((version) => version !== null)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    const lead = await app.db('leads').where({ id: leadId }).first();
+    expect(lead.email).toBe('odd"\\{},NULL@x.test');
+  });
+});
+
+describe('claims written in one group', () => {
+  it('leaves one claim for a lead, through whichever of its grants', async () => {
+    const { leadId, magnetId, userId } = await aLead();
+    const other = await aLeadOf(magnetId, userId);
+    const [first, second] = [
+      await aGrant(leadId, magnetId, true),
+      await aGrant(leadId, magnetId, true),
+    ];
+    const open = await aGrant(other, magnetId);
+    const claim = (...secrets: string[]) => ({ id: randomIds.rowId(), magnetId, secrets });
+    const { add } = createClaimWriter(writers);
+    const isNew = await together(add, [
+      claim('grt_unknown'),
+      claim(first),
+      claim(second, first),
+      claim(open),
+      claim(),
+    ]);
+    expect(isNew.filter(Boolean)).toHaveLength(1);
+    expect(isNew[3]).toBe(false);
+    expect(await app.db('claims').whereIn('lead_id', [leadId, other])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,10 @@
+import { emailProblem } from '#shared/unlock/unlock.rules.ts';
+import { AppError } from '#server/platform/errors.ts';
+
+/** The address a visitor typed, trimmed. Throws `email_invalid` with the text of spec §5. */
+export function readEmail(typed: string): string {
+  const problem = emailProblem(typed);
+  if (problem !== null)
+    throw new AppError('email_invalid', { values: { problem: problem.message } });
+  return typed.trim();
+}

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import type { RenderedContent } from './renderer-port.ts';
+
+export interface ContentThread {
+  /** Rejects when the thread died or took too long. */
+  render(text: string): Promise<RenderedContent>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(rendered: RenderedContent): void;
+  reject(error: Error): void;
+}
+
+/** A thread that has nothing to do gives its memory back. */
+const IDLE_MS = 30_000;
+/** Far more than the longest content takes; a thread that is still busy is stuck. */
+const PATIENCE_MS = 20_000;
+/** The bounds need less; what needs more ends the thread and not the process. */
+const MEMORY_MB = 128;
+
+/** One thread for all, started for the first text and ended when no more come. */
+export function createContentThread(): ContentThread {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(...workerFile());
+    started.unref();
+    started.on('message', ({ id, rendered }: { id: number; rendered: RenderedContent }) => {
+      waiting.get(id)?.resolve(rendered);
+      waiting.delete(id);
+      watch();
+    });
+    started.on('error', (error) => end(started, error));
+    started.on('exit', () => end(started, new Error('The content thread ended')));
+    return started;
+  }
+
+  /** What waits is refused; the next text starts another thread. */
+  function end(ended: Worker, error: Error): void {
+    if (worker !== ended) return;
+    worker = null;
+    clearTimeout(timer);
+    void ended.terminate();
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  /** From each answer on: the next one has to come, or the thread is no longer needed. */
+  function watch(): void {
+    clearTimeout(timer);
+    const watched = worker;
+    if (watched === null) return;
+    const isBusy = waiting.size > 0;
+    const message = isBusy ? 'The content thread is stuck' : 'The content thread is idle';
+    timer = setTimeout(() => end(watched, new Error(message)), isBusy ? PATIENCE_MS : IDLE_MS);
+    timer.unref();
+  }
+
+  return {
+    render(text) {
+      worker ??= start();
+      const thread = worker;
+      const id = (lastId += 1);
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        if (waiting.size === 1) watch();
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        thread.postMessage({ id, text });
+      });
+    },
+    async close() {
+      const last = worker;
+      if (last === null) return;
+      end(last, new Error('The server stops'));
+      await last.terminate();
+    },
+  };
+}
+
+/** Beside this file: the built one, or the source with what lets Node run it. */
+function workerFile(): ConstructorParameters<typeof Worker> {
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
+  if (!import.meta.url.endsWith('.ts')) {
+    return [new URL('content-worker.cjs', import.meta.url), { resourceLimits }];
+  }
+  const source = JSON.stringify(new URL('content-worker.ts', import.meta.url).href);
+  const load = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${JSON.stringify(import.meta.url)}))`;
+  return [load, { eval: true, resourceLimits, argv: [], execArgv: [] }];
+}

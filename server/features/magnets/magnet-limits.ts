@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+import { AppError } from '#server/platform/errors.ts';
+import { type PlanRow, planColumns } from '#server/features/subscriptions/plans.queries.ts';
+import { countActiveMagnets } from './magnets.queries.ts';
+
+/**
+ * Reads the creator's plan and locks the creator's row until the transaction ends, so that
+ * parallel requests count one after the other (T29).
+ */
+export async function lockPlan(trx: Knex.Transaction, userId: string): Promise<PlanRow> {
+  const plan = await trx('users')
+    .join('plans', 'plans.id', 'users.plan_id')
+    .where('users.id', userId)
+    .forNoKeyUpdate('users')
+    .first<PlanRow | undefined>(planColumns.map((column) => `plans.${column}`));
+  if (plan === undefined) throw new AppError('unauthenticated');
+  return plan;
+}
+
+/** Throws `magnet_limit_reached` when the plan has no room for one more active magnet. */
+export async function requireActiveRoom(
+  trx: Knex.Transaction,
+  userId: string,
+  plan: PlanRow,
+): Promise<void> {
+  if (plan.magnet_limit === null) return;
+  if ((await countActiveMagnets(trx, userId)) < plan.magnet_limit) return;
+  throw new AppError('magnet_limit_reached', { values: { limit: String(plan.magnet_limit) } });
+}
+
+/** Throws `plan_required`; with the setting `always` every plan may collect (D5). */
+export function requireEmailCollection(plan: PlanRow, emailStep: 'plan' | 'always'): void {
+  if (plan.collect_emails || emailStep === 'always') return;
+  throw new AppError('plan_required', {
+    values: { feature: 'email collection' },
+    fields: { collectEmails: 'Your plan does not include email collection' },
+  });
+}

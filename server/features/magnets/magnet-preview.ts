@@ -1,0 +1,145 @@
+import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
+import type { PreviewMagnetBody, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { linkUrlProblem } from '#shared/magnets/link-url.rules.ts';
+import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
+import { readTriggerWords } from '#shared/magnets/magnets.rules.ts';
+import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
+import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { renderUnlockPage } from '#public-web/render.tsx';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type { UnlockedContent, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
+import type { MagnetOwnerRow } from './magnet-rows.ts';
+import { toPublicCreator } from './magnets.view.ts';
+
+/** No magnet has this id; nothing on a preview leads anywhere. */
+const PREVIEW_ID = 'previewpages';
+const PREVIEW_FILE = `/unlock/${PREVIEW_ID}/file`;
+const VISITOR = 'Alex Morgan';
+const SAMPLE_COMMENT = 'Great post, thank you!';
+
+export interface PreviewSurroundings {
+  site: SiteView;
+  owner: MagnetOwnerRow;
+  now: Date;
+  /** The upload the magnet names; null when there is none yet. */
+  file: Pick<MagnetFile, 'name' | 'size'> | null;
+  /** What a page makes of the text. */
+  contentHtml: string;
+}
+
+/** One step of the unlock page for an unsaved magnet: the real page without its scripts. */
+export function renderMagnetPreview(
+  body: PreviewMagnetBody,
+  { site, owner, ...rest }: PreviewSurroundings,
+): string {
+  const magnet = toPreviewMagnet(body, owner);
+  const html = renderUnlockPage({
+    site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
+    magnet,
+    pageUrl: `/unlock/${PREVIEW_ID}`,
+    referralCode: owner.referral_code,
+    reportUrl: null,
+    step: toStep(body, magnet, rest),
+    toast: null,
+    sandboxPostUrl: null,
+  });
+  return html.replace('<html ', `<html data-theme="${body.theme}" `);
+}
+
+function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): PublicMagnet {
+  const words = readTriggerWords(body);
+  const triggerWords = words === undefined || words === 'disagree' ? [] : words;
+  return {
+    id: PREVIEW_ID,
+    userId: owner.id,
+    title: body.title ?? '',
+    description: body.description ?? null,
+    icon: magnetIcon(body.icon),
+    contentType: body.contentType ?? 'text',
+    locked: true,
+    textContent: null,
+    linkUrl: null,
+    fileUrl: null,
+    template: body.template ?? 'linkedin',
+    collectEmails: body.collectEmails ?? false,
+    emailPrompt: body.emailPrompt ?? null,
+    triggerWord: triggerWords[0] ?? '',
+    triggerWords,
+    linkedinPostUrl: body.linkedinPostUrl ?? null,
+    brandColor: body.brandColor ?? null,
+    user: toPublicCreator(owner),
+  };
+}
+
+function toStep(
+  body: PreviewMagnetBody,
+  magnet: PublicMagnet,
+  { now, ...content }: Omit<PreviewSurroundings, 'site' | 'owner'>,
+): UnlockStep {
+  switch (body.step) {
+    case 'comment':
+      return { kind: 'comment', value: '', failure: null };
+    case 'failed':
+      return { kind: 'comment', value: '', failure: wordMissing(magnet, now) };
+    case 'pending':
+      return {
+        kind: 'pending',
+        code: 'linkedin_unavailable',
+        queue: null,
+        since: now.toISOString(),
+        nextTryAt: new Date(now.getTime() + 60_000).toISOString(),
+        commentUrl: 'https://www.linkedin.com/',
+      };
+    case 'email':
+      return {
+        kind: 'email',
+        name: VISITOR,
+        prompt: magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT,
+        value: '',
+        problem: null,
+      };
+    case 'unlocked':
+      return {
+        kind: 'unlocked',
+        name: VISITOR,
+        confirmed: true,
+        content: toContent(body, content),
+        justUnlocked: true,
+      };
+  }
+}
+
+function wordMissing({ triggerWord, triggerWords }: PublicMagnet, now: Date) {
+  return {
+    toastTitle: unlockTexts.failedTitle,
+    reason: 'word_missing',
+    ...explainRefusedComment('word_missing', triggerWord),
+    lookedFor: triggerWords,
+    found: {
+      text: SAMPLE_COMMENT,
+      marks: [],
+      author: VISITOR,
+      commentedAt: now.toISOString(),
+      nearMiss: null,
+    },
+  };
+}
+
+/** The creator's own content: this answer goes to its owner only. */
+function toContent(
+  body: PreviewMagnetBody,
+  { file, contentHtml }: Pick<PreviewSurroundings, 'file' | 'contentHtml'>,
+): UnlockedContent {
+  if (body.contentType === 'file') {
+    const { name, size } = file ?? { name: 'Your file.pdf', size: 0 };
+    return { type: 'file', name, size, url: PREVIEW_FILE };
+  }
+  if (body.contentType === 'link') {
+    const url = body.linkUrl ?? '';
+    const isUsable = linkUrlProblem(url) === null && URL.canParse(url);
+    return { type: 'link', url: isUsable ? url : '', host: isUsable ? new URL(url).host : '' };
+  }
+  if (body.contentType === 'demo') return { type: 'demo' };
+  return { type: 'text', html: contentHtml, text: body.textContent ?? '' };
+}

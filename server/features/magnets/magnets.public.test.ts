@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomIds } from '#server/platform/ids.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
+import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const CANARY = 'canary-7f3a';
+
+async function aMagnet(plan: 'free' | 'pro' = 'free', body: { collectEmails?: boolean } = {}) {
+  const owner = await aUser(app, { plan, email: `${randomIds.rowId()}@private.test` });
+  const magnet = await app.as(owner.token).magnets.create({
+    body: {
+      title: 'The guide',
+      triggerWord: 'GUIDE',
+      textContent: CANARY,
+      linkUrl: `https://${CANARY}.test/`,
+      ...body,
+    },
+  });
+  return { magnet, owner };
+}
+const getPublic = (magnetId: string) => app.api.magnets.getPublic({ params: { magnetId } });
+
+describe('a magnet for visitors', () => {
+  test('is locked: the content keys are there and null, whoever asks (D1, T15)', async () => {
+    const { magnet, owner } = await aMagnet();
+    const body = await getPublic(magnet.id);
+    expect(body).toMatchObject({ locked: true, textContent: null, linkUrl: null, fileUrl: null });
+    for (const path of ['', '?fields=textContent', '?include=content']) {
+      for (const token of [owner.token, (await aUser(app)).token]) {
+        const response = await app.fetch(`/api/magnets/${magnet.id}/public${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(response.status).toBe(200);
+        expect(await response.text()).not.toContain(CANARY);
+      }
+    }
+  });
+
+  test('shows of its creator a name and safe addresses, never the email (T61, T69)', async () => {
+    const { magnet, owner } = await aMagnet();
+    await app.db('users').where({ id: owner.user.id }).update({
+      linkedin_name: 'Ada L.',
+      photo_url: 'javascript:alert(1)',
+      linkedin_photo_url: 'https://media.licdn.com/ada.jpg',
+      linkedin_profile_url: 'https://evil.test/in/ada',
+      profile_confirmed_at: new Date(),
+    });
+    expect((await getPublic(magnet.id)).user).toEqual({
+      name: 'Ada Creator',
+      linkedin_name: 'Ada L.',
+      linkedin_photo_url: 'https://media.licdn.com/ada.jpg',
+      photo_url: null,
+      linkedin_profile_url: null,
+      email: null,
+      verified: true,
+    });
+    const address = 'https://www.linkedin.com/in/ada';
+    await app.db('users').where({ id: owner.user.id }).update({ linkedin_profile_url: address });
+    expect((await getPublic(magnet.id)).user.linkedin_profile_url).toBe(address);
+    const response = await app.fetch(`/api/magnets/${magnet.id}/public`);
+    expect(await response.text()).not.toContain(owner.user.email);
+  });
+
+  test('collects emails only while the plan allows it (T29)', async () => {
+    const { magnet, owner } = await aMagnet('pro', { collectEmails: true });
+    expect((await getPublic(magnet.id)).collectEmails).toBe(true);
+    await app.db('users').where({ id: owner.user.id }).update({ plan_id: 'free' });
+    expect((await getPublic(magnet.id)).collectEmails).toBe(false);
+  });
+
+  test.each(['paused', 'archived', 'draft'] as const)(
+    'is answered as inactive while it is %s, with the words of spec §8 (T28)',
+    async (status) => {
+      const { magnet } = await aMagnet();
+      await app.db('magnets').where({ id: magnet.id }).update({ status });
+      await expect(getPublic(magnet.id)).rejects.toMatchObject({
+        status: 404,
+        code: 'inactive',
+        message: 'This lead magnet is currently inactive and not available for unlock.',
+      });
+    },
+  );
+
+  test('is inactive while its creator is suspended', async () => {
+    const { magnet, owner } = await aMagnet();
+    await app.db('users').where({ id: owner.user.id }).update({ suspended_at: new Date() });
+    await expect(getPublic(magnet.id)).rejects.toMatchObject({ code: 'inactive' });
+  });
+
+  test('an unknown id is repeated as it was asked, without what could act as markup', async () => {
+    const ids = [
+      ['abcabcabcabc', 'abcabcabcabc'],
+      ['favicon.ico', 'favicon.ico'],
+      ['..%2fapi', '..%2fapi'],
+      ['<script>', 'script'],
+      ['x'.repeat(2_000), `${'x'.repeat(64)}…`],
+    ] as const; // pairs
+    for (const [id, named] of ids) {
+      await expect(getPublic(id)).rejects.toMatchObject({
+        status: 404,
+        code: 'magnet_not_found',
+        message: `Lead magnet not found for ID: ${named}`,
+      });
+    }
+  });
+
+  test('guessing ids ends in 429 with Retry-After for that network (T32)', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.77' };
+    const statuses: number[] = [];
+    await roomInWindow(60);
+    for (let guess = 0; guess < 40; guess += 1) {
+      const response = await app.fetch(`/api/magnets/${randomIds.magnetId()}/public`, { headers });
+      statuses.push(response.status);
+      if (response.status === 429)
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 404));
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Knex } from 'knex';
+import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
+import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import { containsText } from '#server/platform/db/statements/like-pattern.ts';
+import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
+import type { MagnetFileFields, MagnetStats } from './magnets.view.ts';
+
+/** A row with the figures of its roll-up and its file. */
+export type MagnetListRow = MagnetRow & MagnetStats & MagnetFileFields & { keyset_at: string };
+
+export interface MagnetFilter {
+  status?: MagnetStatus | undefined;
+  search?: string | undefined;
+  after?: Keyset | undefined;
+  limit: number;
+}
+
+// Every query names the owner, so a foreign id behaves like an unknown one (T56).
+
+/** Newest first; one row more than `limit` when there is a next page. */
+export function selectMagnets(
+  db: Knex,
+  userId: string,
+  filter: MagnetFilter,
+): Promise<MagnetListRow[]> {
+  const query = withStats(db, userId);
+  if (filter.status !== undefined) void query.where('magnets.status', filter.status);
+  const search = filter.search?.trim() ?? '';
+  if (search !== '') {
+    const pattern = containsText(search);
+    void query.whereRaw(
+      `(magnets.title ILIKE ? OR array_to_string(magnets.trigger_words, ' ') ILIKE ?)`,
+      [pattern, pattern],
+    );
+  }
+  if (filter.after !== undefined) {
+    void query.whereRaw('(magnets.created_at, magnets.id) < (?::timestamptz, ?)', [
+      filter.after.at,
+      filter.after.id,
+    ]);
+  }
+  return query
+    .orderBy([
+      { column: 'magnets.created_at', order: 'desc' },
+      { column: 'magnets.id', order: 'desc' },
+    ])
+    .limit(filter.limit + 1);
+}
+
+/** A magnet of this creator with its figures; another's is as absent as none. */
+export async function selectMagnet(
+  db: Knex,
+  userId: string,
+  magnetId: string,
+): Promise<MagnetListRow | undefined> {
+  return withStats(db, userId).where('magnets.id', magnetId).first();
+}
+
+function withStats(db: Knex, userId: string): Knex.QueryBuilder<object, MagnetListRow[]> {
+  return db
+    .from('magnets')
+    .joinRaw(
+      `CROSS JOIN LATERAL (
+        SELECT coalesce(sum(visits - unlocked), 0)::int AS visits,
+          coalesce(sum(verified), 0)::int AS verified, coalesce(sum(emails), 0)::int AS emails
+        FROM magnet_hours WHERE magnet_hours.magnet_id = magnets.id
+      ) AS stats`,
+    )
+    .leftJoin('magnet_files', 'magnet_files.id', 'magnets.file_id')
+    .where('magnets.user_id', userId)
+    .whereNull('magnets.deleted_at')
+    .select([
+      ...magnetColumns.map((column) => `magnets.${column}`),
+      'stats.visits',
+      'stats.verified',
+      'stats.emails',
+      'magnet_files.name AS file_name',
+      'magnet_files.size AS file_size',
+      'magnet_files.media_type AS file_media_type',
+      'magnet_files.created_at AS file_created_at',
+      db.raw(`${keysetAt('magnets.created_at')} AS keyset_at`),
+    ]);
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockMagnet(
+  trx: Knex.Transaction,
+  userId: string,
+  magnetId: string,
+): Promise<MagnetRow | undefined> {
+  return trx<MagnetRow>('magnets')
+    .where({ id: magnetId, user_id: userId })
+    .whereNull('deleted_at')
+    .forUpdate()
+    .first(magnetColumns);
+}
+
+/** Columns a write may set; owner, id and times are never among them. */
+export type MagnetChanges = Partial<
+  Omit<MagnetRow, 'id' | 'user_id' | 'created_at' | 'updated_at'>
+>;
+
+/** Adds a magnet; limits are checked before, in the same transaction. */
+export async function insertMagnet(
+  trx: Knex,
+  row: MagnetChanges & Pick<MagnetRow, 'id' | 'user_id'>,
+): Promise<void> {
+  await trx('magnets').insert(row);
+}
+
+/** Changes a magnet of this creator; 0 when there is none. */
+export async function updateMagnet(
+  trx: Knex,
+  userId: string,
+  magnetId: string,
+  changes: MagnetChanges,
+): Promise<number> {
+  return trx('magnets')
+    .where({ id: magnetId, user_id: userId })
+    .whereNull('deleted_at')
+    .update({ ...changes, updated_at: trx.fn.now() });
+}
+
+/** How many of the plan's active magnets are in use. */
+export async function countActiveMagnets(db: Knex, userId: string): Promise<number> {
+  const row = await db('magnets')
+    .where({ user_id: userId, status: 'active' })
+    .whereNull('deleted_at')
+    .count<{ count: number }[]>('* as count')
+    .first();
+  return row?.count ?? 0;
+}
+
+/** What visitors see of a creator. */
+export async function selectOwner(db: Knex, userId: string): Promise<MagnetOwnerRow | undefined> {
+  return db('users')
+    .where({ id: userId })
+    .first<MagnetOwnerRow | undefined>([...ownerColumns]);
+}

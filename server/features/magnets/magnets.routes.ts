@@ -1,0 +1,52 @@
+import type Router from '@koa/router';
+import { defaultMagnetTemplate } from '#shared/magnets/magnet-templates.ts';
+import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import type { Services } from '#server/features.ts';
+import { renderMagnetPreview } from './magnet-preview.ts';
+import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
+import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
+import { secretsFor } from '#server/features/unlock/pages/unlock-cookie.ts';
+
+export function registerMagnetRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  services: Services,
+): void {
+  const { magnets } = services;
+
+  implement(router, guards, magnetsApi, {
+    list: ({ creator, query }) => magnets.list(creator.user.id, query),
+    create: ({ creator, body }) => magnets.create(creator.user.id, body),
+    async preview({ creator, body }) {
+      const owner = await magnets.findOwner(creator.user.id);
+      const site = await services.site.read(`unlock-${body.template ?? defaultMagnetTemplate}`);
+      const { fileId } = body;
+      const file =
+        fileId === undefined || fileId === null
+          ? null
+          : await services.files.service.find(creator.user.id, fileId);
+      const isText = (body.contentType ?? 'text') === 'text';
+      const content = await services.contents.render(isText ? (body.textContent ?? '') : '');
+      const surroundings = { site, owner, now: new Date(), file, contentHtml: content.html };
+      return {
+        html: renderMagnetPreview(body, surroundings),
+        contentProblem: content.problem,
+      };
+    },
+    get: ({ creator, params }) => magnets.get(creator.user.id, params.magnetId),
+    update: ({ creator, params, body }) => magnets.update(creator.user.id, params.magnetId, body),
+    setStatus: ({ creator, params, body }) =>
+      magnets.setStatus(creator.user.id, params.magnetId, body.status),
+    duplicate: ({ creator, params }) => magnets.duplicate(creator.user.id, params.magnetId),
+    async remove({ creator, params }) {
+      await magnets.remove(creator.user.id, params.magnetId);
+      return { success: true as const };
+    },
+    getPublic({ params: { magnetId }, request }) {
+      const secrets = secretsFor(request, magnetId);
+      return countingUnknown(services.limiter, request, () =>
+        services.unlock.readPublicMagnet(magnetId, secrets),
+      );
+    },
+  });
+}

@@ -1,0 +1,259 @@
+import { canChangeStatus, magnetTexts } from '#shared/magnets/magnets.rules.ts';
+import type {
+  CreateMagnetBody,
+  Magnet,
+  MagnetStatus,
+  UpdateMagnetBody,
+} from '#shared/magnets/magnets.contract.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
+import type { ContentRenderer } from './content/renderer-port.ts';
+import { checkContent, checkMagnet, magnetInvalid, readMagnetInput } from './magnet-input.ts';
+import { dropFile, requireOwnFile } from '#server/features/files/file-references.ts';
+import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
+import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
+import {
+  countActiveMagnets,
+  insertMagnet,
+  lockMagnet,
+  type MagnetListRow,
+  selectMagnet,
+  selectMagnets,
+  selectOwner,
+  updateMagnet,
+} from './magnets.queries.ts';
+import { toMagnet } from './magnets.view.ts';
+import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitor-magnet.ts';
+
+export interface MagnetsDependencies {
+  db: Database;
+  feed: ChangeFeed;
+  settings: SettingsService;
+  ids: Ids;
+  clock: Clock;
+  contents: ContentRenderer;
+  /** Absolute, without a trailing slash. */
+  publicUrl: string;
+  /** The same for unlock pages. */
+  pagesUrl: string;
+  isSandbox: boolean;
+  /** Removes the bytes of files nothing names any more, after the commit. */
+  forgetFiles(keys: readonly (string | null)[]): Promise<void>;
+}
+
+export interface MagnetPage {
+  items: Magnet[];
+  nextCursor: string | null;
+  activeCount: number;
+  activeLimit: number | null;
+}
+
+export interface MagnetListQuery {
+  status?: MagnetStatus | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/**
+ * A creator's magnets. Every call takes the owner's id; what is not theirs is `magnet_not_found`,
+ * with the same words as an id nobody has (T56).
+ */
+export interface MagnetsService {
+  list(userId: string, query: MagnetListQuery): Promise<MagnetPage>;
+  get(userId: string, magnetId: string): Promise<Magnet>;
+  /** Throws `magnet_invalid`, `magnet_limit_reached`, `plan_required`. */
+  create(userId: string, body: CreateMagnetBody): Promise<Magnet>;
+  /** Throws `magnet_not_found`, `magnet_invalid`, `plan_required`. */
+  update(userId: string, magnetId: string, body: UpdateMagnetBody): Promise<Magnet>;
+  /** Throws `magnet_not_found`, `magnet_invalid`, `magnet_limit_reached`. */
+  setStatus(userId: string, magnetId: string, status: MagnetStatus): Promise<Magnet>;
+  /** A draft with the same fields and file, and a name of its own. */
+  duplicate(userId: string, magnetId: string): Promise<Magnet>;
+  /** The page is gone at once, and so is a file no copy names; leads and figures stay. */
+  remove(userId: string, magnetId: string): Promise<void>;
+  /**
+   * The active magnet behind a public id, with its owner and the owner's plan. Throws
+   * `magnet_not_found` or `inactive` (spec §8).
+   */
+  findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  /** A creator as the public page names them. Throws `unauthenticated` when the account is gone. */
+  findOwner(userId: string): Promise<MagnetOwnerRow>;
+}
+
+/**
+ * Magnets of a creator and the visitor's view of one. Throws `magnet_not_found` for an unknown and
+ * for another's magnet alike, and what the plan's limits throw.
+ */
+export function createMagnetsService(dependencies: MagnetsDependencies): MagnetsService {
+  const { db, feed, settings, ids, clock, contents, publicUrl, pagesUrl, forgetFiles } =
+    dependencies;
+
+  const view = (row: MagnetListRow): Magnet =>
+    toMagnet(
+      row,
+      { visits: row.visits, verified: row.verified, emails: row.emails },
+      {
+        publicUrl: `${pagesUrl}/unlock/${row.id}`,
+        sandboxPostUrl: dependencies.isSandbox ? `${publicUrl}/sandbox/${row.id}` : null,
+      },
+    );
+
+  const get = async (userId: string, magnetId: string): Promise<Magnet> => {
+    const row = await selectMagnet(db, userId, magnetId);
+    if (row === undefined) throw magnetNotFound();
+    return view(row);
+  };
+
+  /** Reads the result back after the commit and tells this process's caches at once. */
+  const finish = (userId: string, magnetId: string): Promise<Magnet> => {
+    feed.announce({ kind: 'magnet', id: magnetId });
+    return get(userId, magnetId);
+  };
+
+  return {
+    get,
+    findForVisitor: (magnetId) => findForVisitor(db, magnetId),
+
+    async findOwner(userId) {
+      const owner = await selectOwner(db, userId);
+      if (owner === undefined) throw new AppError('unauthenticated');
+      return owner;
+    },
+
+    async list(userId, query) {
+      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const [rows, activeCount, plan] = await Promise.all([
+        selectMagnets(db, userId, { ...query, after }),
+        countActiveMagnets(db, userId),
+        selectPlanOfUser(db, userId),
+      ]);
+      const page = cutPage(rows, query.limit);
+      return {
+        items: page.rows.map(view),
+        nextCursor: page.nextCursor,
+        activeCount,
+        activeLimit: plan?.magnet_limit ?? null,
+      };
+    },
+
+    async create(userId, body) {
+      const now = clock.now();
+      const input = { trigger_words: [], ...readMagnetInput(body) };
+      const row = {
+        ...input,
+        id: ids.magnetId(),
+        user_id: userId,
+        status: body.status,
+      } as MagnetRow; // the body has every field
+      const checked = { ...row, ...checkMagnet(row, body.status, now) };
+      (await checkContent(contents, row.text_content)).hold(null);
+      const { emailStep } = await settings.read();
+      await db.transaction(async (trx) => {
+        const plan = await lockPlan(trx, userId);
+        if (row.collect_emails) requireEmailCollection(plan, emailStep);
+        if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
+        await requireOwnFile(trx, userId, row.file_id);
+        await insertMagnet(trx, {
+          ...checked,
+          activated_at: row.status === 'active' ? now : null,
+        });
+      });
+      return finish(userId, row.id);
+    },
+
+    async update(userId, magnetId, body) {
+      const changes = readMagnetInput(body);
+      const { emailStep } = await settings.read();
+      const content = await checkContent(contents, changes.text_content);
+      const freed = await db.transaction(async (trx) => {
+        // The creator before the magnet, in every transaction: one order, no deadlock.
+        const plan = await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        const next = { ...row, ...changes };
+        content.hold(row.text_content);
+        const checked = checkMagnet(next, row.status, clock.now());
+        // A downgrade keeps what was set, so only switching it on needs the plan (T29).
+        if (next.collect_emails && !row.collect_emails) requireEmailCollection(plan, emailStep);
+        if (next.file_id !== row.file_id) await requireOwnFile(trx, userId, next.file_id);
+        await updateMagnet(trx, userId, magnetId, { ...changes, ...checked });
+        return next.file_id === row.file_id ? null : dropFile(trx, userId, row.file_id);
+      });
+      await forgetFiles([freed]);
+      return finish(userId, magnetId);
+    },
+
+    async setStatus(userId, magnetId, status) {
+      await db.transaction(async (trx) => {
+        const plan = await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        if (row.status === status) return;
+        if (!canChangeStatus(row.status, status)) {
+          throw magnetInvalid({ status: magnetTexts.publishFirst });
+        }
+        const now = clock.now();
+        const checked = status === 'archived' ? {} : checkMagnet(row, status, now);
+        if (status === 'active') await requireActiveRoom(trx, userId, plan);
+        await updateMagnet(trx, userId, magnetId, {
+          ...checked,
+          status,
+          activated_at: row.activated_at ?? (status === 'active' ? now : null),
+        });
+      });
+      return finish(userId, magnetId);
+    },
+
+    async duplicate(userId, magnetId) {
+      const copyId = ids.magnetId();
+      const { emailStep } = await settings.read();
+      await db.transaction(async (trx) => {
+        const plan = await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        const { created_at: _created, updated_at: _updated, ...fields } = row;
+        const mayCollect = plan.collect_emails || emailStep === 'always';
+        await insertMagnet(trx, {
+          ...fields,
+          id: copyId,
+          title: copyTitle(row.title),
+          status: 'draft',
+          is_listed: false,
+          collect_emails: row.collect_emails && mayCollect,
+          activated_at: null,
+        });
+      });
+      return finish(userId, copyId);
+    },
+
+    async remove(userId, magnetId) {
+      const freed = await db.transaction(async (trx) => {
+        await lockPlan(trx, userId);
+        const row = await lockMagnet(trx, userId, magnetId);
+        if (row === undefined) throw magnetNotFound();
+        await updateMagnet(trx, userId, magnetId, { deleted_at: clock.now(), file_id: null });
+        return dropFile(trx, userId, row.file_id);
+      });
+      await forgetFiles([freed]);
+      feed.announce({ kind: 'magnet', id: magnetId });
+    },
+  };
+}
+
+const MAX_TITLE = 120;
+const COPY_MARK = ' (copy)';
+
+/** Cut by whole characters, so that an emoji never loses its half. */
+function copyTitle(title: string): string {
+  const room = MAX_TITLE - COPY_MARK.length;
+  let cut = title;
+  while (cut.length > room) cut = [...cut].slice(0, -1).join('');
+  return `${cut.trimEnd()}${COPY_MARK}`;
+}

@@ -1,0 +1,122 @@
+import type { Logger } from '#server/platform/config/logger.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { LetterFrame, RenderLetter } from './letter.ts';
+import { isMailKind } from './mail-kinds.ts';
+import type { MailSender, SendResult } from './mail-sender.ts';
+import type { MailWriters } from './mail-writer.ts';
+import * as queries from './mail.queries.ts';
+
+export interface MailDelivery {
+  /** Sends what is due, the most urgent first; ends early when no server takes mails. */
+  deliverDue(): Promise<void>;
+}
+
+export interface MailDeliveryDependencies {
+  db: Database;
+  logger: Logger;
+  writers: MailWriters;
+  render: RenderLetter;
+  readFrame(): Promise<LetterFrame>;
+  /** Null: no server is configured, mails stay in the outbox. */
+  sender: MailSender | null;
+  /** Right side of every Message-ID. */
+  messageDomain: string;
+}
+
+/** One call works this long at most: its job is not to look dead. */
+const LONGEST_RUN_MS = 25_000;
+const FIRST_RETRY_SECONDS = 30;
+const LONGEST_RETRY_SECONDS = 900;
+const MAX_ERROR = 500;
+
+/** Seconds before the next try of a mail that was tried `attempts` times. */
+export function retryDelay(attempts: number): number {
+  return Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);
+}
+
+/** Writes and sends what is due, one mail after the other; says whether more may be waiting. */
+export function createMailDelivery(dependencies: MailDeliveryDependencies): MailDelivery {
+  const { db, logger, writers, sender } = dependencies;
+
+  /** False when no further mail should be tried now. */
+  async function deliver(mail: queries.MailRow, isExpired: boolean): Promise<boolean> {
+    if (isExpired) {
+      await queries.settleMail(db, mail.id, 'dropped', 'too old to be of use');
+      return true;
+    }
+    const writer = isMailKind(mail.kind) ? writers[mail.kind] : null;
+    if (writer === null) {
+      // Of a newer release, perhaps: it waits for a process that knows it (R19).
+      await queries.postponeMail(db, mail.id, LONGEST_RETRY_SECONDS, 'a kind of mail not known');
+      return true;
+    }
+    const to = await writer.findRecipient(mail);
+    if (to === null) {
+      // An address somebody typed, without an account: not ours to keep.
+      await queries.deleteMail(db, mail.id);
+      return true;
+    }
+    if (sender === null) {
+      await queries.settleMail(db, mail.id, 'outbox');
+      return true;
+    }
+    const letter = await writer.write(mail);
+    if (letter === null) {
+      await queries.settleMail(db, mail.id, 'dropped', 'overtaken by events');
+      return true;
+    }
+    const frame = await dependencies.readFrame();
+    const result = await sender.send({
+      ...dependencies.render(letter, frame),
+      to,
+      fromName: frame.productName,
+      messageId: `<${mail.id}@${dependencies.messageDomain}>`,
+      unsubscribeUrl: letter.unsubscribeUrl,
+    });
+    await note(mail, result);
+    return result.kind !== 'unreachable';
+  }
+
+  async function note(mail: queries.MailRow, result: SendResult): Promise<void> {
+    // Never an address, a subject or a link (T54).
+    logger.info({ mailId: mail.id, kind: mail.kind, result: result.kind }, 'mail');
+    switch (result.kind) {
+      case 'sent':
+        await queries.settleMail(db, mail.id, 'sent');
+        await queries.noteAddress(db, mail.to_key, null);
+        return;
+      case 'refused':
+        await queries.settleMail(db, mail.id, 'refused', result.reply.slice(0, MAX_ERROR));
+        await queries.noteAddress(db, mail.to_key, result.reply.slice(0, MAX_ERROR));
+        return;
+      case 'later':
+      case 'unreachable': {
+        const reply = result.reply.slice(0, MAX_ERROR);
+        await queries.postponeMail(db, mail.id, retryDelay(mail.attempts), reply);
+      }
+    }
+  }
+
+  return {
+    async deliverDue() {
+      const end = performance.now() + LONGEST_RUN_MS;
+      while (performance.now() < end) {
+        const mail = await queries.claimMail(db);
+        if (mail === null) break;
+        if (!(await tryOne(mail))) break;
+      }
+    },
+  };
+
+  /** A letter that cannot be written must not stand in the way of the others. */
+  async function tryOne(mail: queries.MailRow & { is_expired: boolean }): Promise<boolean> {
+    try {
+      return await deliver(mail, mail.is_expired);
+    } catch (error) {
+      logger.warn({ mailId: mail.id, kind: mail.kind, reason: String(error) }, 'mail not written');
+      const delay = retryDelay(mail.attempts);
+      await queries.postponeMail(db, mail.id, delay, String(error).slice(0, MAX_ERROR));
+      return true;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiError } from '#shared/api/client.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { startMailSink } from '#server/testing/doubles/mail-sink.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
+import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => Promise.reject(new Error('expected a refusal')),
+    (error: ApiError) => ({ status: error.status, code: error.code, fields: error.fields }),
+  );
+const auditOf = (operatorId: string) => app.db('audit_log').where({ operator_id: operatorId });
+
+/** A mail that asks for a new password, in the outbox. */
+async function aMail(): Promise<{ email: string; id: string }> {
+  const { user } = await aUser(app);
+  await app.api.auth.forgot({ body: { email: user.email } });
+  const inOutbox = { to_key: user.email, state: 'outbox' };
+  await expect
+    .poll(() => app.db('mail_messages').where(inOutbox).first(), { timeout: 30_000 })
+    .toBeDefined();
+  const row = await app.db('mail_messages').where(inOutbox).first<{ id: string }>();
+  return { email: user.email, id: row.id };
+}
+
+describe('the outbox of an installation without a mail server', () => {
+  it('is closed to everybody but operators', async () => {
+    const { id } = await aMail();
+    const creator = app.as((await aUser(app)).token);
+    for (const client of [app.api, creator]) {
+      expect(await failure(client.operatorOutbox.list())).toMatchObject({ status: 401 });
+      const open = client.operatorOutbox.open({ params: { mailId: id } });
+      expect(await failure(open)).toMatchObject({ status: 401 });
+      const test = client.operatorOutbox.sendTest({ body: { to: 'a@b.test' } });
+      expect(await failure(test)).toMatchObject({ status: 401 });
+    }
+  });
+
+  it('lists mails without writing them, and writes who opened one', async () => {
+    const { email, id } = await aMail();
+    const { operator, token } = await anOperator(app);
+    const { operatorOutbox } = app.as(token);
+    const { canSend, mails } = await operatorOutbox.list();
+    expect(canSend).toBe(false);
+    expect(mails[0]).toMatchObject({ id, title: 'Password reset', to: email });
+    expect(await app.db('account_proofs').where({ mail_id: id })).toEqual([]);
+
+    const mail = await operatorOutbox.open({ params: { mailId: id } });
+    expect(mail).toMatchObject({ to: email, subject: 'Reset your password' });
+    const link = /reset-password#token=(\S+)/.exec(mail.text)?.[1] ?? '';
+    expect(mail.html).toContain(link);
+    const rows = await auditOf(operator.id);
+    expect(rows).toMatchObject([
+      { action: 'mail.opened', target_kind: 'mail', target_id: id, target_name: email },
+    ]);
+    // What stands in the log opens nothing.
+    expect(JSON.stringify(rows)).not.toContain(link);
+    const password = 'a password nobody knew';
+    const reset = { token: link, password, confirmPassword: password };
+    expect(await app.api.auth.reset({ body: reset })).toMatchObject({ success: true });
+  });
+
+  it('does not know a mail that is of no use any more, and notes nothing', async () => {
+    const { operator, token } = await anOperator(app);
+    const { operatorOutbox } = app.as(token);
+    const { id } = await aMail();
+    await app
+      .db('mail_messages')
+      .where({ id })
+      .update({ not_after: new Date(0) });
+    for (const mailId of [id, 'nothing']) {
+      expect(await failure(operatorOutbox.open({ params: { mailId } }))).toMatchObject({
+        status: 404,
+        code: 'mail_not_found',
+      });
+    }
+    expect(await auditOf(operator.id)).toEqual([]);
+  });
+
+  it('cannot send a test', async () => {
+    const { operatorOutbox } = app.as((await anOperator(app)).token);
+    expect(await failure(operatorOutbox.sendTest({ body: { to: 'a@b.test' } }))).toMatchObject({
+      status: 409,
+      code: 'no_mail_server',
+    });
+  });
+});
+
+describe('a test mail', () => {
+  it('tells what the mail server answered, is written down, and ticks off the checklist', async () => {
+    const sink = await startMailSink();
+    const sending = await createTestApp({ mail: { smtpUrl: sink.url } });
+    try {
+      const { operator, token } = await anOperator(sending);
+      const { operatorOutbox, operatorSetup } = sending.as(token);
+      const stepDone = async () =>
+        (await operatorSetup.checklist()).steps.find(({ id }) => id === 'mail_test')?.isDone;
+      const sendTo = (to: string) => operatorOutbox.sendTest({ body: { to } });
+      sink.setMode('refuse');
+      expect(await sendTo('me@operators.test')).toEqual({
+        result: 'refused',
+        reply: expect.stringContaining('No such mailbox here'),
+      });
+      expect(await stepDone()).toBe(false);
+
+      sink.setMode('ok');
+      expect(await sendTo('me@operators.test')).toEqual({ result: 'sent', reply: null });
+      const { mail } = await sink.next('me@operators.test');
+      expect(mail.subject).toBe('Test mail of Unlatch');
+      expect(await stepDone()).toBe(true);
+      expect((await operatorOutbox.list()).canSend).toBe(true);
+
+      const wrong = '"a@evil.test x"@x.test';
+      expect(await failure(sendTo(wrong))).toMatchObject({
+        status: 400,
+        fields: { to: 'Please enter a valid email address' },
+      });
+      const rows = await sending.db('audit_log').where({ operator_id: operator.id }).orderBy('at');
+      expect(rows.map(({ action, after }) => [action, after])).toEqual([
+        ['mail.test_sent', { result: 'refused' }],
+        ['mail.test_sent', { result: 'sent' }],
+      ]);
+    } finally {
+      await sending.close();
+      await sink.close();
+    }
+  });
+
+  it('says that no server answers, and counts how often one asks', async () => {
+    const sending = await createTestApp({ mail: { smtpUrl: 'smtp://127.0.0.1:9' } });
+    try {
+      const { operatorOutbox, operatorHealth } = sending.as((await anOperator(sending)).token);
+      const send = () => operatorOutbox.sendTest({ body: { to: 'me@operators.test' } });
+      expect(await send()).toMatchObject({ result: 'unreachable' });
+      for (let call = 1; call < 10; call += 1) await send();
+      expect(await failure(send())).toMatchObject({ status: 429 });
+      expect((await operatorHealth.health()).mail).toMatchObject({ mode: 'smtp', state: 'ok' });
+    } finally {
+      await sending.close();
+    }
+  });
+});

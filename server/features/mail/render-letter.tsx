@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { LetterBlock, RenderLetter } from './letter.ts';
+import { LetterPage } from './letter-page.tsx';
+
+/** One letter as HTML and as plain text; both say the same. */
+export const renderLetter: RenderLetter = (letter, frame) => {
+  const plain = { ...letter, subject: oneLine(letter.subject) };
+  const text = [
+    plain.subject,
+    ...letter.blocks.map(textOf),
+    `-- \n${letter.reason}`,
+    `${frame.productName}, ${frame.publicUrl}\nQuestions: ${frame.supportEmail}`,
+    ...(letter.unsubscribeUrl === null ? [] : [`No more mails: ${letter.unsubscribeUrl}`]),
+  ];
+  return {
+    subject: plain.subject,
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html>${renderToStaticMarkup(<LetterPage letter={plain} frame={frame} />)}`,
+  };
+};
+
+function textOf(block: LetterBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'code':
+      return block.code;
+  }
+}
+
+/** A subject is one line, whatever a creator called a magnet (T73). */
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 150);
+}

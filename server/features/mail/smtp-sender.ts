@@ -1,0 +1,86 @@
+import { createTransport } from 'nodemailer';
+import type { MailSender, SendResult } from './mail-sender.ts';
+
+/** Nobody waits longer for a mail server: connection, greeting and every answer (R08). */
+const TIMEOUT_MS = 30_000;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export interface SmtpSenderOptions {
+  /** `smtp://` (STARTTLS where offered) or `smtps://`, with user and password where needed. */
+  url: string;
+  from: { name: string | null; address: string };
+  timeoutMs?: number;
+}
+
+/** Sends by SMTP, one connection a mail. Addresses are handed over parsed: nothing reads them again (T73). */
+export function createSmtpSender({ url, from, timeoutMs }: SmtpSenderOptions): MailSender {
+  const { hostname, port, protocol, username, password } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  const timeout = timeoutMs ?? TIMEOUT_MS;
+  const transport = createTransport({
+    host: hostname.replaceAll(/^\[|\]$/g, ''),
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+    // A relay on this very machine signs its own certificate, and nobody stands in between.
+    tls: { rejectUnauthorized: !LOOPBACK.has(hostname) },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({
+          from: { name: from.name ?? mail.fromName, address: from.address },
+          to: { name: '', address: mail.to },
+          envelope: { from: from.address, to: [mail.to] },
+          messageId: mail.messageId,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...unsubscribeHeaders(mail.unsubscribeUrl),
+          },
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        return toResult(error);
+      }
+    },
+  };
+}
+
+/** RFC 2369 and 8058: mail programs offer one click and post it themselves (F52). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+interface SmtpError {
+  message: string;
+  /** The server's reply code, when there was a reply. */
+  responseCode?: number;
+  /** What was refused: `RCPT TO`, `DATA`, `AUTH PLAIN`, ... */
+  command?: string;
+}
+
+/** A refusal of the mail or its address is final; one of ourselves (sender, sign-in) is not. */
+function toResult(error: unknown): SendResult {
+  const { message: reply, responseCode, command = '' } = error as SmtpError; // what nodemailer rejects with
+  if (responseCode === undefined) return { kind: 'unreachable', reply };
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
+  if (!isAboutMail) return { kind: 'unreachable', reply };
+  return responseCode >= 500 ? { kind: 'refused', reply } : { kind: 'later', reply };
+}

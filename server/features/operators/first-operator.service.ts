@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import {
+  type NewOperatorForm,
+  newOperatorProblem,
+  usernameKey,
+} from '#shared/auth/operators.rules.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { type Ids, hashSecret } from '#server/platform/ids.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
+import { formProblem } from '#server/features/auth/form-problem.ts';
+import { type OpenedOperatorSession, openOperatorSession } from './operator-sessions.ts';
+import { type OperatorRow, hasNoOperator, insertOperator } from './operators.queries.ts';
+import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import type { Device } from '#server/features/auth/sessions.ts';
+
+/** An hour; whoever missed it restarts the server. */
+const TOKEN_MINUTES = 60;
+/** Stands for the network of whoever starts the server. */
+const SERVER = 'the server itself';
+
+/**
+ * There is no default account (T49): the first operator comes from the settings of the first start,
+ * or from a one-time token that only somebody who sees the server's output has.
+ */
+export interface FirstOperator {
+  /**
+   * Called at each start. Makes the operator of the settings when there is none yet, or returns a new
+   * set-up token; null when an operator exists: later settings change nothing.
+   */
+  prepare(settings: { username: string; password: string } | null): Promise<string | null>;
+  /** Throws operator_form_invalid, or setup_expired for any token that is not alive. */
+  setUp(
+    form: NewOperatorForm & { token: string },
+    device: Device,
+    network: string,
+  ): Promise<OpenedOperatorSession>;
+}
+
+/**
+ * Makes the first operator from the configuration or from the printed link. Throws `setup_expired`.
+ */
+export function createFirstOperator(dependencies: {
+  db: Database;
+  ids: Ids;
+  passwords: PasswordHasher;
+  audit: AuditLog;
+}): FirstOperator {
+  const { db, ids, passwords, audit } = dependencies;
+
+  async function make(
+    trx: Knex.Transaction,
+    username: string,
+    passwordHash: string,
+    network: string,
+  ): Promise<OperatorRow> {
+    const name = username.trim();
+    const operator = await insertOperator(trx, {
+      id: ids.rowId(),
+      username: name,
+      username_key: usernameKey(name),
+      password_hash: passwordHash,
+    });
+    // Whatever was printed before is worth nothing from now on.
+    await trx('operator_setup_tokens').delete();
+    const { id } = operator;
+    await audit.record(trx, {
+      action: 'operator.created',
+      by: { id, username: name, network },
+      target: { kind: 'operator', id, name },
+      after: { username: name, role: operator.role },
+    });
+    return operator;
+  }
+
+  return {
+    async prepare(settings) {
+      if (!(await hasNoOperator(db))) return null;
+      if (settings === null) return newToken();
+      const passwordHash = await passwords.hash(settings.password);
+      await db.transaction(async (trx) => {
+        await lockOperators(trx);
+        if (!(await hasNoOperator(trx))) return;
+        await make(trx, settings.username, passwordHash, SERVER);
+      });
+      return null;
+    },
+
+    async setUp({ token, ...form }, device, network) {
+      const problem = newOperatorProblem(form);
+      if (problem !== null) throw formProblem('operator_form_invalid', problem);
+      // Checked before the hash, so that nobody without a token makes the server work.
+      if (!(await isAlive(db, token))) throw new AppError('setup_expired');
+      const passwordHash = await passwords.hash(form.password);
+      return db.transaction(async (trx) => {
+        await lockOperators(trx);
+        const isOpen = (await isAlive(trx, token)) && (await hasNoOperator(trx));
+        if (!isOpen) throw new AppError('setup_expired');
+        const operator = await make(trx, form.username, passwordHash, network);
+        return openOperatorSession(trx, ids, operator, device);
+      });
+    },
+  };
+
+  async function newToken(): Promise<string> {
+    const token = ids.secret('set_');
+    await db('operator_setup_tokens').where('expires_at', '<=', db.fn.now()).delete();
+    await db('operator_setup_tokens').insert({
+      token_hash: hashSecret(token),
+      expires_at: db.raw(`now() + ? * interval '1 minute'`, [TOKEN_MINUTES]),
+    });
+    return token;
+  }
+}
+
+/** One at a time: of servers that start together, and of parallel uses of a token, one is first. */
+async function lockOperators(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE');
+}
+
+async function isAlive(db: Knex, token: string): Promise<boolean> {
+  const row = await db('operator_setup_tokens')
+    .where({ token_hash: hashSecret(token) })
+    .where('expires_at', '>', db.fn.now())
+    .first<object | undefined>('token_hash');
+  return row !== undefined;
+}

@@ -1,0 +1,49 @@
+import type Router from '@koa/router';
+import { operatorAccountApi } from '#shared/auth/operator-account.contract.ts';
+import type { OperatorAccountService } from './operator-account.service.ts';
+import type { OperatorSessionList } from './operator-session-list.ts';
+import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
+import { deviceOf, operatorSignedIn } from './operators.routes.ts';
+
+export function registerOperatorAccountRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  services: { operatorAccount: OperatorAccountService; operatorSessions: OperatorSessionList },
+): void {
+  const { operatorAccount: account, operatorSessions: sessions } = services;
+  implement(router, guards, operatorAccountApi, {
+    read: ({ operator }) => account.read(operator),
+
+    async changePassword({ operator, body, request }) {
+      const opened = await account.changePassword(operator, body, deviceOf(request));
+      return operatorSignedIn(request, opened);
+    },
+
+    startTotp: ({ operator, body }) => account.startTotp(operator, body.currentPassword),
+
+    async confirmTotp({ operator, body, request }) {
+      const opened = await account.confirmTotp(operator, body.code, deviceOf(request));
+      return { ...operatorSignedIn(request, opened), recoveryCodes: opened.recoveryCodes };
+    },
+
+    async disableTotp({ operator, body, request }) {
+      const opened = await account.disableTotp(operator, body, deviceOf(request));
+      return operatorSignedIn(request, opened);
+    },
+
+    async renewRecoveryCodes({ operator, body, request }) {
+      const opened = await account.renewRecoveryCodes(operator, body, deviceOf(request));
+      return { ...operatorSignedIn(request, opened), recoveryCodes: opened.recoveryCodes };
+    },
+
+    async endSession({ operator, params }) {
+      await sessions.end(operator, params.sessionId);
+      return { success: true as const };
+    },
+
+    async endOtherSessions({ operator }) {
+      await sessions.endOthers(operator);
+      return { success: true as const };
+    },
+  });
+}

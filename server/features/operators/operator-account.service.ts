@@ -1,0 +1,234 @@
+import type { Knex } from 'knex';
+import { generateURI } from 'otplib';
+import { authTexts, MAX_PASSWORD_LENGTH } from '#shared/auth/auth.rules.ts';
+import type { OperatorAccount } from '#shared/auth/operator-account.contract.ts';
+import { newOperatorPasswordProblem } from '#shared/auth/operators.rules.ts';
+import type { AuditAction, AuditFacts } from '#shared/security/audit.contract.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
+import { formProblem } from '#server/features/auth/form-problem.ts';
+import { type OpenedOperatorSession, openOperatorSession } from './operator-sessions.ts';
+import type { SecondFactor } from './operator-totp.ts';
+import * as queries from './operators.queries.ts';
+import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
+import type { Device } from '#server/features/auth/sessions.ts';
+
+/** A signed-in operator: who acts, and in which session. */
+export interface ActingOperator extends AuditActor {
+  sessionId: string;
+}
+
+export interface NewPassword {
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+export interface BothFactors {
+  currentPassword: string;
+  code: string;
+}
+type WithCodes = OpenedOperatorSession & { recoveryCodes: string[] };
+
+/**
+ * What an operator does for the safety of the own account. A change of what a sign-in needs ends
+ * every session and opens a new one for the caller (T45). Wrong passwords and codes are counted
+ * together: from the sixth on each throws rate_limited.
+ */
+export interface OperatorAccountService {
+  read(by: ActingOperator): Promise<OperatorAccount>;
+  /** Throws current_password_wrong or password_invalid. */
+  changePassword(
+    by: ActingOperator,
+    form: NewPassword,
+    device: Device,
+  ): Promise<OpenedOperatorSession>;
+  /** Throws current_password_wrong or totp_is_on. */
+  startTotp(by: ActingOperator, currentPassword: string): Promise<{ secret: string; uri: string }>;
+  /** Throws totp_wrong, totp_not_started or totp_is_on. */
+  confirmTotp(by: ActingOperator, code: string, device: Device): Promise<WithCodes>;
+  /** Throws current_password_wrong, totp_wrong or totp_is_off. */
+  disableTotp(
+    by: ActingOperator,
+    proof: BothFactors,
+    device: Device,
+  ): Promise<OpenedOperatorSession>;
+  /** Throws as disableTotp. */
+  renewRecoveryCodes(by: ActingOperator, proof: BothFactors, device: Device): Promise<WithCodes>;
+}
+
+/**
+ * An operator's own password, second factor and recovery codes; every change ends all sessions and
+ * opens a new one. Throws `current_password_wrong`, `totp_wrong`, `totp_is_on`, `totp_is_off`,
+ * `totp_not_started`, `rate_limited` and `unauthenticated`.
+ */
+export function createOperatorAccount(dependencies: {
+  db: Database;
+  ids: Ids;
+  passwords: PasswordHasher;
+  audit: AuditLog;
+  secondFactor: SecondFactor;
+  /** Names this installation in the authenticator app. */
+  readProductName(): Promise<string>;
+}): OperatorAccountService {
+  const { db, ids, passwords, audit, secondFactor } = dependencies;
+  const delay = createGrowingDelay(db, {
+    free: 5,
+    firstSeconds: 60,
+    longestSeconds: 900,
+    forgetSeconds: 86_400,
+  });
+  const triesOf = ({ id }: AuditActor) => `operator proof of ${id}`;
+
+  async function takeTry(by: AuditActor): Promise<void> {
+    const wait = await delay.take(triesOf(by));
+    if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
+  }
+
+  async function findOwn(by: AuditActor): Promise<queries.OperatorRow> {
+    const row = await queries.findOperatorById(db, by.id);
+    if (row === undefined) throw new AppError('unauthenticated');
+    return row;
+  }
+
+  /** The own row after the own password was proven once more. */
+  async function provePassword(by: AuditActor, password: string): Promise<queries.OperatorRow> {
+    const row = await findOwn(by);
+    await takeTry(by);
+    const isRight =
+      password.length <= MAX_PASSWORD_LENGTH &&
+      (await passwords.verify(password, row.password_hash));
+    if (!isRight) {
+      throw new AppError('current_password_wrong', {
+        fields: { currentPassword: authTexts.currentPasswordWrong },
+      });
+    }
+    return row;
+  }
+
+  /** Ends every session and browser of the operator, and lets the caller go on in a new one. */
+  async function startAgain(
+    trx: Knex.Transaction,
+    by: AuditActor,
+    device: Device,
+    act: { action: AuditAction; before?: AuditFacts; after?: AuditFacts },
+  ): Promise<OpenedOperatorSession> {
+    await audit.record(trx, { by, ...act, target: ownTarget(by) });
+    await trx('operator_sessions').where({ operator_id: by.id }).delete();
+    await trx('operator_browsers').where({ operator_id: by.id }).delete();
+    const row = await queries.findOperatorById(trx, by.id);
+    if (row === undefined) throw new AppError('unauthenticated');
+    return openOperatorSession(trx, ids, row, device);
+  }
+
+  /** Runs a change after password and code; the code is used up only when the change is made. */
+  async function withBothFactors<T>(
+    by: AuditActor,
+    { currentPassword, code }: BothFactors,
+    change: (trx: Knex.Transaction) => Promise<T>,
+  ): Promise<T> {
+    const row = await provePassword(by, currentPassword);
+    const { totp_secret: sealed } = row;
+    if (sealed === null) throw new AppError('totp_is_off');
+    const done = await db.transaction(async (trx) => {
+      if ((await queries.lockOperator(trx, row)) === undefined)
+        throw new AppError('unauthenticated');
+      if (!(await secondFactor.take(trx, { id: row.id, sealed }, code))) wrongCode();
+      return change(trx);
+    });
+    await delay.clear(triesOf(by));
+    return done;
+  }
+
+  return {
+    async read(by) {
+      const row = await findOwn(by);
+      const facts = await queries.readAccountFacts(db, by.id);
+      return {
+        username: row.username,
+        role: row.role,
+        createdAt: facts.createdAt.toISOString(),
+        hasTotp: row.totp_secret !== null,
+        recoveryCodesLeft: facts.recoveryCodes,
+        sessions: facts.sessions.map((session) => ({
+          id: session.id,
+          userAgent: session.user_agent,
+          createdAt: session.created_at.toISOString(),
+          lastSeenAt: session.last_seen_at.toISOString(),
+          isCurrent: session.id === by.sessionId,
+        })),
+      };
+    },
+
+    async changePassword(by, { currentPassword, ...form }, device) {
+      const problem = newOperatorPasswordProblem(form, by.username);
+      if (problem !== null) throw formProblem('password_invalid', problem);
+      const row = await provePassword(by, currentPassword);
+      const password_hash = await passwords.hash(form.password);
+      const opened = await db.transaction(async (trx) => {
+        if ((await queries.lockOperator(trx, row)) === undefined)
+          throw new AppError('unauthenticated');
+        await trx('operators')
+          .where({ id: by.id })
+          .update({ password_hash, updated_at: trx.fn.now() });
+        return startAgain(trx, by, device, { action: 'operator.password_changed' });
+      });
+      await delay.clear(triesOf(by));
+      return opened;
+    },
+
+    async startTotp(by, currentPassword) {
+      const row = await provePassword(by, currentPassword);
+      if (row.totp_secret !== null) throw new AppError('totp_is_on');
+      const secret = await secondFactor.begin(db, by.id);
+      await delay.clear(triesOf(by));
+      const issuer = await dependencies.readProductName();
+      return { secret, uri: generateURI({ issuer, label: by.username, secret }) };
+    },
+
+    async confirmTotp(by, code, device) {
+      const row = await findOwn(by);
+      if (row.totp_secret !== null) throw new AppError('totp_is_on');
+      await takeTry(by);
+      const opened = await db.transaction(async (trx) => {
+        const isConfirmed = await secondFactor.confirm(trx, by.id, code);
+        if (isConfirmed === null) throw new AppError('totp_not_started');
+        if (!isConfirmed) wrongCode();
+        const recoveryCodes = await secondFactor.renewRecoveryCodes(trx, by.id);
+        const act = { action: 'operator.totp_enabled', ...wentFrom(false) } as const;
+        return { ...(await startAgain(trx, by, device, act)), recoveryCodes };
+      });
+      await delay.clear(triesOf(by));
+      return opened;
+    },
+
+    disableTotp: (by, proof, device) =>
+      withBothFactors(by, proof, async (trx) => {
+        await secondFactor.remove(trx, by.id);
+        const act = { action: 'operator.totp_disabled', ...wentFrom(true) } as const;
+        return startAgain(trx, by, device, act);
+      }),
+
+    renewRecoveryCodes: (by, proof, device) =>
+      withBothFactors(by, proof, async (trx) => {
+        const recoveryCodes = await secondFactor.renewRecoveryCodes(trx, by.id);
+        const act = { action: 'operator.recovery_codes_renewed' } as const;
+        return { ...(await startAgain(trx, by, device, act)), recoveryCodes };
+      }),
+  };
+}
+
+function ownTarget({ id, username }: AuditActor) {
+  return { kind: 'operator', id, name: username } as const;
+}
+
+function wentFrom(hadTotp: boolean): { before: AuditFacts; after: AuditFacts } {
+  return { before: { secondFactor: hadTotp }, after: { secondFactor: !hadTotp } };
+}
+
+function wrongCode(): never {
+  const text = 'This code is wrong or was used already';
+  throw new AppError('totp_wrong', { fields: { code: text } });
+}

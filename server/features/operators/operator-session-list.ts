@@ -1,0 +1,42 @@
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
+import type { ActingOperator } from './operator-account.service.ts';
+
+/** An operator ends own sessions, on every process at once: a session is looked up at each call. */
+export interface OperatorSessionList {
+  /** Throws session_not_found for an unknown one and for another operator's alike (T56). */
+  end(by: ActingOperator, sessionId: string): Promise<void>;
+  endOthers(by: ActingOperator): Promise<void>;
+}
+
+/** An operator's own sessions. Ending one throws `session_not_found` for another operator's. */
+export function createOperatorSessionList(dependencies: {
+  db: Database;
+  audit: AuditLog;
+}): OperatorSessionList {
+  const { db, audit } = dependencies;
+
+  return {
+    async end(by, sessionId) {
+      await db.transaction(async (trx) => {
+        const ended = await trx('operator_sessions')
+          .where({ id: sessionId, operator_id: by.id })
+          .delete();
+        if (ended === 0) throw new AppError('session_not_found');
+        await audit.record(trx, { action: 'operator.session_ended', by, after: { ended } });
+      });
+    },
+
+    async endOthers(by) {
+      await db.transaction(async (trx) => {
+        const ended = await trx('operator_sessions')
+          .where({ operator_id: by.id })
+          .whereNot({ id: by.sessionId })
+          .delete();
+        if (ended === 0) return;
+        await audit.record(trx, { action: 'operator.session_ended', by, after: { ended } });
+      });
+    },
+  };
+}

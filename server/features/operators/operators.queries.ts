@@ -1,0 +1,100 @@
+import type { Knex } from 'knex';
+import type { Database } from '#server/platform/db/connection.ts';
+import { operatorSessions } from '#server/features/auth/session-kinds.ts';
+import { isKnownBrowser, isLive } from '#server/features/auth/session-store.ts';
+
+export interface OperatorRow {
+  id: string;
+  username: string;
+  role: string;
+  password_hash: string;
+  totp_secret: string | null;
+}
+
+export const operatorColumns = ['id', 'username', 'role', 'password_hash', 'totp_secret'].map(
+  (column) => `operators.${column}`,
+);
+
+/** The operator of a name, and whether this browser was used by that operator before. */
+export async function findOperator(
+  db: Database,
+  usernameKey: string,
+  bindingHash: Buffer | null,
+): Promise<(OperatorRow & { is_known_browser: boolean }) | undefined> {
+  return db('operators')
+    .where({ username_key: usernameKey })
+    .first<(OperatorRow & { is_known_browser: boolean }) | undefined>(
+      ...operatorColumns,
+      isKnownBrowser(db, operatorSessions, bindingHash),
+    );
+}
+
+/** Undefined when there is none. */
+export async function findOperatorById(db: Knex, id: string): Promise<OperatorRow | undefined> {
+  return db('operators')
+    .where({ id })
+    .first<OperatorRow | undefined>(...operatorColumns);
+}
+
+/** The row while its password is still the given one, locked to the end of the transaction. */
+export async function lockOperator(
+  trx: Knex.Transaction,
+  { id, password_hash }: Pick<OperatorRow, 'id' | 'password_hash'>,
+): Promise<OperatorRow | undefined> {
+  return trx('operators')
+    .where({ id, password_hash })
+    .forNoKeyUpdate()
+    .first<OperatorRow | undefined>(...operatorColumns);
+}
+
+export interface NewOperator {
+  id: string;
+  username: string;
+  username_key: string;
+  password_hash: string;
+}
+
+/** Adds an operator and returns the row as it was stored. */
+export async function insertOperator(
+  trx: Knex.Transaction,
+  operator: NewOperator,
+): Promise<OperatorRow> {
+  const [row] = await trx('operators').insert(operator).returning<OperatorRow[]>(operatorColumns);
+  if (row === undefined) throw new Error('The new operator was not returned');
+  return row;
+}
+
+/** True while nobody runs this installation yet. */
+export async function hasNoOperator(db: Knex): Promise<boolean> {
+  return (await db('operators').first<object | undefined>('id')) === undefined;
+}
+
+interface SessionColumns {
+  id: string;
+  user_agent: string;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+/** What an operator sees of the own account beside the row itself. */
+export async function readAccountFacts(
+  db: Database,
+  id: string,
+): Promise<{ createdAt: Date; recoveryCodes: number; sessions: SessionColumns[] }> {
+  const sessions = await db('operator_sessions')
+    .where({ operator_id: id })
+    .whereRaw(isLive(operatorSessions))
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
+  const row = await db('operators')
+    .where({ id })
+    .first<{ created_at: Date; codes: number } | undefined>(
+      'created_at',
+      db.raw(
+        '(SELECT count(*)::int FROM operator_recovery_codes WHERE operator_id = operators.id) AS codes',
+      ),
+    );
+  if (row === undefined) throw new Error('The operator is gone');
+  return { createdAt: row.created_at, recoveryCodes: row.codes, sessions };
+}

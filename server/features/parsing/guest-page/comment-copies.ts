@@ -1,0 +1,188 @@
+// A guest page holds a comment's text twice: in its markup and in its JSON-LD. Here both become one
+// reading, with all that speaks against it.
+import { Parser } from 'htmlparser2';
+import type { CommentEvidence } from '../comment-reader.ts';
+import { joinParts, readWords, type TextPart } from './comment-text-parts.ts';
+import type { GuestComment } from './guest-comment-parser.ts';
+import { cleanName, cleanText, isTooLong } from './plain-text.ts';
+import type { StructuredComment } from './structured-data.ts';
+
+export interface FoundComment extends Pick<
+  CommentEvidence,
+  'text' | 'authorName' | 'authorUrl' | 'confidence'
+> {
+  matchText: string | null;
+  /** Other readings of the page, in which the word has to be found or missing as well. */
+  otherReadings: string[];
+  /** Why the text cannot be taken for the whole of what the person wrote; null when it can. */
+  doubt: string | null;
+  method: 'guest_page' | 'guest_page_json_ld';
+}
+
+/**
+ * The comment whose own id stands beside the text; null when neither copy has a text. `twins` are the
+ * entries of the JSON-LD that can be of it.
+ *
+ * A text is whole when its element and its section were closed, when it is clear which words are the
+ * names of others, when it does not end in an ellipsis, and when the JSON-LD says the same. One copy alone proves a word that stands in it and never that
+ * one is missing: a page that cuts texts short, or puts each paragraph into an element of its own,
+ * looks complete to whoever knows only that copy.
+ */
+export function weighCopies(
+  comment: GuestComment,
+  twins: readonly StructuredComment[],
+): FoundComment | null {
+  const { text } = comment;
+  const author = { authorName: comment.authorName, authorUrl: comment.authorUrl };
+  if (text !== null && !isBlank(joinParts(text))) {
+    for (const twin of twins) {
+      const same = alignToTwin(text, twin.text);
+      if (same !== null) return withTwin(comment, text, same, twin);
+    }
+    const twin = twins.length === 1 ? twins[0] : undefined;
+    const [words = '', ...more] = readWords(text).map(cleanText);
+    const shown = cleanText(joinParts(text));
+    const others = [...more, ...joinEmoji(words)];
+    const twinText = cleanText(twin?.text ?? '');
+    return {
+      ...author,
+      authorName: author.authorName ?? cleanName(twin?.authorName ?? ''),
+      text: shown,
+      matchText: words === shown ? null : words,
+      otherReadings: twinText === '' ? others : [...others, twinText],
+      doubt: twinText === '' ? 'the JSON-LD has no text' : 'markup and JSON-LD differ',
+      method: 'guest_page',
+      confidence: twinText === '' ? 'high' : 'medium',
+    };
+  }
+  const [twin, ...rest] = twins;
+  if (!twin || rest.length > 0 || isBlank(twin.text ?? '')) return null;
+  if (author.authorName !== null && !isSameText(author.authorName, twin.authorName)) return null;
+  return {
+    ...fromTwin(twin, 'high'),
+    authorUrl: author.authorUrl,
+    otherReadings: withoutNames(comment, twin),
+  };
+}
+
+/** An entry of the JSON-LD without markup beside it. */
+export function fromTwin(
+  twin: StructuredComment,
+  confidence: CommentEvidence['confidence'],
+): FoundComment {
+  return {
+    text: cleanText(twin.text ?? ''),
+    matchText: null,
+    otherReadings: [],
+    doubt: 'the markup has no text',
+    authorName: cleanName(twin.authorName ?? ''),
+    authorUrl: null,
+    method: 'guest_page_json_ld',
+    confidence,
+  };
+}
+
+function withTwin(
+  comment: GuestComment,
+  text: readonly TextPart[],
+  same: readonly TextPart[],
+  twin: StructuredComment,
+): FoundComment {
+  const shown = cleanText(joinParts(same));
+  const [words = '', ...others] = readWords(same).map(cleanText);
+  // Where one copy has a space and the other has none, both have to say the same of the word.
+  const isSpacedAlike = spaced(joinParts(text)) === spaced(joinParts(same));
+  return {
+    text: shown,
+    matchText: words === shown ? null : words,
+    otherReadings: isSpacedAlike ? others : [...others, ...readWords(text).map(cleanText)],
+    doubt: findDoubt(comment, same),
+    authorName: comment.authorName ?? cleanName(twin.authorName ?? ''),
+    authorUrl: comment.authorUrl,
+    method: 'guest_page',
+    confidence: 'high',
+  };
+}
+
+/** An ellipsis, also before "more" or a bracket: nobody can tell whether the person wrote it. */
+const shortened = /(?:\.{3}|…)[\s\p{P}]*(?:(?:see |read |show )?more[\s\p{P}]*)?$/iu;
+
+function findDoubt({ isComplete }: GuestComment, parts: readonly TextPart[]): string | null {
+  const text = joinParts(parts);
+  if (!isComplete) return 'the comment breaks off';
+  if (parts.some(({ kind }) => kind === 'unclear')) return 'a link in the text cannot be read';
+  if (shortened.test(text)) return 'the text ends in an ellipsis';
+  return isTooLong(text) ? 'the text is too long' : null;
+}
+
+/**
+ * What names in the section leave of the twin, which has no links to tell them by; of a section that
+ * breaks off only the whole words that the markup shows as well.
+ */
+function withoutNames(
+  { isComplete, names, torn }: GuestComment,
+  twin: StructuredComment,
+): string[] {
+  if (!isComplete) return [cleanText(readWords(torn)[0]?.replace(/\S*$/, '') ?? '')];
+  const text = decodeEntities(twin.text ?? '');
+  const others = names.map(spaced).filter((name) => name !== '');
+  const rest = others.reduce((left, name) => left.replaceAll(name, ' '), spaced(text));
+  return rest === spaced(text) ? [] : [cleanText(rest)];
+}
+
+/** Markup drops the joiners of emoji: alone it cannot tell one of two persons from two of them. */
+function joinEmoji(words: string): string[] {
+  const joined = words.replace(/(\p{ExtPict}[\uFE0E\uFE0F\p{EMod}]*)(?=\p{ExtPict})/gu, '$1\u200D');
+  return joined === words ? [] : [joined];
+}
+
+/** Invisible, or space: copies that differ in these only say the same. */
+const slight = /[\p{Cf}\p{DI}\p{Cc}\p{White_Space}]/u;
+const invisible = /[\p{Cf}\p{DI}]/gu;
+
+const spaced = (text: string) =>
+  text.normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim();
+const isBlank = (text: string) => Array.from(cleanText(text)).every((one) => slight.test(one));
+const isSameText = (one: string, other: string | null) =>
+  other !== null && spaced(one) === spaced(decodeEntities(other));
+
+/**
+ * The parts as the twin writes them, for markup drops the joiners of emoji: with them the word is
+ * looked for in what the person wrote. Null when the twin says something else.
+ */
+function alignToTwin(parts: readonly TextPart[], twin: string | null): TextPart[] | null {
+  if (twin === null) return null;
+  return align(parts, twin) ?? align(parts, decodeEntities(twin));
+}
+
+function align(parts: readonly TextPart[], twin: string): TextPart[] | null {
+  const written = Array.from(twin.normalize('NFC'));
+  const aligned: TextPart[] = [];
+  let at = 0;
+  const takeSlight = () => {
+    const from = at;
+    while (at < written.length && slight.test(written[at] ?? '')) at += 1;
+    return written.slice(from, at).join('');
+  };
+  for (const part of parts) {
+    let text = '';
+    for (const character of part.text.normalize('NFC')) {
+      if (slight.test(character)) continue;
+      text += takeSlight();
+      if (written[at] !== character) return null;
+      text += character;
+      at += 1;
+    }
+    aligned.push({ ...part, text });
+  }
+  aligned.push({ text: takeSlight(), kind: 'words' });
+  return at === written.length ? aligned : null;
+}
+
+/** Some texts of the JSON-LD are escaped as markup is. */
+function decodeEntities(text: string): string {
+  let decoded = '';
+  const parser = new Parser({ ontext: (part) => void (decoded += part) });
+  parser.end(text.replaceAll('<', '&lt;'));
+  return decoded;
+}

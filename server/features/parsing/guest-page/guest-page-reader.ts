@@ -1,0 +1,155 @@
+import type { Dispatcher } from 'undici';
+import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
+import { idTime } from '#shared/unlock/linkedin-id.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type {
+  CommentEvidence,
+  CommentReader,
+  OutboundBudget,
+  PostMemory,
+  ReadContext,
+  ReadFailure,
+  ReadResult,
+} from '../comment-reader.ts';
+import { createCircuitBreaker } from '../circuit-breaker.ts';
+import type { FoundComment } from './comment-copies.ts';
+import { findComment, type CommentLookup } from './guest-page-parser.ts';
+import { createGuestPageRequest, type LoadedPage, type PageFailure } from './guest-page-request.ts';
+import { createGuestPageSource } from './guest-page-source.ts';
+import { createGuardedRequest } from './guarded-request.ts';
+import { createReaderFigures } from '../reader-figures.ts';
+
+export interface GuestPageReaderOptions {
+  origin: string;
+  dispatcher: Dispatcher;
+  budget: OutboundBudget;
+  clock: Clock;
+  posts: PostMemory;
+  onError?: (error: unknown, where: string) => void;
+  /** A page answers all visitors this long (T12). */
+  pageTtlMs?: number;
+  /** "The comment is not there" is believed of a page this young only. */
+  absenceTtlMs?: number;
+  failureTtlMs?: number;
+  totalMs?: number;
+  maxBytes?: number;
+  /** Resolves when the next piece of work may run; at once when absent. */
+  takeTurn?: () => Promise<void>;
+}
+
+const name = 'guest_page';
+
+/** LinkedIn serves copies; a comment made this shortly before a reading may be missing from it. */
+const settlingMs = 2_000;
+
+export function toEvidence(
+  { matchText, otherReadings, doubt, ...comment }: FoundComment,
+  readAt: Date,
+  aliases: PostRef[],
+): CommentEvidence {
+  return {
+    ...comment,
+    ...(matchText === null ? {} : { matchText }),
+    ...(otherReadings.length === 0 ? {} : { otherReadings }),
+    ...(doubt === null ? {} : { isPartial: true }),
+    readAt,
+    aliases,
+  };
+}
+
+/**
+ * Reads a comment from the page LinkedIn shows to guests. It can confirm a comment; that one is
+ * missing proves nothing while the page shows only a part (linkedin.md B4).
+ */
+export function createGuestPageReader(options: GuestPageReaderOptions): CommentReader {
+  const { clock, pageTtlMs = 60_000, absenceTtlMs = 10_000 } = options;
+  const figures = createReaderFigures(clock);
+  const breaker = createCircuitBreaker({ clock });
+  const ask = createGuestPageRequest({
+    origin: new URL(options.origin).origin,
+    dispatcher: options.dispatcher,
+    budget: options.budget,
+    clock,
+    onTook: (milliseconds) => figures.took(milliseconds),
+    totalMs: options.totalMs ?? 10_000,
+    maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
+    takeTurn: options.takeTurn ?? (() => Promise.resolve()),
+  });
+  const request = createGuardedRequest({
+    ask,
+    breaker,
+    posts: options.posts,
+    onError: (error) => options.onError?.(error, 'post memory'),
+  });
+  const failureTtlMs = options.failureTtlMs ?? 5_000;
+  const source = createGuestPageSource({ request, clock, failureTtlMs });
+
+  /** A page read before the comment was written cannot speak about it. */
+  const isTooOldFor = (link: CommentLink, readAt: Date) =>
+    readAt.getTime() < idTime(link.commentId).getTime() + settlingMs;
+
+  async function lookUp(
+    link: CommentLink,
+    since: number | undefined,
+  ): Promise<[LoadedPage, CommentLookup | null]> {
+    const startedAt = performance.now();
+    const page = await source.load(link, { maxAgeMs: pageTtlMs, since });
+    const lookup = page.ok ? findComment(page.post, link.commentId) : null;
+    if (!page.ok || lookup?.kind === 'found') return [page, lookup];
+    if (since !== undefined || page.askedAt >= startedAt) return [page, lookup];
+    const newer = isTooOldFor(link, page.readAt) ? startedAt : undefined;
+    const fresh = await source.load(link, { maxAgeMs: absenceTtlMs, since: newer });
+    return [fresh, fresh.ok ? findComment(fresh.post, link.commentId) : null];
+  }
+
+  function fail(failure: PageFailure, rest: Partial<ReadFailure> = {}): ReadFailure {
+    figures.failed(failure.kind, failure.detail);
+    return { ...failure, readerName: name, aliases: [], ...rest };
+  }
+
+  async function read(link: CommentLink, { since }: ReadContext): Promise<ReadResult> {
+    const [page, lookup] = await lookUp(link, since);
+    if (!page.ok) return { ok: false, failure: fail(page.failure) };
+    const { aliases } = page.post;
+    const { askedAt } = page;
+    if (lookup?.kind === 'found') {
+      const { doubt } = lookup.comment;
+      // Read, but not as a page of the build we know: the operators' alarm has to hear of it.
+      if (doubt === null) figures.succeeded();
+      else figures.failed('layout_changed', doubt);
+      return { ok: true, askedAt, evidence: toEvidence(lookup.comment, page.readAt, aliases) };
+    }
+    if (lookup?.kind === 'absent') {
+      const detail = `${lookup.shown} of ${page.post.commentCount ?? 'unknown'} comments shown`;
+      const failure: PageFailure = {
+        kind: 'not_visible',
+        detail,
+        retryAfterSeconds: null,
+        askedAt,
+      };
+      return { ok: false, failure: fail(failure, { aliases, allShown: lookup.allShown }) };
+    }
+    const detail = lookup?.detail ?? 'no page';
+    const failure: PageFailure = {
+      kind: 'layout_changed',
+      detail,
+      retryAfterSeconds: null,
+      askedAt,
+    };
+    return { ok: false, failure: fail(failure, { aliases }) };
+  }
+
+  return {
+    name,
+    read,
+    async readPost(post, { since }) {
+      const page = await source.load(post, { maxAgeMs: pageTtlMs, since });
+      if (!page.ok) return fail(page.failure);
+      const { aliases, authorName, title } = page.post;
+      return { aliases, authorName, title, isPublic: true };
+    },
+    health: () => ({ name, ...breaker.state(), ...figures.read() }),
+    // Ends requests under way too: they fail as unreachable.
+    close: () => options.dispatcher.destroy(),
+  };
+}

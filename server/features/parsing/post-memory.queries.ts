@@ -1,0 +1,44 @@
+import { parsePostKey, postKey } from '#shared/unlock/post-alias.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { runPrepared } from '#server/platform/db/statements/prepared.ts';
+import type { PostMemory } from './comment-reader.ts';
+
+/** A single 404 is forgotten after a day: the next one is a first again. */
+const MISSING = `
+  INSERT INTO missing_posts AS m (post_key, first_seen_at, last_seen_at)
+  VALUES ($1, CAST($2 AS timestamptz), CAST($2 AS timestamptz))
+  ON CONFLICT (post_key) DO UPDATE SET
+    first_seen_at = CASE WHEN m.last_seen_at < excluded.last_seen_at - interval '1 day'
+      THEN excluded.first_seen_at ELSE least(m.first_seen_at, excluded.first_seen_at) END,
+    last_seen_at = greatest(m.last_seen_at, excluded.last_seen_at)
+  RETURNING CAST($2 AS timestamptz) - first_seen_at >= interval '1 minute' AS is_gone`;
+
+const FOUND = 'DELETE FROM missing_posts WHERE post_key = $1';
+
+/** Any of many, so that nobody can tell which will be asked for, and one post is not all of them. */
+const READABLE = `
+  SELECT post_key FROM (
+    SELECT DISTINCT post_key FROM (
+      SELECT post_key FROM comment_evidence
+      WHERE read_at > now() - interval '30 days' ORDER BY read_at DESC LIMIT 5000) AS latest) AS posts
+  ORDER BY random() LIMIT 20`;
+
+/** What all processes know of posts: which are missing, and which could be read. */
+export function createPostMemory(db: Database): PostMemory {
+  return {
+    async found(post) {
+      await runPrepared(db, 'post-found', FOUND, [postKey(post)]);
+    },
+    async missing(post, at) {
+      const [row] = await runPrepared<{ is_gone: boolean }>(db, 'post-missing', MISSING, [
+        postKey(post),
+        at,
+      ]);
+      return row?.is_gone === true;
+    },
+    async wereReadable() {
+      const rows = await runPrepared<{ post_key: string }>(db, 'readable-posts', READABLE, []);
+      return rows.flatMap((row) => parsePostKey(row.post_key) ?? []);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type Router from '@koa/router';
+import { reportsApi } from '#shared/security/reports.contract.ts';
+import type { Services } from '#server/features.ts';
+import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
+import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
+
+export function registerSecurityRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  { pageReports, limiter }: Pick<Services, 'pageReports' | 'limiter'>,
+): void {
+  implement(router, guards, reportsApi, {
+    async reportPage({ params: { magnetId }, body, request }) {
+      await countingUnknown(limiter, request, () => pageReports.report(magnetId, body));
+      return { success: true as const };
+    },
+  });
+}

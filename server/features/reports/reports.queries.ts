@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import type { ReportReason } from '#shared/security/report-reasons.ts';
+import { keysetAt, type Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
+
+export interface ReportGroupRow {
+  /** Id of the newest report of the group. */
+  id: string;
+  keyset_at: string;
+  magnet_id: string;
+  title: string;
+  status: string;
+  is_deleted: boolean;
+  owner_id: string;
+  owner_name: string;
+  owner_email: string;
+  is_owner_suspended: boolean;
+  count: number;
+  reasons: { reason: ReportReason; count: number }[];
+  remarks: { id: string; reason: ReportReason; details: string; at: string }[];
+  first_at: Date;
+  last_at: Date;
+  settled_at: Date | null;
+  settled_by: string | null;
+  settled_note: string | null;
+}
+
+const REMARKS = 20;
+
+/**
+ * Reports put together by page; settled ones also by the moment they were settled together. Ordered
+ * by their newest report, or by when they were settled, the latest first.
+ */
+export async function selectReportGroups(
+  db: Knex,
+  { state, after, limit }: { state: 'open' | 'settled'; after: Keyset | null; limit: number },
+): Promise<ReportGroupRow[]> {
+  const isOpen = state === 'open';
+  const orderedBy = isOpen ? 'last_at' : 'settled_at';
+  // Settled ones pile up: only those that can stand on this page are put together. Open ones are few.
+  const settledOnes = 'SELECT settled_at, magnet_id FROM page_reports WHERE settled_at';
+  const among = isOpen
+    ? 'settled_at IS NULL'
+    : `(settled_at, magnet_id) IN (
+         (${settledOnes} ${after === null ? 'IS NOT NULL' : '< :at::timestamptz'}
+          GROUP BY settled_at, magnet_id
+          ORDER BY settled_at DESC FETCH FIRST :limit ROWS WITH TIES)
+         ${after === null ? '' : `UNION ${settledOnes} = :at::timestamptz`})`;
+  const { rows } = await db.raw<{ rows: ReportGroupRow[] }>(
+    `WITH grouped AS (
+       SELECT magnet_id, settled_at, min(settled_by) AS settled_by,
+         min(settled_note) AS settled_note, count(*)::int AS count,
+         min(created_at) AS first_at, max(created_at) AS last_at,
+         (array_agg(id ORDER BY created_at DESC, id DESC))[1] AS id
+       FROM page_reports WHERE ${among}
+       GROUP BY magnet_id, settled_at
+     ), page AS (
+       SELECT * FROM grouped
+       ${after === null ? '' : `WHERE (${orderedBy}, id) < (:at::timestamptz, :id)`}
+       ORDER BY ${orderedBy} DESC, id DESC LIMIT :limit
+     )
+     SELECT page.*, ${keysetAt(`page.${orderedBy}`)} AS keyset_at, m.title, m.status,
+       m.deleted_at IS NOT NULL AS is_deleted, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email,
+       u.suspended_at IS NOT NULL AS is_owner_suspended,
+       (SELECT jsonb_agg(jsonb_build_object('reason', reason, 'count', n) ORDER BY n DESC, reason)
+        FROM (SELECT reason, count(*)::int AS n FROM page_reports r
+              WHERE r.magnet_id = page.magnet_id
+                AND r.settled_at IS NOT DISTINCT FROM page.settled_at
+              GROUP BY reason) AS t) AS reasons,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'reason', reason,
+          'details', details, 'at', ${keysetAt('created_at')}) ORDER BY created_at DESC, id), '[]')
+        FROM (SELECT * FROM page_reports r
+              WHERE r.magnet_id = page.magnet_id AND details IS NOT NULL
+                AND r.settled_at IS NOT DISTINCT FROM page.settled_at
+              ORDER BY created_at DESC, id LIMIT :remarks) AS t) AS remarks
+     FROM page JOIN magnets m ON m.id = page.magnet_id JOIN users u ON u.id = m.user_id
+     ORDER BY page.${orderedBy} DESC, page.id DESC`,
+    { limit, remarks: REMARKS, at: after?.at ?? '', id: after?.id ?? '' },
+  );
+  return rows;
+}
+
+/**
+ * Settles the open reports of a page that were there at a moment; returns how many. Times on the
+ * wire have milliseconds, so the moment counts to the end of its own.
+ */
+export async function settleReports(
+  db: Knex,
+  settling: { magnetId: string; seenUntil: string; note: string; by: string },
+): Promise<number> {
+  return db('page_reports')
+    .where({ magnet_id: settling.magnetId })
+    .whereNull('settled_at')
+    .whereRaw(`date_trunc('milliseconds', created_at) <= ?::timestamptz`, [settling.seenUntil])
+    .update({ settled_at: db.fn.now(), settled_note: settling.note, settled_by: settling.by });
+}
+
+/** Null when the magnet is gone. */
+export async function findMagnetTitle(db: Knex, magnetId: string): Promise<string | null> {
+  const row = await db('magnets')
+    .where({ id: magnetId })
+    .first<{ title: string } | undefined>('title');
+  return row?.title ?? null;
+}

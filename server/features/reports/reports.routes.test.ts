@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiError } from '#shared/api/client.ts';
+import type { ReportReason } from '#shared/security/report-reasons.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import {
+  aMagnet,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+
+let scene: UnlockScene;
+let app: TestApp;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+  ({ app } = scene);
+});
+afterAll(() => scene.close());
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => Promise.reject(new Error('expected a refusal')),
+    (error: ApiError) => ({ status: error.status, code: error.code }),
+  );
+const report = (magnetId: string, reason: ReportReason, details: string | null = null) =>
+  app.api.security.reportPage({ params: { magnetId }, body: { reason, details } });
+const settle = (client: TestApp['api'], magnetId: string, seenUntil: string, note = 'Looked at') =>
+  client.operatorReports.settle({ params: { magnetId }, body: { note, seenUntil } });
+
+describe('reports of visitors, for operators', () => {
+  it('are closed to everybody else', async () => {
+    const { magnetId } = await aMagnet(scene);
+    await report(magnetId, 'spam');
+    const owner = app.as((await aUser(app)).token);
+    for (const client of [app.api, owner]) {
+      expect(await failure(client.operatorReports.list({}))).toMatchObject({ status: 401 });
+      const call = settle(client, magnetId, '2030-01-01T00:00:00Z');
+      expect(await failure(call)).toMatchObject({ status: 401 });
+    }
+  });
+
+  it('stand together by page, the latest first, with reasons and remarks', async () => {
+    const one = await aMagnet(scene, {}, { name: 'Ada Author' });
+    const two = await aMagnet(scene);
+    await report(one.magnetId, 'spam', 'Asks for money');
+    await report(two.magnetId, 'other');
+    await report(one.magnetId, 'spam');
+    await report(one.magnetId, 'harm', 'Look at\nthis');
+    const api = app.as((await anOperator(app)).token);
+    const { items } = await api.operatorReports.list({});
+    expect(items.slice(0, 2).map(({ magnet }) => magnet.id)).toEqual([one.magnetId, two.magnetId]);
+    expect(items[0]).toMatchObject({
+      magnet: {
+        title: 'The growth guide',
+        status: 'active',
+        ownerId: one.userId,
+        ownerName: 'Ada Author',
+      },
+      count: 3,
+      reasons: [
+        { reason: 'spam', count: 2 },
+        { reason: 'harm', count: 1 },
+      ],
+      remarks: [{ details: 'Look at\nthis' }, { details: 'Asks for money' }],
+      settled: null,
+    });
+    const first = await api.operatorReports.list({ query: { limit: 1 } });
+    const cursor = first.nextCursor ?? '';
+    const next = await api.operatorReports.list({ query: { limit: 1, cursor } });
+    expect(next.items.map(({ magnet }) => magnet.id)).toEqual([two.magnetId]);
+  });
+
+  it('are settled with a note that is kept and written down; later ones stay open', async () => {
+    const { magnetId } = await aMagnet(scene);
+    const { operator, token } = await anOperator(app);
+    const api = app.as(token);
+    await report(magnetId, 'copyright');
+    await report(magnetId, 'broken');
+    const list = async (state: 'open' | 'settled') =>
+      (await api.operatorReports.list({ query: { state } })).items.find(
+        ({ magnet }) => magnet.id === magnetId,
+      );
+    const seen = (await list('open'))?.lastAt ?? '';
+    // A moment of its own, however fast the two came.
+    await app.db('page_reports').insert({
+      id: 'later',
+      magnet_id: magnetId,
+      reason: 'spam',
+      created_at: new Date(Date.parse(seen) + 5),
+    });
+    expect(await settle(api, magnetId, seen, 'The files were removed')).toEqual({ settled: 2 });
+    expect(await list('open')).toMatchObject({ count: 1, reasons: [{ reason: 'spam' }] });
+    expect(await list('settled')).toMatchObject({
+      count: 2,
+      settled: { by: operator.username, note: 'The files were removed' },
+    });
+    expect(await app.db('audit_log').where({ operator_id: operator.id })).toMatchObject([
+      {
+        action: 'report.resolved',
+        target_kind: 'report',
+        target_id: magnetId,
+        target_name: 'The growth guide',
+        reason: 'The files were removed',
+        before: { open: 2 },
+      },
+    ]);
+  });
+
+  it('cannot be settled twice, without a note, or for a page nobody reported', async () => {
+    const { magnetId } = await aMagnet(scene);
+    const { operator, token } = await anOperator(app);
+    const api = app.as(token);
+    await report(magnetId, 'spam');
+    const later = '2100-01-01T00:00:00Z';
+    expect(await failure(settle(api, magnetId, later, '  '))).toMatchObject({ status: 400 });
+    expect(await settle(api, magnetId, later)).toEqual({ settled: 1 });
+    const none = { status: 404, code: 'no_open_reports' };
+    expect(await failure(settle(api, magnetId, later))).toEqual(none);
+    expect(await failure(settle(api, 'nothing', later))).toEqual(none);
+    expect(await app.db('audit_log').where({ operator_id: operator.id })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Services } from '#server/features.ts';
+import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
+import { createShareImages, type ShareImage } from './share/share-images.ts';
+
+export interface SharePageDependencies {
+  services: Pick<Services, 'feed' | 'site' | 'magnets' | 'rasterise' | 'limiter'>;
+  contextOf(ctx: Context): RequestContext;
+}
+
+/** `/share.png` and `/unlock/{magnetId}/share.png`: what a shared link shows, nothing gated (D1). */
+export function registerSharePages(
+  router: Router,
+  { services, contextOf }: SharePageDependencies,
+): void {
+  const images = createShareImages(services);
+
+  router.get('/share.png', async (ctx) => send(ctx, await images.ofSite()));
+
+  router.get(/^\/unlock\/([a-km-np-z2-9]{12})\/share\.png$/, async (ctx) => {
+    const magnetId = ctx.path.split('/')[2] ?? '';
+    const look = () => images.ofMagnet(magnetId);
+    send(ctx, await countingUnknown(services.limiter, contextOf(ctx), look));
+  });
+}
+
+function send(ctx: Context, { png, etag }: ShareImage): void {
+  ctx.set('Cache-Control', 'public, max-age=600');
+  ctx.set('ETag', etag);
+  // Previews stand on other sites; there is nothing on a card that its page does not show.
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  ctx.type = 'png';
+  ctx.body = png;
+  if (ctx.fresh) ctx.status = 304;
+}

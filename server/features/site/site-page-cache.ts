@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
+import {
+  isSitePath,
+  renderDemoUnlockPage,
+  renderSitePage,
+  sitePaths,
+} from '#public-web/pages/render-pages.tsx';
+import type { SiteContent } from '#public-web/pages/site-content.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type { Services } from '#server/features.ts';
+import type { KeptPage } from '#server/platform/http/fast-paths/kept-page.ts';
+import { createPageCache } from '#server/platform/http/fast-paths/page-cache.ts';
+import { SIGNED_IN_COOKIE } from '#server/platform/http/signed-in-cookie.ts';
+
+/** Everything two renderings of one page can differ by. */
+export interface SiteVariant {
+  /** One of `cachedPaths`. */
+  path: string;
+  theme: ThemeChoice;
+  isSignedIn: boolean;
+}
+
+export interface SitePageCache {
+  get(variant: SiteVariant): Promise<KeptPage>;
+  /** What newcomers see, without waiting: only when it is at hand. */
+  peek(path: string): KeptPage | undefined;
+}
+
+export const THEME_COOKIE = 'theme';
+
+/** As a page looks to who brings nothing. */
+export function newcomer(path: string): SiteVariant {
+  return { path, theme: 'system', isSignedIn: false };
+}
+
+/** No cookie of this header chooses another variant. One that only holds such a word is looked at. */
+export function isNewcomer(cookie: string | undefined): boolean {
+  return (
+    cookie === undefined || !(cookie.includes(THEME_COOKIE) || cookie.includes(SIGNED_IN_COOKIE))
+  );
+}
+
+/** Checked again each time: the same address looks different to who signed in or chose a theme. */
+export const everybodysHeaders = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  Vary: 'Accept-Encoding, Cookie',
+  'Content-Type': 'text/html; charset=utf-8',
+} as const;
+
+/** Starts like every unlock page, so it is kept like one; its answers are not (spec §4). */
+export const DEMO_PATH = '/unlock/demo';
+
+export const cachedPaths: readonly string[] = [...sitePaths, DEMO_PATH];
+
+/** Live figures (D15) move without a change anybody announces, so a rendering is kept this long. */
+const KEPT_MS = 5 * 60_000;
+const MAX_BYTES = 4 * 1_048_576;
+
+export type SitePageDependencies = Pick<
+  Services,
+  'feed' | 'site' | 'settings' | 'subscriptions' | 'pageFigures' | 'findDemoMagnet'
+>;
+
+/** Each variant rendered once and kept as bytes; a change of settings or plans drops them all. */
+export function createSitePageCache(
+  services: SitePageDependencies,
+  now: () => number = Date.now,
+): SitePageCache {
+  const cache = createPageCache({
+    feed: services.feed,
+    maxBytes: MAX_BYTES,
+    async render(key) {
+      const variant = readKey(key);
+      const shown = await readShown(variant.path, services);
+      const html = renderVariant(variant, shown);
+      return { html, userId: '', version: versionOf(shown) };
+    },
+    versionOf: async (key) => versionOf(await readShown(readKey(key).path, services)),
+  });
+  const keyOf = (variant: SiteVariant): string => writeKey(variant, Math.floor(now() / KEPT_MS));
+  return {
+    get: (variant) => cache.get(keyOf(variant)),
+    peek: (path) => cache.peek(keyOf(newcomer(path))),
+  };
+}
+
+interface Shown {
+  site: SiteView;
+  content: SiteContent;
+}
+
+async function readShown(path: string, services: SitePageDependencies): Promise<Shown> {
+  const [site, settings, plans, figures] = await Promise.all([
+    services.site.read(path === DEMO_PATH ? 'unlock-linkedin' : 'site'),
+    services.settings.read(),
+    services.subscriptions.listPlans(),
+    services.pageFigures.read(),
+  ]);
+  const demo = site.isSandbox ? await services.findDemoMagnet() : null;
+  const practicePath = demo === null ? null : `/unlock/${demo}`;
+  const holdsLeads = settings.overLimit === 'hold';
+  return { site, content: { plans, figures, practicePath, holdsLeads } };
+}
+
+function renderVariant({ path, theme, isSignedIn }: SiteVariant, { site, content }: Shown): string {
+  return isSitePath(path)
+    ? renderSitePage(path, { frame: { site, path, theme, isSignedIn }, content })
+    : renderDemoUnlockPage({ site, state: 'new' });
+}
+
+function versionOf(shown: Shown): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}
+
+function writeKey({ path, theme, isSignedIn }: SiteVariant, period: number): string {
+  return `${path} ${theme} ${isSignedIn ? 'in' : 'out'} ${period}`;
+}
+
+function readKey(key: string): SiteVariant {
+  const [path, theme, session] = key.split(' ');
+  if (path === undefined || !isThemeChoice(theme))
+    throw new Error(`Not a page of the site: ${key}`);
+  return { path, theme, isSignedIn: session === 'in' };
+}

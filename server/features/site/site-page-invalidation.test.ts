@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type GeneralWay, watchGeneralWay } from '#server/testing/app/general-way.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
+
+/** Two processes of one installation: `here` writes, `there` has to hear of it (P3). */
+let way: GeneralWay;
+let database: TestDatabase;
+let here: TestApp;
+let there: TestApp;
+beforeAll(async () => {
+  way = watchGeneralWay();
+  database = await createTestDatabase();
+  const options = { databaseUrl: database.url };
+  [here, there] = await Promise.all([createTestApp(options), createTestApp(options)]);
+});
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  await database.drop();
+  way.restore();
+});
+
+const PATIENT = { timeout: 30_000 };
+
+async function textOf(app: TestApp, path: string): Promise<string> {
+  return (await app.fetch(path)).text();
+}
+
+async function isFast(app: TestApp, path: string): Promise<boolean> {
+  const before = way.requests();
+  await textOf(app, path);
+  return way.requests() === before;
+}
+
+async function untilFast(path: string): Promise<void> {
+  for (const app of [here, there]) await vi.waitUntil(() => isFast(app, path), PATIENT);
+}
+
+const change = (fields: Parameters<TestApp['services']['settings']['change']>[0]) =>
+  here.services.settings.change(fields);
+const write = (table: string, where: object, fields: object): PromiseLike<unknown> =>
+  here.db(table).where(where).update(fields);
+
+const figure = { text: '4,321', source: 'stated' as const };
+const announced: [string, string, string, () => PromiseLike<unknown>][] = [
+  ['the name', '/about', 'Latchkey', () => change({ productName: 'Latchkey' })],
+  [
+    'the address for help',
+    '/privacy',
+    'help@unlatch.example',
+    () => change({ supportEmail: 'help@unlatch.example' }),
+  ],
+  [
+    'a figure',
+    '/',
+    figure.text,
+    async () => {
+      const { pageFigures } = await here.services.settings.read();
+      await change({ pageFigures: { ...pageFigures, users: figure } });
+    },
+  ],
+];
+const unannounced: typeof announced = [
+  [
+    'a plan',
+    '/pricing',
+    'Up to 601 comments',
+    () => write('plans', { id: 'free' }, { comment_limit: 601 }),
+  ],
+  [
+    'a setting',
+    '/terms',
+    'third@party.example',
+    () => write('settings', { key: 'supportEmail' }, { value: '"third@party.example"' }),
+  ],
+];
+
+describe('a page of the site sent by the fast path', () => {
+  it.each(announced)(
+    'follows %s at once where it was written and within a second elsewhere',
+    async (_what, path, shown, act) => {
+      await untilFast(path);
+      for (const app of [here, there]) expect(await textOf(app, path)).not.toContain(shown);
+      await act();
+      expect(await textOf(here, path)).toContain(shown);
+      await withinASecond(async () => (await textOf(there, path)).includes(shown));
+      await untilFast(path);
+      for (const app of [here, there]) expect(await textOf(app, path)).toContain(shown);
+    },
+  );
+
+  it.each(unannounced)(
+    'follows %s that somebody else wrote to the database',
+    async (_what, path, shown, act) => {
+      await untilFast(path);
+      await act();
+      for (const app of [here, there]) {
+        await expect.poll(() => textOf(app, path), PATIENT).toContain(shown);
+      }
+      await untilFast(path);
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import type Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
+import { sitePaths } from '#public-web/pages/render-pages.tsx';
+import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
+import { readFormBody } from '#server/platform/http/messages/request-body.ts';
+import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
+import {
+  cachedPaths,
+  DEMO_PATH,
+  everybodysHeaders,
+  isNewcomer,
+  newcomer,
+  type SitePageCache,
+  type SiteVariant,
+  THEME_COOKIE,
+} from './site-page-cache.ts';
+
+const THEME_SECONDS = 365 * 86_400;
+
+export interface MarketingPageDependencies {
+  pages: SitePageCache;
+  contextOf(ctx: Context): RequestContext;
+}
+
+/**
+ * The landing, marketing, legal and demo pages of spec §2, in front of the router: of some hundred
+ * routes the router tries each one's pattern in turn, which costs more than sending the page.
+ */
+export function marketingPages(dependencies: MarketingPageDependencies): Middleware {
+  const known: ReadonlySet<string> = new Set(cachedPaths);
+  return (ctx, next) => {
+    const isPage = known.has(ctx.path) && (ctx.method === 'GET' || ctx.method === 'HEAD');
+    return isPage ? sendPage(ctx, ctx.path, dependencies) : next();
+  };
+}
+
+/** The same paths for the router, which answers other methods, and the choice of colours. */
+export function registerMarketingPages(
+  router: Router,
+  dependencies: MarketingPageDependencies,
+): void {
+  for (const path of cachedPaths) {
+    router.get(path, (ctx) => sendPage(ctx, path, dependencies));
+  }
+
+  router.post('/theme', async (ctx) => {
+    const { theme, back } = await readFormBody(ctx.req);
+    const request = dependencies.contextOf(ctx);
+    if (isThemeChoice(theme)) {
+      const value = theme === 'system' ? null : theme;
+      request.setCookie(THEME_COOKIE, value, { maxAgeSeconds: THEME_SECONDS });
+    }
+    ctx.status = 303;
+    ctx.set('Cache-Control', 'no-store');
+    // One of our own pages, or the first of them: never what was sent as it stands (T74).
+    ctx.set('Location', sitePaths.find((path) => path === back) ?? '/');
+  });
+}
+
+/** The theme chosen in this browser. */
+export function themeOf(request: Pick<RequestContext, 'cookie'>): ThemeChoice {
+  const theme = request.cookie(THEME_COOKIE);
+  return isThemeChoice(theme) ? theme : 'system';
+}
+
+async function sendPage(
+  ctx: Context,
+  path: string,
+  { pages, contextOf }: MarketingPageDependencies,
+): Promise<void> {
+  const variant = isNewcomer(ctx.req.headers.cookie)
+    ? newcomer(path)
+    : variantOf(path, contextOf(ctx));
+  const page = await pages.get(variant);
+  const isEverybodys = variant.theme === 'system' && !variant.isSignedIn;
+  ctx.set(isEverybodys ? everybodysHeaders : personalHeaders);
+  ctx.set('ETag', page.etag);
+  const form = formFor(ctx.req, page);
+  if (form === null) {
+    ctx.status = 304;
+    return;
+  }
+  if (form.encoding !== null) ctx.set('Content-Encoding', form.encoding);
+  ctx.body = form.body;
+}
+
+const personalHeaders = { ...everybodysHeaders, 'Cache-Control': 'private, no-cache' };
+
+/** The demo is an unlock page, which looks the same to everybody. */
+function variantOf(path: string, request: RequestContext): SiteVariant {
+  if (path === DEMO_PATH) return newcomer(path);
+  return { path, theme: themeOf(request), isSignedIn: looksSignedIn(request) };
+}

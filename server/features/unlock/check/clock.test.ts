@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+const now = Date.now();
+const machineIsOff = (ms: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: now + ms });
+};
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  machineIsOff(-YEAR_MS);
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('on a machine whose clock is a year late (R15)', () => {
+  it('a comment of today does not come from the future', async () => {
+    const commentedAt = new Date(now);
+    const magnet = await aMagnet(scene);
+    const commentUrl = aComment(scene, magnet.post, 'growth please', { at: commentedAt });
+    const visitor = aVisitor(scene.app);
+    const { magnetId } = magnet;
+    const answer = await visitor.post('/api/verify-comment', { magnetId, commentUrl });
+    expect(answer.body).toMatchObject({ verified: true });
+  });
+
+  it('a magnet goes live today, and a visitor is counted under the day of the database', async () => {
+    machineIsOff(-YEAR_MS);
+    const magnet = await aMagnet(scene, { status: 'draft', activated_at: null });
+    await scene.app.as(magnet.token).magnets.setStatus({
+      params: { magnetId: magnet.magnetId },
+      body: { status: 'active' },
+    });
+    await scene.app.services.visits.hasher.hash('192.0.2.1', 'x');
+    const { rows } = await scene.app.db.raw<{ rows: { is_live: boolean; has_salt: boolean }[] }>(
+      `SELECT activated_at > now() - interval '1 minute' AS is_live,
+         EXISTS (SELECT FROM visitor_salts WHERE day = (now() AT TIME ZONE 'UTC')::date) AS has_salt
+       FROM magnets WHERE id = ?`,
+      [magnet.magnetId],
+    );
+    expect(rows).toEqual([{ is_live: true, has_salt: true }]);
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  canonicalCommentUrl,
+  type CommentLink,
+  parseCommentLink,
+} from '#shared/unlock/comment-link.ts';
+import { explainRefusal } from '#shared/unlock/comment-link-help.ts';
+import { idTime } from '#shared/unlock/linkedin-id.ts';
+import { parsePostKey, postKey } from '#shared/unlock/post-alias.ts';
+import { unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
+import { AppError } from '#server/platform/errors.ts';
+
+/** The comment a call is about, with what its ids alone tell. */
+export interface CommentSubject {
+  link: CommentLink;
+  postKey: string;
+  /** Rebuilt from the ids; what was pasted is neither kept nor logged. */
+  url: string;
+  commentedAt: Date;
+}
+
+/** Reads a pasted link without any network. Throws `invalid_comment_url` with the reason in words. */
+export function readCommentSubject(pasted: string, now: Date): CommentSubject {
+  const parsed = parseCommentLink(pasted, now);
+  if (parsed.ok) return toSubject(parsed.link);
+  const { message, hint } = explainRefusal(parsed.reason);
+  throw new AppError('invalid_comment_url', {
+    // Spec §5 has a text of its own for nothing at all, on the page as in the call.
+    values: { problem: parsed.reason === 'empty' ? unlockFormTexts.urlRequired : message },
+    hint,
+    extra: { reason: parsed.reason },
+  });
+}
+
+/** The time of the comment is the one its id carries (linkedin.md A). */
+export function toSubject(link: CommentLink): CommentSubject {
+  return {
+    link,
+    postKey: postKey(link),
+    url: canonicalCommentUrl(link),
+    commentedAt: idTime(link.commentId),
+  };
+}
+
+/** The subject of a stored row. Throws when the row's key is none: only our own code wrote it. */
+export function subjectOfRow(row: {
+  post_key: string;
+  comment_id: string;
+  parent_comment_id: string | null;
+}): CommentSubject {
+  const post = parsePostKey(row.post_key);
+  if (post === null) throw new Error(`Stored post key ${row.post_key} cannot be read`);
+  return toSubject({
+    ...post,
+    commentId: row.comment_id,
+    parentCommentId: row.parent_comment_id,
+  });
+}

@@ -1,0 +1,50 @@
+import type { PostRef } from '#shared/unlock/comment-link.ts';
+import { postKey } from '#shared/unlock/post-alias.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+
+/** How two post keys relate by what readings have taught so far. */
+export type PostRelation = 'same' | 'different' | 'unknown';
+
+/**
+ * Says whether two ids name one post; `unknown` while one of them was never met (linkedin.md A3).
+ */
+export async function relatePosts(db: Database, one: string, other: string): Promise<PostRelation> {
+  if (one === other) return 'same';
+  const rows = await db('post_aliases')
+    .whereIn('post_key', [one, other])
+    .select<{ post_group: string }[]>('post_group');
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) return 'unknown';
+  return first.post_group === second.post_group ? 'same' : 'different';
+}
+
+/**
+ * Stores that these ids name one post (linkedin.md A3). Groups that turn out to be the same are
+ * joined. Mostly nothing is new, and then this is one read.
+ */
+export async function learnAliases(db: Database, aliases: readonly PostRef[]): Promise<void> {
+  const keys = [...new Set(aliases.map(postKey))].toSorted();
+  if (keys.length === 0) return;
+  if (await areOneGroup(db, keys)) return;
+  await db.transaction(async (trx) => {
+    // Two readings that join groups crosswise must not each keep half of the post.
+    await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('post_aliases'))`);
+    const known = await trx('post_aliases')
+      .whereIn('post_key', keys)
+      .select<{ post_group: string }[]>('post_group');
+    const groups = [...new Set(known.map((row) => row.post_group))];
+    const group = groups[0] ?? keys[0];
+    await trx('post_aliases').whereIn('post_group', groups).update({ post_group: group });
+    await trx('post_aliases')
+      .insert(keys.map((key) => ({ post_key: key, post_group: group })))
+      .onConflict('post_key')
+      .ignore();
+  });
+}
+
+async function areOneGroup(db: Database, keys: readonly string[]): Promise<boolean> {
+  const rows = await db('post_aliases')
+    .whereIn('post_key', keys)
+    .select<{ post_group: string }[]>('post_group');
+  return rows.length === keys.length && new Set(rows.map((row) => row.post_group)).size === 1;
+}

@@ -1,0 +1,74 @@
+import { DEFAULT_CREATOR_NAME, DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { hashSecret, type Ids } from '#server/platform/ids.ts';
+import type { MailWriter } from '#server/features/mail/mail-writer.ts';
+import type { MailRow } from '#server/features/mail/mail.queries.ts';
+import { quoteInMail } from '#server/features/mail/quote-in-mail.ts';
+import { type MailedKey, openingBlocks } from './mailed-key.ts';
+import { makeOptOutLink } from '#server/features/mail/opt-out-links.queries.ts';
+import { READING_LINK_DAYS } from '../check/unlock-limits.ts';
+
+interface ContentRow {
+  email: string;
+  lead_id: string;
+  magnet_id: string;
+  title: string;
+  creator: string | null;
+}
+
+/** The link to read open content again, on this or another device (F24). No content in the mail (D1). */
+export function createContentLetters(dependencies: {
+  db: Database;
+  ids: Ids;
+  publicUrl: string;
+  /** Where unlock pages are. */
+  pagesUrl: string;
+}): MailWriter {
+  const { db, ids, publicUrl, pagesUrl } = dependencies;
+
+  async function find({ payload }: MailRow): Promise<ContentRow | null> {
+    const row = await db('content_mails as c')
+      .join('leads as l', 'l.id', 'c.lead_id')
+      .join('magnets as m', 'm.id', 'l.magnet_id')
+      .join('users as u', 'u.id', 'm.user_id')
+      .where({ 'c.id': payload['contentMailId'] ?? '', 'm.status': 'active' })
+      .whereNull('m.deleted_at')
+      .whereNull('u.suspended_at')
+      .first<ContentRow | undefined>('c.email', 'c.lead_id', 'l.magnet_id', 'm.title', {
+        creator: 'u.name',
+      });
+    return row ?? null;
+  }
+
+  async function makeLink({ lead_id, magnet_id }: ContentRow): Promise<MailedKey> {
+    const token = ids.secret('read_');
+    await db('reading_links').insert({
+      token_hash: hashSecret(token),
+      lead_id,
+      expires_at: db.raw(`now() + interval '${READING_LINK_DAYS} days'`),
+    });
+    return { key: token, url: `${pagesUrl}/unlock/${magnet_id}/continue#key=${token}` };
+  }
+
+  return {
+    findRecipient: async (mail) => (await find(mail))?.email ?? null,
+    async write(mail) {
+      const row = await find(mail);
+      if (row === null) return null;
+      const title = quoteInMail(row.title || DEFAULT_MAGNET_TITLE);
+      const creator = quoteInMail(row.creator || DEFAULT_CREATOR_NAME);
+      return {
+        subject: `Your link to ${title}`,
+        blocks: [
+          {
+            kind: 'text',
+            text: `Here is the way back to ${title}, shared by ${creator}. The link works for ${READING_LINK_DAYS} days, a few times a day.`,
+          },
+          ...openingBlocks(await makeLink(row)),
+        ],
+        reason: 'You get this mail because this address was entered on the page of the content.',
+        unsubscribeUrl: await makeOptOutLink(db, { ids, publicUrl }, mail.to_key),
+      };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tidyDatabase } from '#server/platform/db/housekeeping.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  type UnlockScene,
+} from '#server/testing/scenes/unlock-scene.ts';
+
+let scene: UnlockScene;
+beforeAll(async () => {
+  scene = await createUnlockScene();
+});
+afterAll(() => scene.close());
+
+it('keeps a visitor’s address for 30 days after the last mail, and no longer', async () => {
+  const { magnetId, post } = await aMagnet(scene);
+  const visitor = aVisitor(scene.app);
+  const commentUrl = aComment(scene, post, 'growth');
+  await visitor.post('/api/verify-comment', { magnetId, commentUrl });
+  const ask = () => visitor.post('/api/content-mails', { magnetId, email: 'reader@x.test' });
+  const kept = () => scene.app.db('content_mails').where({ email_key: 'reader@x.test' });
+  const passDays = (days: number) =>
+    kept().update({
+      created_at: scene.app.db.raw(`created_at - ? * interval '1 day'`, [days]),
+    });
+
+  expect(await ask()).toMatchObject({ status: 201 });
+  await passDays(20);
+  expect(await ask()).toMatchObject({ status: 201 });
+  await passDays(29);
+  await tidyDatabase(scene.app.db);
+  expect(await kept()).toHaveLength(1);
+  await passDays(2);
+  await tidyDatabase(scene.app.db);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { emailKey } from '#shared/auth/email-address.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { hashSecret, type Ids } from '#server/platform/ids.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import { takesVisitorMail } from '#server/features/mail/opt-out-links.queries.ts';
+import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import { readEmail } from '#server/features/leads/read-email.ts';
+import { ADDRESSES_PER_GRANT } from '../check/unlock-limits.ts';
+
+export interface ContentMail {
+  magnetId: string;
+  email: string;
+  /** What the visitor's browser presents: one of its grants has to be complete. */
+  secrets: readonly string[];
+  network: string;
+}
+
+export interface ContentMailsService {
+  /**
+   * Mails a link to content that is open already, to read it later or elsewhere (F24). The answer
+   * is the same for an address that is refused or asked for too often (T94). Throws email_invalid,
+   * magnet_not_found, inactive, verification_required, email_required or too_many_addresses.
+   */
+  send(input: ContentMail): Promise<void>;
+  /**
+   * A grant for the visitor with the link, counted as a further opening (D9); null for a link that
+   * does not hold. Throws magnet_not_found, inactive or comment_already_used.
+   */
+  open(magnetId: string, key: string): Promise<string | null>;
+}
+
+/**
+ * Sends visitors a link to content they unlocked. Throws `verification_required`, `email_required`,
+ * `comment_already_used` and `too_many_addresses`.
+ */
+export function createContentMails(dependencies: {
+  db: Database;
+  ids: Ids;
+  mail: MailQueue;
+  findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  mayMail: MailLimits['take'];
+}): ContentMailsService {
+  const { db, ids, findForVisitor } = dependencies;
+
+  async function findLead(magnetId: string, key: string): Promise<string | null> {
+    await findForVisitor(magnetId);
+    const link = await db('reading_links as r')
+      .join('leads as l', 'l.id', 'r.lead_id')
+      .where({ 'r.token_hash': hashSecret(key), 'l.magnet_id': magnetId })
+      .whereRaw('r.expires_at > now()')
+      .first<{ lead_id: string } | undefined>('r.lead_id');
+    return link?.lead_id ?? null;
+  }
+
+  return {
+    async send({ magnetId, email, secrets, network }) {
+      const address = readEmail(email);
+      const { magnet } = await findForVisitor(magnetId);
+      const grant = await findGrant(db, magnetId, secrets);
+      if (grant === null) throw new AppError('verification_required');
+      if (grant.completed_at === null) throw new AppError('email_required');
+      const key = emailKey(address);
+      const mayMail = await dependencies.mayMail('content', {
+        emailKey: key,
+        network,
+        creatorId: magnet.user_id,
+      });
+      await db.transaction(async (trx) => {
+        // Parallel posts are counted one after the other.
+        await trx('leads').where({ id: grant.lead_id }).forUpdate().first('id');
+        const known = await trx('content_mails')
+          .where({ lead_id: grant.lead_id })
+          .select<{ email_key: string }[]>('email_key');
+        const isKnown = known.some(({ email_key }) => email_key === key);
+        if (!isKnown && known.length >= ADDRESSES_PER_GRANT) {
+          throw new AppError('too_many_addresses');
+        }
+        const [row] = await trx('content_mails')
+          .insert({ id: ids.rowId(), lead_id: grant.lead_id, email: address, email_key: key })
+          .onConflict(['lead_id', 'email_key'])
+          // Kept as long as the latest link works.
+          .merge({ email: address, created_at: trx.fn.now() })
+          .returning<{ id: string }[]>('id');
+        if (row === undefined || !mayMail || !(await takesVisitorMail(trx, key))) return;
+        const payload = { contentMailId: row.id };
+        await dependencies.mail.add(trx, {
+          kind: 'content_link',
+          to: address,
+          toKey: key,
+          payload,
+        });
+      });
+    },
+
+    async open(magnetId, key) {
+      const leadId = await findLead(magnetId, key);
+      if (leadId === null) return null;
+      const secret = ids.secret('grt_');
+      // Whoever asked for the mail had been through the email step.
+      const grant = { id: ids.rowId(), hash: hashSecret(secret), emailRequired: false };
+      const further = await db.transaction((trx) => openFurtherGrant(trx, leadId, grant));
+      if (further === null) throw new AppError('comment_already_used');
+      return secret;
+    },
+  };
+}

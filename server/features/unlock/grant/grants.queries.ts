@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import { hashSecret } from '#server/platform/ids.ts';
+import { FINISH_WITHIN, READ_WITHIN, REOPENINGS_PER_DAY } from '../check/unlock-limits.ts';
+
+/** A grant that still holds, with what its lead tells about the visitor. */
+export interface LiveGrant {
+  id: string;
+  magnet_id: string;
+  lead_id: string;
+  token_hash: Buffer;
+  email_required: boolean;
+  /** null while the email is missing: then nothing may be shown yet (D1, T21). */
+  completed_at: Date | null;
+  expires_at: Date;
+  name: string;
+  confirmed: boolean;
+  comment_id: string;
+}
+
+/** Expiry by the database clock: 30 minutes to finish, 24 hours to read again (T22, R15). */
+export const IS_LIVE = `g.expires_at > now() AND (g.completed_at IS NOT NULL OR g.finish_by > now())`;
+
+const LIVE_GRANT = `
+  SELECT g.id, g.magnet_id, g.lead_id, g.token_hash, g.email_required, g.completed_at,
+    g.expires_at, l.name, l.confirmed, l.comment_id
+  FROM grants g JOIN leads l ON l.id = g.lead_id
+  WHERE g.token_hash = ANY(:hashes) AND ${IS_LIVE}`;
+
+/** The best live grant among a visitor's secrets: a completed one first, then the newest. */
+export function findGrant(
+  db: Knex,
+  magnetId: string,
+  secrets: readonly string[],
+): Promise<LiveGrant | null> {
+  const order = 'ORDER BY g.completed_at IS NULL, g.created_at DESC';
+  return findLive(db, secrets, `${LIVE_GRANT} AND g.magnet_id = :of ${order}`, magnetId);
+}
+
+/** The grant for a comment, whatever the magnet: extract-name knows no magnet. */
+export function findGrantForComment(
+  db: Knex,
+  commentId: string,
+  secrets: readonly string[],
+): Promise<LiveGrant | null> {
+  return findLive(db, secrets, `${LIVE_GRANT} AND l.comment_id = :of`, commentId);
+}
+
+async function findLive(
+  db: Knex,
+  secrets: readonly string[],
+  statement: string,
+  of: string,
+): Promise<LiveGrant | null> {
+  if (secrets.length === 0) return null;
+  const hashes = secrets.map(hashSecret);
+  const { rows } = await db.raw<{ rows: LiveGrant[] }>(`${statement} LIMIT 1`, { hashes, of });
+  return rows[0] ?? null;
+}
+
+export interface NewGrant {
+  id: string;
+  hash: Buffer;
+  emailRequired: boolean;
+}
+
+/**
+ * One more grant for a lead: at most 5 further ones in 24 hours, then null (D9, T23). The lead's
+ * row is locked so that parallel calls are counted one after the other.
+ */
+export async function openFurtherGrant(
+  trx: Knex.Transaction,
+  leadId: string,
+  grant: NewGrant,
+): Promise<{ expiresAt: Date } | null> {
+  const lead = await trx('leads')
+    .where({ id: leadId })
+    .forUpdate()
+    .first<{ magnet_id: string } | undefined>('magnet_id');
+  if (lead === undefined) return null;
+  // A statement of its own: it has to see what the holder of the lock before us has committed.
+  const { rows } = await trx.raw<{ rows: { expires_at: Date }[] }>(
+    `INSERT INTO grants (id, token_hash, magnet_id, lead_id, email_required, finish_by, completed_at, expires_at)
+     SELECT ?, ?, l.magnet_id, l.id, ?, now() + interval '${FINISH_WITHIN}',
+       CASE WHEN ? THEN NULL ELSE now() END, now() + interval '${READ_WITHIN}'
+     FROM leads l
+     WHERE l.id = ? AND (
+         SELECT count(*) FROM grants g
+         WHERE g.lead_id = l.id AND g.created_at > now() - interval '24 hours'
+       ) < ${REOPENINGS_PER_DAY} + CASE WHEN l.created_at > now() - interval '24 hours' THEN 1 ELSE 0 END
+     RETURNING expires_at`,
+    [grant.id, grant.hash, grant.emailRequired, grant.emailRequired, leadId],
+  );
+  return rows[0] === undefined ? null : { expiresAt: rows[0].expires_at };
+}

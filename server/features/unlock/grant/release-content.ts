@@ -1,0 +1,89 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import { findClaim } from '#server/features/leads/claims.queries.ts';
+import { collectsEmails } from '#server/features/leads/effective-plan.ts';
+import { settleKnownEmail } from '#server/features/leads/email-leads.queries.ts';
+import { findGrant } from './grants.queries.ts';
+import { readEmail } from '#server/features/leads/read-email.ts';
+import type { UnlockDependencies } from '../unlock-dependencies.ts';
+
+export interface GrantedCall {
+  magnetId: string;
+  secrets: readonly string[];
+}
+
+/**
+ * Confirms that the content was handed over; once a lead, the second call names the same claim.
+ * Throws magnet_not_found, inactive, verification_required or email_required.
+ */
+export async function createClaim(
+  { db, ids, claims, findForVisitor }: UnlockDependencies,
+  { magnetId, secrets }: GrantedCall,
+): Promise<{ id: string; isNew: boolean }> {
+  const id = ids.rowId();
+  if (secrets.length > 0 && (await claims.add({ id, magnetId, secrets }))) {
+    return { id, isNew: true };
+  }
+  await findForVisitor(magnetId);
+  const grant = await findGrant(db, magnetId, secrets);
+  if (grant === null) throw new AppError('verification_required');
+  if (grant.completed_at === null) throw new AppError('email_required');
+  const existing = await findClaim(db, grant.lead_id);
+  if (existing === null) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
+  return { id: existing, isNew: false };
+}
+
+/**
+ * Stores the visitor's email and completes the grant. Without a live grant the answer is the same
+ * for every address (T96). Throws email_invalid, magnet_not_found, inactive,
+ * verification_required, email_already_registered, comment_already_used or too_many_addresses.
+ */
+export async function createEmailLead(
+  deps: UnlockDependencies,
+  input: GrantedCall & { email: string },
+): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }> {
+  const { db, ids } = deps;
+  const email = readEmail(input.email);
+  const { magnetId, secrets } = input;
+  const id = ids.rowId();
+  const version =
+    secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets });
+  if (version !== null) {
+    const opened = await deps.recallMagnet(magnetId, version);
+    return { id, isNew: true, magnet: await showOpen(deps, opened, secrets) };
+  }
+  const visitor = await deps.findForVisitor(magnetId);
+  const grant = await findGrant(db, magnetId, secrets);
+  if (grant === null) throw new AppError('verification_required');
+  // A magnet that asks for no email stores none, whatever a client sends (T29).
+  if (!grant.email_required) {
+    return { id: grant.lead_id, isNew: false, magnet: await showOpen(deps, visitor, secrets) };
+  }
+  const known = await db.transaction((trx) => settleKnownEmail(trx, grant, email));
+  if (known.kind === 'too_many') {
+    throw new AppError('too_many_addresses', { retryAfterSeconds: 86_400 });
+  }
+  if (known.kind === 'taken') throw new AppError('email_already_registered');
+  return { id: known.id, isNew: false, magnet: await showOpen(deps, visitor, secrets) };
+}
+
+/**
+ * The magnet with its content. Only ever called for a completed grant (D1); `secrets` hold it, for
+ * the address of a file is bound to it (T27).
+ */
+export async function showOpen(
+  deps: Pick<UnlockDependencies, 'readSettings' | 'showLocked' | 'releaseFile'>,
+  visitor: VisitorMagnet,
+  secrets: readonly string[],
+): Promise<PublicMagnet> {
+  const { magnet } = visitor;
+  const locked = deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
+  return {
+    ...locked,
+    locked: false,
+    textContent: magnet.content_type === 'text' ? magnet.text_content : null,
+    linkUrl: magnet.content_type === 'link' ? magnet.link_url : null,
+    ...(magnet.content_type === 'file' ? await deps.releaseFile(magnet.id, secrets) : {}),
+  };
+}

@@ -1,0 +1,94 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { hashSecret } from '#server/platform/ids.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import { findPlace } from '../queue/check-queue.queries.ts';
+import { collectsEmails } from '#server/features/leads/effective-plan.ts';
+import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import { showOpen } from './release-content.ts';
+import type { UnlockDependencies } from '../unlock-dependencies.ts';
+import {
+  findWaitingOf,
+  removeWaitingVisitor,
+  type WaitingRow,
+} from '../waiting/waiting.queries.ts';
+
+/** Where a visitor of a magnet stands. `magnet` holds content in `unlocked` alone. */
+export type VisitorState = { visitor: VisitorMagnet; magnet: PublicMagnet } & (
+  | { kind: 'new' }
+  | { kind: 'pending'; waiting: WaitingRow; place: number | null }
+  | { kind: 'turned_down'; waiting: WaitingRow }
+  /** The comment was passed around: its places for today are taken. */
+  | { kind: 'used_up' }
+  | { kind: 'email'; name: string }
+  | { kind: 'unlocked'; name: string; isConfirmed: boolean }
+) & {
+    /** A grant made by this very call, for the visitor's cookie. */
+    newGrant: string | null;
+  };
+
+/**
+ * What the page shows to whoever presents these secrets. A settled wait opens the content: its
+ * token is exchanged for a grant, once, and only when `mayOpen` (a HEAD must change nothing).
+ * Throws magnet_not_found or inactive, whatever is presented (T28).
+ */
+export async function findVisitorState(
+  deps: UnlockDependencies,
+  magnetId: string,
+  secrets: readonly string[],
+  { mayOpen }: { mayOpen: boolean },
+): Promise<VisitorState> {
+  const visitor = await deps.findForVisitor(magnetId);
+  const emailRequired = collectsEmails(visitor, await deps.readSettings());
+  const magnet = deps.showLocked(visitor, emailRequired);
+  const base = { visitor, magnet, newGrant: null };
+  if (secrets.length === 0) return { ...base, kind: 'new' };
+
+  const grant = await findGrant(deps.db, magnetId, secrets);
+  if (grant?.completed_at != null) {
+    const open = await showOpen(deps, visitor, secrets);
+    const { name, confirmed: isConfirmed } = grant;
+    return { ...base, magnet: open, kind: 'unlocked', name, isConfirmed };
+  }
+  if (grant !== null) return { ...base, kind: 'email', name: grant.name };
+
+  const waiting = await findWaitingOf(deps.db, magnetId, secrets);
+  if (waiting === null) return { ...base, kind: 'new' };
+  if (waiting.state === 'waiting') {
+    // Only the creator may accept it; the visitor sees what was found and may correct it meanwhile.
+    if (waiting.code === 'near_miss') return { ...base, kind: 'turned_down', waiting };
+    const place = waiting.code === 'in_queue' ? await findPlace(deps.db, waiting) : null;
+    return { ...base, kind: 'pending', waiting, place };
+  }
+  if (waiting.lead_id === null) return { ...base, kind: 'turned_down', waiting };
+  if (waiting.state === 'refused' || waiting.state === 'rejected') return { ...base, kind: 'new' };
+  if (!mayOpen) return { ...base, kind: 'pending', waiting, place: null };
+
+  const newGrant = await exchange(deps, waiting, secrets, emailRequired);
+  if (newGrant === null) return { ...base, kind: 'used_up' };
+  const again = await findVisitorState(deps, magnetId, [newGrant], { mayOpen: false });
+  return { ...again, newGrant };
+}
+
+/** One waiting token for one grant, in one transaction; null when today's places are taken. */
+async function exchange(
+  { db, ids }: UnlockDependencies,
+  waiting: WaitingRow,
+  secrets: readonly string[],
+  emailRequired: boolean,
+): Promise<string | null> {
+  const secret = ids.secret('grt_');
+  try {
+    await db.transaction(async (trx) => {
+      const grant = { id: ids.rowId(), hash: hashSecret(secret), emailRequired };
+      if (!(await removeWaitingVisitor(trx, waiting.id, secrets))) throw new AppError('not_found');
+      if ((await openFurtherGrant(trx, waiting.lead_id ?? '', grant)) === null) {
+        throw new AppError('comment_already_used');
+      }
+    });
+    return secret;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { renderContinuePage, renderUnsubscribePage } from '#public-web/site/mailed-pages.tsx';
+import { AppError } from '#server/platform/errors.ts';
+import type { VisitorState } from '../grant/visitor-state.ts';
+import type { Services } from '#server/features.ts';
+import { readFormBody } from '#server/platform/http/messages/request-body.ts';
+import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { countingUnknown } from './unknown-magnets.ts';
+import { rememberSecret } from './unlock-cookie.ts';
+import type { PageMark } from './unlock-page-forms.ts';
+
+interface MailedPageDependencies {
+  services: Pick<Services, 'unlock' | 'contentMails' | 'limiter' | 'site' | 'optOuts'>;
+  contextOf(ctx: Context): RequestContext;
+}
+
+const CONTINUE = '/unlock/:magnetId/continue';
+const UNSUBSCRIBE = '/unsubscribe/:token';
+const WAITING = /^wait_[\w-]{43}$/;
+const READING = /^read_[\w-]{43}$/;
+
+/**
+ * Where the links of mails to visitors lead. Programs that look through mails open every link, so a
+ * GET shows a page and a POST acts; both pages leave no trace of the secret behind (T54).
+ */
+export function registerMailedPages(router: Router, dependencies: MailedPageDependencies): void {
+  const { services } = dependencies;
+
+  router.get(CONTINUE, async (ctx) => {
+    // The secret stands behind `#`, where the page's script finds it: the server does not know it yet.
+    await showContinue(ctx, services, await findMagnet(ctx, dependencies), 'ask');
+  });
+
+  router.post(CONTINUE, async (ctx) => {
+    const key = ((await readFormBody(ctx.req))['key'] ?? '').trim();
+    const isReading = READING.test(key);
+    const { magnet, grant, isOpen } = isReading
+      ? await openReading(ctx, dependencies, key)
+      : await openSettled(ctx, dependencies, key);
+    if (grant === null) {
+      ctx.status = 404;
+      await showContinue(ctx, services, magnet, isReading ? 'reading' : 'settled');
+      return;
+    }
+    rememberSecret(dependencies.contextOf(ctx), magnet.id, grant);
+    ctx.status = 303;
+    const mark: PageMark = 'opened';
+    ctx.set('Location', `/unlock/${magnet.id}${isOpen ? `?${mark}` : ''}`);
+  });
+
+  router.get(UNSUBSCRIBE, async (ctx) => {
+    const isKnown = await services.optOuts.isKnown(lastPartOf(ctx));
+    await showUnsubscribe(ctx, services, isKnown ? 'ask' : 'unknown');
+  });
+
+  // Also the one click of mail programs (RFC 8058).
+  router.post(UNSUBSCRIBE, async (ctx) => {
+    ctx.req.resume();
+    const isDone = await services.optOuts.optOut(lastPartOf(ctx));
+    await showUnsubscribe(ctx, services, isDone ? 'done' : 'unknown');
+  });
+}
+
+interface Opening {
+  magnet: PublicMagnet;
+  /** Null: the link opens nothing any more. */
+  grant: string | null;
+  isOpen: boolean;
+}
+
+async function openSettled(
+  ctx: Context,
+  dependencies: MailedPageDependencies,
+  key: string,
+): Promise<Opening> {
+  const state = await findState(ctx, dependencies, key, true);
+  const { magnet, newGrant: grant } = state;
+  const isOpen = state.kind === 'unlocked';
+  if (grant !== null && isOpen) {
+    const claim = { magnetId: magnet.id, secrets: [grant] };
+    await dependencies.services.unlock.createClaim(claim);
+  }
+  return { magnet, grant, isOpen };
+}
+
+async function openReading(
+  ctx: Context,
+  dependencies: MailedPageDependencies,
+  key: string,
+): Promise<Opening> {
+  const magnet = await findMagnet(ctx, dependencies);
+  const open = dependencies.services.contentMails.open(magnet.id, key);
+  const grant = await open.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'comment_already_used') return null;
+    throw error;
+  });
+  return { magnet, grant, isOpen: true };
+}
+
+/** The magnet as everybody sees it; an unknown one counts against the network (T32). */
+async function findMagnet(ctx: Context, dependencies: MailedPageDependencies) {
+  return (await findState(ctx, dependencies, '', false)).magnet;
+}
+
+function findState(
+  ctx: Context,
+  { services, contextOf }: MailedPageDependencies,
+  key: string,
+  mayOpen: boolean,
+): Promise<VisitorState> {
+  const secrets = WAITING.test(key) ? [key] : [];
+  return countingUnknown(services.limiter, contextOf(ctx), () =>
+    services.unlock.findVisitorState(ctx.path.split('/')[2] ?? '', secrets, { mayOpen }),
+  );
+}
+
+function lastPartOf(ctx: Context): string {
+  return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+}
+
+async function showContinue(
+  ctx: Context,
+  { site }: Pick<Services, 'site'>,
+  magnet: PublicMagnet,
+  state: 'ask' | 'settled' | 'reading',
+): Promise<void> {
+  prepare(ctx);
+  ctx.body = renderContinuePage({
+    site: await site.read(),
+    title: magnet.title,
+    path: `/unlock/${magnet.id}/continue`,
+    pageUrl: `/unlock/${magnet.id}`,
+    state,
+  });
+}
+
+async function showUnsubscribe(
+  ctx: Context,
+  { site }: Pick<Services, 'site'>,
+  state: 'ask' | 'done' | 'unknown',
+): Promise<void> {
+  ctx.status = state === 'unknown' ? 404 : 200;
+  prepare(ctx);
+  ctx.body = renderUnsubscribePage({ site: await site.read(), path: ctx.path, state });
+}
+
+function prepare(ctx: Context): void {
+  ctx.type = 'html';
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.set('Referrer-Policy', 'no-referrer');
+}

@@ -1,0 +1,57 @@
+import { renderUnlockPage } from '#public-web/render.tsx';
+import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
+import type { UnlockService } from '../unlock.service.ts';
+import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import { buildUnlockPageView, freshStep, showPixels } from './unlock-page-view.ts';
+import { createPageCache, type PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
+
+export interface UnlockPageCacheDependencies {
+  db: Database;
+  feed: ChangeFeed;
+  unlock: Pick<UnlockService, 'findVisitorState'>;
+  integrations: Pick<IntegrationsService, 'findActivePixels'>;
+  site: SiteReader;
+}
+
+/** The first step of every magnet's page, as all visitors without a grant see it (design.md §3). */
+export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies): PageCache {
+  const { db, feed, unlock, integrations, site } = dependencies;
+  const versionOf = (magnetId: string): Promise<string | null> => selectVersion(db, magnetId);
+  return createPageCache({
+    feed,
+    versionOf,
+    async render(magnetId) {
+      // Before the data: a change in between makes the page look older than it is, never newer.
+      const version = (await versionOf(magnetId)) ?? '';
+      const { magnet, visitor } = await unlock.findVisitorState(magnetId, [], { mayOpen: false });
+      const pixels = await integrations.findActivePixels(visitor.owner, visitor.plan);
+      const page = await site.read(`unlock-${magnet.template}`);
+      const frame = { site: page, magnet, visitor, pixels: showPixels(pixels, site) };
+      const html = renderUnlockPage(buildUnlockPageView(frame, freshStep));
+      const contentSecurityPolicy = pixels === null ? null : pixelPolicy(pixels);
+      return { html, userId: visitor.owner.id, version, contentSecurityPolicy };
+    },
+  });
+}
+
+/**
+ * Names the state of every row the page is made of by the transactions that last wrote them: a pause
+ * or a suspension is another state too, and its rendering then refuses. Null without such a magnet. A
+ * row locked but not changed keeps its version.
+ */
+async function selectVersion(db: Database, magnetId: string): Promise<string | null> {
+  if (!MagnetId.safeParse(magnetId).success) return null;
+  const { rows } = await db.raw<{ rows: { version: string }[] }>(
+    `SELECT concat_ws('.', m.xmin, u.xmin, p.xmin, coalesce(i.xmin::text, '-'),
+       (SELECT string_agg(s.key || s.xmin::text, '.' ORDER BY s.key) FROM settings s)) AS version
+     FROM magnets m JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
+       LEFT JOIN integrations i ON i.user_id = u.id
+     WHERE m.id = ?`,
+    [magnetId],
+  );
+  return rows[0]?.version ?? null;
+}

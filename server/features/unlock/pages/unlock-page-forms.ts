@@ -1,0 +1,223 @@
+import type { Endpoint } from '#shared/api/define-api.ts';
+import { unlockApi } from '#shared/unlock/unlock.contract.ts';
+import { emailProblem, unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import type {
+  MailOffer,
+  UnlockFailure,
+  UnlockPageView,
+  UnlockStep,
+} from '#public-web/unlock/unlock-page-view.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Pending } from '../check/unlock-outcome.ts';
+import type { VisitorState } from '../grant/visitor-state.ts';
+import type { WaitingEmail } from '../waiting/waiting-emails.service.ts';
+import type { Services } from '#server/features.ts';
+import { toAppError } from '#server/platform/http/messages/error-response.ts';
+import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
+import { errorFailure, failureToast, refusalFailure, urlRequired } from './unlock-failures.ts';
+import { emailStep, failedStep, pendingStep, unlockedStep } from './unlock-page-view.ts';
+
+export interface Submission {
+  state: VisitorState;
+  request: RequestContext;
+  secrets: readonly string[];
+  services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails' | 'contentMails' | 'contents'>;
+}
+
+/**
+ * What stands behind the question mark of the address a form leads on to: the content was just
+ * opened, an address was noted for the answer, the link was mailed. It decides nothing but a
+ * sentence; what the page shows follows from what the browser brings, at each reload.
+ */
+export type PageMark = 'opened' | 'noted' | 'mailed';
+
+/** What a posted form leads to: on to the page, or the page again with its news. */
+export type StepAnswer = { remember?: string } & (
+  | { kind: 'go_on'; mark: PageMark | null }
+  | {
+      kind: 'show';
+      status: number;
+      step: UnlockStep;
+      toast: UnlockPageView['toast'];
+      retryAfterSeconds?: number;
+      /** The address without the post shows the same, so that is where a form leads. */
+      isKept?: { mark: PageMark | null };
+    }
+);
+
+/** The comment step of the page: `POST` with `commentUrl`. */
+export async function submitComment(
+  submission: Submission,
+  commentUrl: string,
+): Promise<StepAnswer> {
+  const { state, request, secrets, services } = submission;
+  const words = state.magnet.triggerWords;
+  if (commentUrl.trim() === '') return showFailure(422, commentUrl, urlRequired(words));
+  try {
+    const mustQueue = await limitLikeCall(services.limiter, unlockApi.verifyComment, request);
+    const magnetId = state.magnet.id;
+    const outcome = await services.unlock.verify({
+      commentUrl,
+      magnetId,
+      secrets,
+      network: request.network,
+      mustQueue,
+    });
+    if (outcome.kind === 'verified') {
+      const isUnlocked = !outcome.emailRequired;
+      if (isUnlocked) await services.unlock.createClaim({ magnetId, secrets: [outcome.grant] });
+      return { kind: 'go_on', mark: isUnlocked ? 'opened' : null, remember: outcome.grant };
+    }
+    const remember = outcome.waitingToken === null ? {} : { remember: outcome.waitingToken };
+    if (outcome.kind === 'refused') {
+      return { ...showFailure(422, commentUrl, refusalFailure(outcome)), ...remember };
+    }
+    const { code, since, nextTryAt, place } = outcome;
+    const waiting = { code, created_at: since, next_try_at: nextTryAt };
+    const step = pendingStep({ ...waiting, comment_url: outcome.commentUrl }, place);
+    const { retryAfterSeconds } = outcome;
+    const kept = isShownAgain(state, outcome) ? { isKept: { mark: null } } : {};
+    return {
+      kind: 'show',
+      status: 503,
+      step,
+      toast: null,
+      retryAfterSeconds,
+      ...kept,
+      ...remember,
+    };
+  } catch (error) {
+    const known = showable(error);
+    // On a form a bad link is a field to correct, as a refused comment is.
+    const status = known.code === 'invalid_comment_url' ? 422 : known.status;
+    return withRetry(showFailure(status, commentUrl, errorFailure(known, words)), known);
+  }
+}
+
+/** The browser's place leads back to this very wait: a grant shows first, and places are limited. */
+function isShownAgain(state: VisitorState, { waitingToken, commentUrl }: Pending): boolean {
+  if (state.kind === 'email' || state.kind === 'unlocked') return false;
+  if (waitingToken !== null) return true;
+  return state.kind === 'pending' && state.waiting.comment_url === commentUrl;
+}
+
+/** The email step: `POST` with `email`. */
+export async function submitEmail(submission: Submission, email: string): Promise<StepAnswer> {
+  const { state, request, secrets, services } = submission;
+  const { magnet } = state;
+  const problem = emailProblem(email);
+  if (problem !== null) return showEmailProblem(submission, 422, email, problem);
+  try {
+    await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
+    const call = { magnetId: magnet.id, secrets };
+    await services.unlock.createEmailLead({ ...call, email });
+    await services.unlock.createClaim(call);
+    return { kind: 'go_on', mark: 'opened' };
+  } catch (error) {
+    const known = showable(error);
+    const { emailSaveFailedTitle: title } = unlockTexts;
+    const answer = showEmailProblem(submission, known.status, email, {
+      title,
+      message: known.message,
+    });
+    return withRetry(answer, known);
+  }
+}
+
+/** The address a waiting visitor leaves: `POST` with `step=notify` (F26). */
+export async function submitWaitingEmail(
+  submission: Submission,
+  email: string,
+): Promise<StepAnswer> {
+  const { state, services } = submission;
+  // Settled meanwhile: the page itself is the answer.
+  if (state.kind !== 'pending') return { kind: 'go_on', mark: null };
+  const step = pendingStep(state.waiting, state.place);
+  return submitMailOffer(submission, unlockApi.leaveWaitingEmail, email, {
+    mark: 'noted',
+    show: (mail) => ({ ...step, mail }),
+    act: (ask) => services.waitingEmails.leave(ask),
+  });
+}
+
+/** The address a visitor with open content has its link sent to: `POST` with `step=keep` (F24). */
+export async function submitContentMail(
+  submission: Submission,
+  email: string,
+): Promise<StepAnswer> {
+  const { state, services } = submission;
+  // The grant ran out meanwhile: the page says where to begin again.
+  if (state.kind !== 'unlocked') return { kind: 'go_on', mark: null };
+  const step = await unlockedStep(services.contents, state, false);
+  return submitMailOffer(submission, unlockApi.mailContentLink, email, {
+    mark: 'mailed',
+    show: (mail) => ({ ...step, mail }),
+    act: (ask) => services.contentMails.send(ask),
+  });
+}
+
+async function submitMailOffer(
+  { state, request, secrets, services }: Submission,
+  endpoint: Endpoint,
+  email: string,
+  offer: {
+    mark: PageMark;
+    show(mail: MailOffer): UnlockStep;
+    act(ask: WaitingEmail): Promise<void>;
+  },
+): Promise<StepAnswer> {
+  const problem = emailProblem(email);
+  const value = email.slice(0, 254);
+  if (problem !== null) {
+    const step = offer.show({ value, problem: problem.message, isLeft: false });
+    return { kind: 'show', status: 422, step, toast: null };
+  }
+  try {
+    await limitLikeCall(services.limiter, endpoint, request);
+    const { network } = request;
+    await offer.act({ magnetId: state.magnet.id, email, secrets, network });
+    const step = offer.show({ value, problem: null, isLeft: true });
+    return { kind: 'show', status: 200, step, toast: null, isKept: { mark: offer.mark } };
+  } catch (error) {
+    const known = showable(error);
+    const isOver = known.code === 'not_waiting' || known.code === 'verification_required';
+    if (isOver) return { kind: 'go_on', mark: null };
+    const step = offer.show({ value, problem: known.message, isLeft: false });
+    return withRetry({ kind: 'show', status: known.status, step, toast: null }, known);
+  }
+}
+
+/** Without a live grant there is no email step to come back to: the visitor starts over. */
+function showEmailProblem(
+  { state }: Submission,
+  status: number,
+  email: string,
+  problem: { title: string; message: string },
+): StepAnswer {
+  const toast = { title: problem.title, text: problem.message, tone: 'error' } as const;
+  if (state.kind === 'email' || state.kind === 'unlocked') {
+    const step = emailStep(state.magnet, state.name, email, problem);
+    return { kind: 'show', status, step, toast };
+  }
+  const failure = errorFailure(new AppError('verification_required'), state.magnet.triggerWords);
+  return showFailure(403, '', failure);
+}
+
+function showFailure(status: number, value: string, failure: UnlockFailure): StepAnswer {
+  return { kind: 'show', status, step: failedStep(value, failure), toast: failureToast(failure) };
+}
+
+function withRetry(answer: StepAnswer, error: AppError): StepAnswer {
+  const { retryAfterSeconds } = error.options;
+  return retryAfterSeconds === undefined || answer.kind !== 'show'
+    ? answer
+    : { ...answer, retryAfterSeconds };
+}
+
+/** Expected errors become part of the page; a missing magnet and the unexpected have pages of their own. */
+function showable(error: unknown): AppError {
+  const known = toAppError(error);
+  if (known.status === 404 || known.code === 'internal_error') throw error;
+  return known;
+}

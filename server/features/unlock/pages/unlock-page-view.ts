@@ -1,0 +1,186 @@
+import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
+import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
+import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type {
+  CommentStep,
+  EmailStep,
+  PendingStep,
+  PixelsView,
+  UnlockedContent,
+  UnlockedStep,
+  UnlockFailure,
+  UnlockPageView,
+  UnlockStep,
+} from '#public-web/unlock/unlock-page-view.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { VisitorState } from '../grant/visitor-state.ts';
+import { secondsToWait } from '../check/unlock-limits.ts';
+import type { WaitingRow } from '../waiting/waiting.queries.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import { refusalOfWaiting } from './unlock-failures.ts';
+import { magnetFilePath } from '#server/features/files/files.pages.ts';
+
+export interface UnlockPageFrame {
+  site: SiteView;
+  /** Only its frame is shown; content comes from the step. */
+  magnet: PublicMagnet;
+  visitor: VisitorMagnet;
+  /** What loads on the steps of the flow; left out where nothing may. */
+  pixels?: PixelsView | null;
+}
+
+/** The view of one step; pure, so that a kept rendering of the first step is the same page. */
+export function buildUnlockPageView(
+  { site, magnet, visitor, pixels = null }: UnlockPageFrame,
+  step: UnlockStep,
+  toast: UnlockPageView['toast'] = null,
+): UnlockPageView {
+  return {
+    site,
+    magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
+    isListed: visitor.magnet.is_listed,
+    pageUrl: `/unlock/${magnet.id}`,
+    referralCode: visitor.owner.referral_code,
+    reportUrl: `/unlock/${magnet.id}/report`,
+    step,
+    toast,
+    pixels,
+    sandboxPostUrl: site.isSandbox ? `/sandbox/${magnet.id}` : null,
+  };
+}
+
+/** The pixels with the files that ask for consent and load them. */
+export function showPixels(
+  pixels: ActivePixels | null,
+  site: Pick<SiteReader, 'peek'>,
+): PixelsView | null {
+  if (pixels === null) return null;
+  const { styles, scripts } = site.peek('pixels').assets;
+  return { ...pixels, style: styles.at(-1) ?? null, script: scripts.at(-1) ?? null };
+}
+
+/** What a newcomer sees, the same for everyone. */
+export const freshStep: CommentStep = { kind: 'comment', value: '', failure: null };
+
+export function failedStep(value: string, failure: UnlockFailure): CommentStep {
+  return { kind: 'comment', value: value.slice(0, 2_048), failure };
+}
+
+export function emailStep(
+  magnet: PublicMagnet,
+  name: string,
+  value = '',
+  problem: EmailStep['problem'] = null,
+): EmailStep {
+  const prompt = magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT;
+  return { kind: 'email', name, prompt, value: value.slice(0, 254), problem };
+}
+
+/** The step of a visitor who comes with these secrets; content only in the `unlocked` state (D1). */
+export async function stepOf(
+  contents: ContentRenderer,
+  state: VisitorState,
+  justUnlocked: boolean,
+): Promise<UnlockStep> {
+  switch (state.kind) {
+    case 'new':
+      return freshStep;
+    case 'email':
+      return emailStep(state.magnet, state.name);
+    case 'pending':
+      return pendingStep(state.waiting, state.place);
+    case 'turned_down':
+      return failedStep(state.waiting.comment_url, refusalOfWaiting(state.waiting, state.magnet));
+    case 'used_up':
+      return failedStep('', {
+        toastTitle: unlockTexts.failedTitle,
+        reason: 'comment_already_used',
+        message: unlockErrors.comment_already_used[1],
+        hint: null,
+        lookedFor: state.magnet.triggerWords,
+        found: null,
+      });
+    case 'unlocked':
+      return unlockedStep(contents, state, justUnlocked);
+  }
+}
+
+export async function unlockedStep(
+  contents: ContentRenderer,
+  state: Extract<VisitorState, { kind: 'unlocked' }>,
+  justUnlocked: boolean,
+): Promise<UnlockedStep> {
+  return {
+    kind: 'unlocked',
+    name: state.name,
+    confirmed: state.isConfirmed,
+    content: await contentOf(contents, state.magnet),
+    justUnlocked,
+  };
+}
+
+export function welcomeToast(name: string): UnlockPageView['toast'] {
+  return { title: unlockTexts.unlockedTitle, text: welcomeText(name), tone: 'success' };
+}
+
+/** Pending and open pages also take an address to write to, where mails reach somebody (F24, F26). */
+export function offerMail(step: UnlockStep, canMail: boolean): UnlockStep {
+  if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
+  if (!canMail) {
+    const { mail: _none, ...silent } = step;
+    return silent;
+  }
+  return { ...step, mail: step.mail ?? { value: '', problem: null, isLeft: false } };
+}
+
+/** The same page after the form was posted; the address itself is not repeated. */
+export function sayMailed(
+  step: UnlockStep,
+  isMarked: (mark: 'noted' | 'mailed') => boolean,
+): UnlockStep {
+  if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
+  const isLeft = isMarked(step.kind === 'pending' ? 'noted' : 'mailed');
+  return isLeft ? { ...step, mail: { value: '', problem: null, isLeft } } : step;
+}
+
+export function pendingStep(
+  waiting: Pick<WaitingRow, 'code' | 'created_at' | 'next_try_at' | 'comment_url'>,
+  place: number | null,
+): PendingStep {
+  const { code } = waiting;
+  return {
+    kind: 'pending',
+    code: code === 'near_miss' ? 'linkedin_unavailable' : code,
+    queue: place === null ? null : { place, seconds: secondsToWait(place) },
+    since: waiting.created_at.toISOString(),
+    nextTryAt: waiting.next_try_at?.toISOString() ?? null,
+    commentUrl: waiting.comment_url,
+  };
+}
+
+async function contentOf(
+  contents: ContentRenderer,
+  magnet: PublicMagnet,
+): Promise<UnlockedContent> {
+  switch (magnet.contentType) {
+    case 'text': {
+      const text = magnet.textContent ?? '';
+      return { type: 'text', html: (await contents.render(text)).html, text };
+    }
+    case 'demo':
+      return { type: 'demo' };
+    case 'file': {
+      const { name, size } = magnet.file ?? { name: '', size: 0 };
+      const url = magnet.file === undefined ? '' : magnetFilePath(magnet.id);
+      return { type: 'file', name, size, url };
+    }
+    case 'link': {
+      const url = magnet.linkUrl ?? '';
+      return { type: 'link', url, host: URL.canParse(url) ? new URL(url).host : '' };
+    }
+  }
+}

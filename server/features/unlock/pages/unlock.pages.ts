@@ -1,0 +1,199 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { renderUnlockPage } from '#public-web/render.tsx';
+import type { UnlockPageView } from '#public-web/unlock/unlock-page-view.ts';
+import type { VisitorState } from '../grant/visitor-state.ts';
+import type { Services } from '#server/features.ts';
+import { keptPageHeaders } from './cached-unlock-page.ts';
+import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
+import type { KeptPage } from '#server/platform/http/fast-paths/kept-page.ts';
+import { readFormBody } from '#server/platform/http/messages/request-body.ts';
+import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { countingUnknown } from './unknown-magnets.ts';
+import { limitPersonalViews } from '#server/platform/http/pages/call-limits.ts';
+import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
+import { rememberSecret, secretsFor } from './unlock-cookie.ts';
+import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
+import {
+  type PageMark,
+  type StepAnswer,
+  type Submission,
+  submitComment,
+  submitContentMail,
+  submitEmail,
+  submitWaitingEmail,
+} from './unlock-page-forms.ts';
+import {
+  buildUnlockPageView,
+  offerMail,
+  sayMailed,
+  showPixels,
+  stepOf,
+  welcomeToast,
+} from './unlock-page-view.ts';
+
+export interface UnlockPageDependencies {
+  services: Pick<
+    Services,
+    | 'unlock'
+    | 'unlockPages'
+    | 'limiter'
+    | 'site'
+    | 'integrations'
+    | 'waitingEmails'
+    | 'contentMails'
+    | 'contents'
+    | 'canMail'
+  >;
+  contextOf(ctx: Context): RequestContext;
+}
+
+/** The letters and length of a magnet's id; every other one-segment path belongs to somebody else (T32). */
+const AT_ROOT = /^\/[a-km-np-z2-9]{12}$/;
+
+/**
+ * `/unlock/{magnetId}` and `/{magnetId}` (spec §2): every state rendered here, real forms, and the
+ * same services as the JSON calls. Register last: the second path is the widest of all.
+ */
+export function registerUnlockPages(router: Router, dependencies: UnlockPageDependencies): void {
+  for (const path of ['/unlock/:magnetId', AT_ROOT]) {
+    router.get(path, (ctx) => showPage(ctx, dependencies));
+    router.post(path, (ctx) => submitStep(ctx, dependencies));
+  }
+}
+
+async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Promise<void> {
+  const { services, contextOf } = dependencies;
+  const request = contextOf(ctx);
+  const magnetId = magnetIdOf(ctx);
+  if (secretsFor(request, magnetId).length === 0) {
+    const look = () => services.unlockPages.get(magnetId);
+    const page = await countingUnknown(services.limiter, request, look);
+    // Kept pages carry their creator's pixels, which load nowhere beside a session.
+    if (page.contentSecurityPolicy === null || !looksSignedIn(request)) {
+      answerWithKeptPage(ctx, page);
+      return;
+    }
+  }
+  await limitPersonalViews(services.limiter, request);
+  const state = await findState(ctx, request, services, { mayOpen: ctx.method === 'GET' });
+  const justUnlocked = state.newGrant !== null || hasMark(ctx, 'opened');
+  const shown = await stepOf(services.contents, state, justUnlocked);
+  const step = sayMailed(shown, (mark) => hasMark(ctx, mark));
+  const toast = step.kind === 'unlocked' && justUnlocked ? welcomeToast(step.name) : null;
+  await send(ctx, dependencies, state, { status: 200, step, toast });
+}
+
+async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): Promise<void> {
+  const { services, contextOf } = dependencies;
+  const request = contextOf(ctx);
+  const form = await readFormBody(ctx.req);
+  const state = await findState(ctx, request, services, { mayOpen: true });
+  const submission = { state, request, secrets: secretsFor(request, state.magnet.id), services };
+  const answer = await submitForm(submission, form);
+  if (answer.remember !== undefined) rememberSecret(request, state.magnet.id, answer.remember);
+  // A browser would ask to send the form again at each reload; the island has no reload of its post.
+  const isForm = request.header('x-island') === undefined;
+  const onward = answer.kind === 'go_on' ? answer : isForm ? answer.isKept : undefined;
+  if (onward !== undefined) {
+    ctx.status = 303;
+    ctx.set('Cache-Control', 'private, no-store');
+    ctx.set(
+      'Location',
+      `/unlock/${state.magnet.id}${onward.mark === null ? '' : `?${onward.mark}`}`,
+    );
+    return;
+  }
+  if (answer.kind === 'go_on') return;
+  await send(ctx, dependencies, state, answer);
+}
+
+function submitForm(
+  submission: Submission,
+  form: Readonly<Record<string, string>>,
+): Promise<StepAnswer> {
+  const { step, email = '', commentUrl = '' } = form;
+  if (step === 'email') return submitEmail(submission, email);
+  if (step === 'keep') return submitContentMail(submission, email);
+  if (step === 'notify') return submitWaitingEmail(submission, email);
+  return submitComment(submission, commentUrl);
+}
+
+function magnetIdOf(ctx: Context): string {
+  return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+}
+
+/** What everybody sees who brings nothing: the bytes of the fast path (design.md §3). */
+function answerWithKeptPage(ctx: Context, page: KeptPage): void {
+  ctx.set({ ...keptPageHeaders, ETag: page.etag });
+  if (page.contentSecurityPolicy !== null) {
+    ctx.set('Content-Security-Policy', page.contentSecurityPolicy);
+  }
+  const form = formFor(ctx.req, page);
+  if (form === null) {
+    ctx.status = 304;
+    return;
+  }
+  if (form.encoding !== null) ctx.set('Content-Encoding', form.encoding);
+  ctx.status = 200;
+  ctx.body = form.body;
+}
+
+/** Where the visitor stands; a wait that ended well is turned into a grant and its claim here. */
+async function findState(
+  ctx: Context,
+  request: RequestContext,
+  services: UnlockPageDependencies['services'],
+  options: { mayOpen: boolean },
+): Promise<VisitorState> {
+  const magnetId = magnetIdOf(ctx);
+  const secrets = secretsFor(request, magnetId);
+  const state = await countingUnknown(services.limiter, request, () =>
+    services.unlock.findVisitorState(magnetId, secrets, options),
+  );
+  if (state.newGrant !== null) {
+    rememberSecret(request, magnetId, state.newGrant);
+    if (state.kind === 'unlocked') {
+      await services.unlock.createClaim({ magnetId, secrets: [state.newGrant] });
+    }
+  }
+  return state;
+}
+
+async function send(
+  ctx: Context,
+  { services, contextOf }: UnlockPageDependencies,
+  { magnet, visitor }: VisitorState,
+  answer: Pick<Extract<StepAnswer, { kind: 'show' }>, 'step' | 'toast'> & {
+    status: number;
+    retryAfterSeconds?: number;
+  },
+): Promise<void> {
+  const { site, integrations, canMail } = services;
+  const pixels = looksSignedIn(contextOf(ctx))
+    ? null
+    : await integrations.findActivePixels(visitor.owner, visitor.plan);
+  const frame = {
+    site: await site.read(`unlock-${magnet.template}`),
+    magnet,
+    visitor,
+    pixels: showPixels(pixels, site),
+  };
+  const step = offerMail(answer.step, canMail);
+  const view: UnlockPageView = buildUnlockPageView(frame, step, answer.toast);
+  ctx.status = answer.status;
+  ctx.type = 'html';
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.set('Referrer-Policy', 'no-referrer');
+  if (pixels !== null) ctx.set('Content-Security-Policy', pixelPolicy(pixels));
+  ctx.vary('Cookie');
+  if (answer.retryAfterSeconds !== undefined) {
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(answer.retryAfterSeconds))));
+  }
+  ctx.body = renderUnlockPage(view);
+}
+
+/** Odd queries are of no concern: only our own marks are looked at. */
+function hasMark(ctx: Context, mark: PageMark): boolean {
+  return new URLSearchParams(ctx.querystring).has(mark);
+}

@@ -1,0 +1,155 @@
+import {
+  createGroupCommit,
+  type GroupCommit,
+} from '#server/platform/db/statements/group-commit.ts';
+import type { Writers } from '#server/platform/db/statements/writers.ts';
+import { hashSecret } from '#server/platform/ids.ts';
+import { isQueued } from './check-queue.queries.ts';
+import type { CommentSubject } from '../check/comment-subject.ts';
+import { SAME_TRY } from '#server/features/leads/record-attempt.queries.ts';
+import {
+  VISITORS_PER_COMMENT,
+  type WaitingCode,
+  type WaitingState,
+} from '../waiting/waiting.queries.ts';
+
+/** A check that is taken in now and made later. */
+export interface QueuedCheck {
+  ids: { waiting: string; attempt: string };
+  magnetId: string;
+  userId: string;
+  subject: CommentSubject;
+  lookedFor: readonly string[];
+  /** Hash of network, magnet and day. */
+  source: string;
+  /** For the visitor, who finds the outcome with it. */
+  token: string;
+  /** What the visitor holds already. */
+  secrets: readonly string[];
+}
+
+/** How the comment of a queued check stands; another call may have brought it there. */
+export interface QueuedRow {
+  state: WaitingState;
+  code: WaitingCode;
+  created_at: Date;
+  next_try_at: Date | null;
+  comment_url: string;
+  /** 1 is the next; null when it waits for something else. */
+  place: number | null;
+  /** False when the visitor holds a token for it already, or too many do. */
+  joined: boolean;
+}
+
+/**
+ * Comments with their visitors, tries and figures, one statement for a group. One row a comment:
+ * whoever asks again joins it, and what was refused waits anew, since it may have been edited. So does
+ * what the creator dismissed, when somebody of another network brings it.
+ */
+const QUEUE_CHECKS = `
+  WITH input AS (
+    SELECT * FROM jsonb_to_recordset(CAST($1 AS jsonb)) AS t (
+      call integer, waiting_id text, attempt_id text, magnet_id text, user_id text, comment_id text,
+      parent_comment_id text, post_key text, comment_url text, commented_at timestamptz,
+      looked_for text[], source text, token bytea, held bytea[])
+  ), ahead AS (
+    SELECT q.magnet_id, count(*)::int AS queued FROM waiting_comments q
+    WHERE ${isQueued('q')} AND q.magnet_id IN (SELECT magnet_id FROM input) GROUP BY q.magnet_id
+  ), queued AS (
+    INSERT INTO waiting_comments AS w (id, magnet_id, user_id, comment_id, parent_comment_id,
+      post_key, comment_url, code, state, commented_at, created_at, tries, next_try_at, source)
+    SELECT waiting_id, magnet_id, user_id, comment_id, parent_comment_id, post_key, comment_url,
+      'in_queue', 'waiting', commented_at, clock_timestamp(), 0, now(), source
+    FROM input ORDER BY magnet_id, comment_id
+    ON CONFLICT (magnet_id, comment_id) DO UPDATE SET
+      state = 'waiting', code = 'in_queue', found_text = NULL, near_miss = NULL, author_name = NULL,
+      reason = NULL, settled_at = NULL, created_at = excluded.created_at, tries = 0,
+      next_try_at = excluded.next_try_at, source = excluded.source,
+      dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END
+    WHERE w.state = 'refused' OR (w.state = 'waiting' AND (w.code = 'near_miss'
+        OR (w.dismissed_at IS NOT NULL AND w.source <> excluded.source)))
+      OR (w.state IN ('verified', 'approved') AND w.lead_id IS NULL)
+    RETURNING w.*
+  ), placed AS (
+    SELECT queued.id, COALESCE(ahead.queued, 0)
+      + row_number() OVER (PARTITION BY magnet_id ORDER BY queued.created_at, queued.id) AS place
+    FROM queued LEFT JOIN ahead USING (magnet_id)
+  ), standing AS (
+    SELECT input.call, queued.id, queued.state, queued.code, queued.created_at, queued.next_try_at,
+      queued.comment_url, placed.place
+    FROM input JOIN queued USING (magnet_id, comment_id) JOIN placed ON placed.id = queued.id
+    UNION ALL
+    SELECT input.call, w.id, w.state, w.code, w.created_at, w.next_try_at, w.comment_url,
+      CASE WHEN ${isQueued('w')} THEN 1 + (SELECT count(*) FROM waiting_comments q
+        WHERE q.magnet_id = w.magnet_id AND ${isQueued('q')} AND (q.created_at, q.id) < (w.created_at, w.id)) END
+    FROM input JOIN waiting_comments w USING (magnet_id, comment_id)
+    WHERE NOT EXISTS (SELECT FROM queued WHERE queued.id = w.id)
+  ), joined AS (
+    INSERT INTO waiting_visitors (token_hash, waiting_id)
+    SELECT input.token, standing.id FROM standing JOIN input USING (call)
+    WHERE standing.state = 'waiting' AND NOT EXISTS (SELECT FROM waiting_visitors v
+        WHERE v.waiting_id = standing.id AND v.token_hash = ANY(input.held))
+      AND (SELECT count(*) FROM waiting_visitors v WHERE v.waiting_id = standing.id) < ${VISITORS_PER_COMMENT}
+    RETURNING waiting_id
+  ), attempt AS (
+    INSERT INTO unlock_attempts (id, magnet_id, user_id, result, reason, comment_id,
+      parent_comment_id, post_key, comment_url, looked_for, commented_at)
+    SELECT input.attempt_id, magnet_id, input.user_id, 'pending', 'in_queue', comment_id,
+      input.parent_comment_id, input.post_key, input.comment_url, input.looked_for, input.commented_at
+    FROM input JOIN queued USING (magnet_id, comment_id)
+    WHERE NOT EXISTS (SELECT FROM unlock_attempts a
+      WHERE a.user_id = input.user_id AND a.created_at > now() - interval '${SAME_TRY}'
+        AND a.magnet_id = input.magnet_id AND a.comment_id = input.comment_id
+        AND a.result = 'pending')
+    RETURNING user_id, magnet_id
+  ), figures AS (
+    INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried)
+    SELECT user_id, date_trunc('hour', now()), magnet_id, count(*) FROM attempt
+    GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
+    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET tried = h.tried + excluded.tried
+  )
+  SELECT standing.call, standing.state, standing.code, standing.created_at, standing.next_try_at,
+    standing.comment_url, standing.place::int, joined.waiting_id IS NOT NULL AS joined
+  FROM standing LEFT JOIN joined ON joined.waiting_id = standing.id`;
+
+/**
+ * Committed in groups: a post that goes viral brings hundreds in a second. Resolves to null when
+ * another process stored the comment in the same moment: a second call finds it.
+ */
+export function createQueueWriter(writers: Writers): GroupCommit<QueuedCheck, QueuedRow | null> {
+  return createGroupCommit({
+    // Of two calls for one comment the second has to see what the first did.
+    keyOf: ({ magnetId, subject }) => `${magnetId} ${subject.link.commentId}`,
+    maxGroup: 200,
+    async store(checks) {
+      const input = JSON.stringify(checks.map((check, call) => ({ call, ...toInput(check) })));
+      const rows = await writers.run<QueuedRow & { call: number } & Record<string, unknown>>(
+        'queue-checks',
+        QUEUE_CHECKS,
+        [input],
+      );
+      const byCall = new Map(rows.map((row) => [row.call, row]));
+      return checks.map((_, call) => byCall.get(call) ?? null);
+    },
+  });
+}
+
+const toBytes = (secret: string) => `\\x${hashSecret(secret).toString('hex')}`;
+
+function toInput({ ids, subject, ...check }: QueuedCheck): Record<string, unknown> {
+  return {
+    waiting_id: ids.waiting,
+    attempt_id: ids.attempt,
+    magnet_id: check.magnetId,
+    user_id: check.userId,
+    comment_id: subject.link.commentId,
+    parent_comment_id: subject.link.parentCommentId,
+    post_key: subject.postKey,
+    comment_url: subject.url,
+    commented_at: subject.commentedAt,
+    looked_for: check.lookedFor,
+    source: check.source,
+    token: toBytes(check.token),
+    held: check.secrets.map(toBytes),
+  };
+}

@@ -1,0 +1,50 @@
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { MagnetMemory } from '#server/features/magnets/magnet-memory.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
+import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
+import type { ClaimInput } from '#server/features/leads/claims.queries.ts';
+import type { CheckQuestion, CheckState } from './check/check-state.queries.ts';
+import type { EmailInput } from '#server/features/leads/email-leads.queries.ts';
+import type { FairTurns } from './check/fair-turns.ts';
+import type { QueuedCheck, QueuedRow } from './queue/queue-writer.ts';
+import type { LeadRecord, RecordedLead } from '#server/features/leads/record-lead.queries.ts';
+import type { RetrySchedule } from './waiting/retry-schedule.ts';
+
+/** What the unlock flow works with; other features come in as functions. */
+export interface UnlockDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  readers: CommentReaderLadder;
+  retries: RetrySchedule;
+  limiter: RateLimiter;
+  /** New claims and addresses, committed in groups. */
+  claims: GroupCommit<ClaimInput, boolean>;
+  emails: GroupCommit<EmailInput, string | null>;
+  leads: GroupCommit<LeadRecord, RecordedLead>;
+  /** What is known before a check reads anything, looked up in groups. */
+  states: GroupCommit<CheckQuestion, CheckState | null>;
+  /** Checks taken in to be made later. */
+  queue: GroupCommit<QueuedCheck, QueuedRow | null>;
+  turns: FairTurns;
+  recallMagnet: MagnetMemory;
+  /** The same for a visitor: throws inactive as well. */
+  recallOpenMagnet: MagnetMemory;
+  findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  /** The magnet without its content. */
+  showLocked(visitor: VisitorMagnet, collectsEmails: boolean): PublicMagnet;
+  /** What a file magnet adds for the holder of a completed grant. */
+  releaseFile(
+    magnetId: string,
+    secrets: readonly string[],
+  ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
+  readSettings(): Promise<InstanceSettings>;
+  /** Names a network of one magnet for one day, and nobody afterwards. */
+  nameSource(network: string, magnetId: string): string | Promise<string>;
+}

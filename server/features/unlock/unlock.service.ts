@@ -1,0 +1,99 @@
+import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { readCommentSubject } from './check/comment-subject.ts';
+import { collectsEmails } from '#server/features/leads/effective-plan.ts';
+import { dismissSource } from './waiting/dismiss-source.ts';
+import { findGrant, findGrantForComment } from './grant/grants.queries.ts';
+import { recheckComment } from './waiting/recheck-comment.ts';
+import {
+  createClaim,
+  createEmailLead,
+  type GrantedCall,
+  showOpen,
+} from './grant/release-content.ts';
+import { approveWaiting, rejectWaiting } from './waiting/settle-waiting.ts';
+import type { UnlockDependencies } from './unlock-dependencies.ts';
+import type { UnlockOutcome } from './check/unlock-outcome.ts';
+import { verifyComment, type VerifyInput } from './check/verify-comment.ts';
+import { workCheckQueues } from './queue/work-check-queue.ts';
+import { findVisitorState, type VisitorState } from './grant/visitor-state.ts';
+
+/**
+ * The unlock flow (design.md §4). `secrets` are the grants and waiting tokens a visitor presents;
+ * nothing else a client says decides anything (D2).
+ */
+export interface UnlockService {
+  verify(input: VerifyInput): Promise<UnlockOutcome>;
+  createClaim(call: GrantedCall): Promise<{ id: string; isNew: boolean }>;
+  createEmailLead(
+    call: GrantedCall & { email: string },
+  ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }>;
+  /**
+   * The comment's author, or "LinkedIn User". Answers from what was read before: a call that proves
+   * nothing must not make us ask LinkedIn.
+   */
+  extractName(
+    commentUrl: string,
+    secrets: readonly string[],
+  ): Promise<{ name: string; method: string }>;
+  /** The magnet as this visitor may see it: content only with a completed grant (D1). */
+  readPublicMagnet(magnetId: string, secrets: readonly string[]): Promise<PublicMagnet>;
+  isUnlockedBy(magnetId: string, secrets: readonly string[]): Promise<boolean>;
+  /** Where this visitor stands; `mayOpen` lets a settled wait turn into a grant. */
+  findVisitorState(
+    magnetId: string,
+    secrets: readonly string[],
+    options: { mayOpen: boolean },
+  ): Promise<VisitorState>;
+  /** Makes the checks whose turn has come. */
+  workQueues(): Promise<void>;
+  recheck(job: { waitingId: string; attempt: number }): Promise<void>;
+  approve(userId: string, waitingId: string): Promise<string>;
+  reject(userId: string, waitingId: string): Promise<void>;
+  /** How many comments were dismissed with this one. */
+  dismissSource(userId: string, waitingId: string): Promise<number>;
+}
+
+/**
+ * The public calls of an unlock (spec §7) and the creator's decisions; each throws the codes its
+ * endpoint declares.
+ */
+export function createUnlockService(deps: UnlockDependencies): UnlockService {
+  return {
+    verify: (input) => verifyComment(deps, input),
+    createClaim: (call) => createClaim(deps, call),
+    createEmailLead: (call) => createEmailLead(deps, call),
+
+    async extractName(commentUrl, secrets) {
+      const { link } = readCommentSubject(commentUrl, deps.clock.now());
+      const grant = await findGrantForComment(deps.db, link.commentId, secrets);
+      if (grant !== null) return { name: grant.name, method: 'stored' };
+      const evidence = await deps.readers.recall(link);
+      const name = evidence?.authorName ?? null;
+      if (evidence === null || name === null) {
+        return { name: DEFAULT_VISITOR_NAME, method: 'default' };
+      }
+      return { name, method: evidence.method };
+    },
+
+    async readPublicMagnet(magnetId, secrets) {
+      const visitor = await deps.findForVisitor(magnetId);
+      const grant = await findGrant(deps.db, magnetId, secrets);
+      if (grant?.completed_at != null) return showOpen(deps, visitor, secrets);
+      return deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
+    },
+
+    async isUnlockedBy(magnetId, secrets) {
+      const grant = await findGrant(deps.db, magnetId, secrets);
+      return grant?.completed_at != null;
+    },
+
+    findVisitorState: (magnetId, secrets, options) =>
+      findVisitorState(deps, magnetId, secrets, options),
+    workQueues: () => workCheckQueues(deps),
+    recheck: (job) => recheckComment(deps, job),
+    approve: (userId, waitingId) => approveWaiting(deps, userId, waitingId),
+    reject: (userId, waitingId) => rejectWaiting(deps, userId, waitingId),
+    dismissSource: (userId, waitingId) => dismissSource(deps, userId, waitingId),
+  };
+}

@@ -1,0 +1,74 @@
+import { emailKey } from '#shared/auth/email-address.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import { readEmail } from '#server/features/leads/read-email.ts';
+import { findWaitingOf } from './waiting.queries.ts';
+
+export interface WaitingEmail {
+  magnetId: string;
+  email: string;
+  /** What the visitor's browser presents: one of its tokens has to wait for a comment. */
+  secrets: readonly string[];
+  network: string;
+}
+
+export interface WaitingEmailsService {
+  /**
+   * Keeps an address to be told how the visitor's wait ended, once (F26). The answer is the same
+   * for an address that is known, refused or asked for too often (T94). Throws email_invalid,
+   * not_waiting, magnet_not_found or inactive.
+   */
+  leave(input: WaitingEmail): Promise<void>;
+}
+
+/** Nobody needs more of them; a comment that waits must not become a way to send mail to strangers. */
+const ADDRESSES_PER_COMMENT = 10;
+
+/**
+ * Addresses left while a comment waits. Throws `not_waiting` when nothing waits, or waits for the
+ * creator alone.
+ */
+export function createWaitingEmails(dependencies: {
+  db: Database;
+  ids: Ids;
+  findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  mayMail: MailLimits['take'];
+}): WaitingEmailsService {
+  const { db, ids } = dependencies;
+  return {
+    async leave({ magnetId, email, secrets, network }) {
+      const address = readEmail(email);
+      const { magnet } = await dependencies.findForVisitor(magnetId);
+      const key = emailKey(address);
+      const waiting = await findWaitingOf(db, magnetId, secrets);
+      if (waiting === null || waiting.code === 'near_miss') throw new AppError('not_waiting');
+      const mayMail = await dependencies.mayMail('waiting', {
+        emailKey: key,
+        network,
+        creatorId: magnet.user_id,
+      });
+      await db.transaction(async (trx) => {
+        // Whoever settles the comment waits for us, and then finds the address; and of those who
+        // leave one at the same time each counts what the others left.
+        const row = await trx('waiting_comments')
+          .where({ id: waiting.id, state: 'waiting' })
+          .forNoKeyUpdate()
+          .first<object | undefined>('id');
+        if (row === undefined) throw new AppError('not_waiting');
+        if (!mayMail) return;
+        await trx.raw(
+          `INSERT INTO waiting_emails AS e (id, waiting_id, email, email_key)
+           SELECT :id, :waitingId, :address, :key
+           WHERE (SELECT count(*) FROM waiting_emails WHERE waiting_id = :waitingId) < :most
+           ON CONFLICT (waiting_id, email_key)
+             DO UPDATE SET id = excluded.id, created_at = now(), told_at = NULL
+             WHERE e.told_at IS NOT NULL`,
+          { id: ids.rowId(), waitingId: waiting.id, address, key, most: ADDRESSES_PER_COMMENT },
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import type { Knex } from 'knex';
+import { hashSecret } from '#server/platform/ids.ts';
+import type { CommentSubject } from '../check/comment-subject.ts';
+import { RETRY_AFTER_SECONDS } from '../check/unlock-limits.ts';
+
+/**
+ * Why a comment waits: for its turn, for LinkedIn, or, with a word one slip away, for the creator,
+ * who alone may accept it.
+ */
+export type WaitingCode = 'in_queue' | 'linkedin_unavailable' | 'comment_not_visible' | 'near_miss';
+export type WaitingState = 'waiting' | 'verified' | 'approved' | 'refused' | 'rejected';
+
+export interface WaitingRow {
+  id: string;
+  magnet_id: string;
+  user_id: string;
+  comment_id: string;
+  parent_comment_id: string | null;
+  post_key: string;
+  comment_url: string;
+  code: WaitingCode;
+  state: WaitingState;
+  reason: string | null;
+  found_text: string | null;
+  near_miss: string | null;
+  author_name: string | null;
+  commented_at: Date;
+  tries: number;
+  next_try_at: Date | null;
+  lead_id: string | null;
+  source: string | null;
+  absent_at: Date | null;
+  dismissed_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+/** What is known of a comment that waits. */
+export interface WaitingFacts {
+  code: WaitingCode;
+  foundText: string | null;
+  nearMiss: string | null;
+  authorName: string | null;
+}
+
+export interface NewWaiting extends WaitingFacts {
+  id: string;
+  magnetId: string;
+  userId: string;
+  subject: CommentSubject;
+  leadId: string | null;
+  /** Names the network of whoever asked first, for one day; null for a comment that was read. */
+  source: string | null;
+  /** Every comment of the post was shown, and this one was not among them. */
+  isAbsent: boolean;
+}
+
+/**
+ * One row a comment: whoever asks again joins it (`isNew` false). A refused one waits anew, since
+ * the comment may have been edited, and one that changes between "cannot be read" and "nearly the
+ * word" starts over as the other kind. What the creator dismissed stays out of the list only for the
+ * source that was dismissed: others may bring the same comment, and nobody else decides on near misses.
+ */
+export async function upsertWaiting(
+  db: Knex,
+  input: NewWaiting,
+): Promise<{ row: WaitingRow; isNew: boolean }> {
+  const { subject } = input;
+  const { rows } = await db.raw<{ rows: WaitingRow[] }>(
+    `INSERT INTO waiting_comments AS w (id, magnet_id, user_id, comment_id, parent_comment_id, post_key,
+       comment_url, code, state, found_text, near_miss, author_name, commented_at, next_try_at, lead_id,
+       source, absent_at)
+     VALUES (:id, :magnetId, :userId, :commentId, :parentId, :postKey, :url, :code, 'waiting',
+       :foundText, :nearMiss, :authorName, :commentedAt,
+       CASE WHEN :isRetried THEN now() + make_interval(secs => :firstRetry) END, :leadId,
+       :source, CASE WHEN :isAbsent THEN now() END)
+     ON CONFLICT (magnet_id, comment_id) DO UPDATE SET
+       state = 'waiting', code = excluded.code, found_text = excluded.found_text,
+       near_miss = excluded.near_miss, author_name = excluded.author_name, reason = NULL,
+       settled_at = NULL, created_at = now(), tries = 1, next_try_at = excluded.next_try_at,
+       lead_id = COALESCE(w.lead_id, excluded.lead_id), source = excluded.source,
+       absent_at = COALESCE(w.absent_at, excluded.absent_at),
+       dismissed_at = CASE WHEN w.source = excluded.source THEN w.dismissed_at END
+     WHERE w.state = 'refused'
+       OR (w.state = 'waiting' AND (w.code = 'near_miss') <> (excluded.code = 'near_miss'))
+     RETURNING *`,
+    {
+      id: input.id,
+      magnetId: input.magnetId,
+      userId: input.userId,
+      commentId: subject.link.commentId,
+      parentId: subject.link.parentCommentId,
+      postKey: subject.postKey,
+      url: subject.url,
+      code: input.code,
+      foundText: input.foundText,
+      nearMiss: input.nearMiss,
+      authorName: input.authorName,
+      commentedAt: subject.commentedAt,
+      isRetried: input.code !== 'near_miss',
+      firstRetry: RETRY_AFTER_SECONDS[0],
+      leadId: input.leadId,
+      source: input.source,
+      isAbsent: input.isAbsent,
+    },
+  );
+  const [made] = rows;
+  return made === undefined
+    ? { row: await joinWaiting(db, input), isNew: false }
+    : { row: made, isNew: true };
+}
+
+/** The row that is there already, with what this check learned about the comment. */
+async function joinWaiting(db: Knex, input: NewWaiting): Promise<WaitingRow> {
+  const { rows } = await db.raw<{ rows: WaitingRow[] }>(
+    `UPDATE waiting_comments SET
+       lead_id = CASE WHEN state = 'waiting' THEN COALESCE(lead_id, :leadId) ELSE lead_id END,
+       absent_at = COALESCE(absent_at, CASE WHEN :isAbsent THEN now() END),
+       source = CASE WHEN dismissed_at IS NULL THEN source ELSE :source END,
+       dismissed_at = CASE WHEN source = :source THEN dismissed_at END
+     WHERE magnet_id = :magnetId AND comment_id = :commentId
+     RETURNING *`,
+    {
+      leadId: input.leadId,
+      isAbsent: input.isAbsent,
+      source: input.source,
+      magnetId: input.magnetId,
+      commentId: input.subject.link.commentId,
+    },
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('A waiting comment disappeared while it was asked for');
+  return row;
+}
+
+/** Nobody needs more places for one comment: a link passed around must not fill the table. */
+export const VISITORS_PER_COMMENT = 50;
+
+/** Lets the holder of the token find the answer later; false when too many hold one. */
+export async function addWaitingVisitor(
+  db: Knex,
+  waitingId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `INSERT INTO waiting_visitors (token_hash, waiting_id)
+     SELECT ?, ? WHERE (SELECT count(*) FROM waiting_visitors WHERE waiting_id = ?) < ?`,
+    [hash, waitingId, waitingId, VISITORS_PER_COMMENT],
+  );
+  return rowCount === 1;
+}
+
+/** The newest comment a visitor waits for on this magnet, by the visitor's tokens. */
+export async function findWaitingOf(
+  db: Knex,
+  magnetId: string,
+  secrets: readonly string[],
+): Promise<WaitingRow | null> {
+  if (secrets.length === 0) return null;
+  const { rows } = await db.raw<{ rows: WaitingRow[] }>(
+    `SELECT w.* FROM waiting_visitors v JOIN waiting_comments w ON w.id = v.waiting_id
+     WHERE v.token_hash = ANY(?) AND w.magnet_id = ? ORDER BY v.created_at DESC LIMIT 1`,
+    [secrets.map(hashSecret), magnetId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes the tokens back: each opens the settled content once. */
+export async function removeWaitingVisitor(
+  trx: Knex.Transaction,
+  waitingId: string,
+  secrets: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `DELETE FROM waiting_visitors WHERE token_hash = ANY(?) AND waiting_id = ?`,
+    [secrets.map(hashSecret), waitingId],
+  );
+  return rowCount > 0;
+}
+
+/**
+ * Counts a retry before it runs, so that one that kills the process is counted too (R25). Null when
+ * the comment is settled. `nextRetrySeconds` after the first try; null: this is the last one.
+ */
+export async function beginRetry(
+  db: Knex,
+  waitingId: string,
+  nextRetrySeconds: number | null,
+): Promise<WaitingRow | null> {
+  const { rows } = await db.raw<{ rows: WaitingRow[] }>(
+    `UPDATE waiting_comments
+     SET tries = tries + 1, next_try_at = created_at + make_interval(secs => :next)
+     WHERE id = :id AND state = 'waiting' AND code NOT IN ('near_miss', 'in_queue')
+     RETURNING *`,
+    { id: waitingId, next: nextRetrySeconds },
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes what the latest try was answered with. */
+export async function noteWaiting(
+  db: Knex,
+  waitingId: string,
+  changes: { code: WaitingCode; nextTrySeconds?: number; isAbsent?: boolean },
+): Promise<void> {
+  const { code, nextTrySeconds, isAbsent = false } = changes;
+  const next = db.raw('now() + make_interval(secs => ?)', [nextTrySeconds ?? 0]);
+  await db('waiting_comments')
+    .where({ id: waitingId, state: 'waiting' })
+    .update({
+      code,
+      ...(nextTrySeconds === undefined ? {} : { next_try_at: next }),
+      ...(isAbsent ? { absent_at: db.fn.now() } : {}),
+    });
+}
+
+/** Ends the wait with a refusal; false when something else ended it first. */
+export async function refuseWaiting(
+  db: Knex,
+  waitingId: string,
+  reason: string,
+  facts: { [K in keyof Omit<WaitingFacts, 'code'>]?: WaitingFacts[K] | undefined } = {},
+): Promise<boolean> {
+  const changed = await db('waiting_comments')
+    .where({ id: waitingId, state: 'waiting' })
+    .update({
+      state: 'refused',
+      reason,
+      next_try_at: null,
+      settled_at: db.fn.now(),
+      ...(facts.foundText === undefined ? {} : { found_text: facts.foundText }),
+      ...(facts.nearMiss === undefined ? {} : { near_miss: facts.nearMiss }),
+      ...(facts.authorName === undefined ? {} : { author_name: facts.authorName }),
+    });
+  return changed === 1;
+}

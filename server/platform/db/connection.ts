@@ -1,0 +1,62 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import type { Logger } from '../config/logger.ts';
+import type { AnswerWatch } from './answer-watch.ts';
+import type { PreparingConfig } from './statements/prepared.ts';
+
+export type Database = Knex;
+
+// bigint columns here are counts and identities below 2^53; LinkedIn ids are text columns.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  logger: Logger;
+  /** False behind a pooler that does not know prepared statements; see `runPrepared`. */
+  preparesStatements?: boolean;
+  /** Left out: a server may say nothing for as long as it likes, as it does while a schema is changed. */
+  watch?: AnswerWatch;
+  /** How long to wait for a connection; by default two seconds, as somebody is waiting for an answer. */
+  patienceMs?: number;
+}
+
+/** Opens the pool. Time-outs follow R05: statement 5 s, lock 2 s, waiting for a connection 2 s. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolSize, logger, preparesStatements = true, watch, patienceMs = 2_000 } = options;
+  const config = {
+    preparesStatements,
+    client: 'pg',
+    // An error is logged: it names the statement, never what was put in (T54).
+    compileSqlOnError: false,
+    connection: {
+      connectionString: url,
+      application_name: 'unlatch',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 5_000,
+      options: '-c lock_timeout=2000',
+      idle_in_transaction_session_timeout: 15_000,
+    },
+    pool: {
+      min: 0,
+      max: poolSize,
+      acquireTimeoutMillis: patienceMs,
+      afterCreate(connection: pg.Client, done: (error: Error | null) => void) {
+        // Without a listener a database restart would end the process (toolchain T17).
+        connection.on('error', (error) =>
+          logger.warn({ reason: error.message }, 'database connection lost'),
+        );
+        watch?.add(connection);
+        done(null);
+      },
+    },
+    log: {
+      warn: (message: string) => logger.warn({ message }, 'knex'),
+      error: (message: string) => logger.error({ message }, 'knex'),
+      deprecate: () => {},
+      debug: () => {},
+    },
+  } satisfies Knex.Config & PreparingConfig;
+  return knex(config);
+}

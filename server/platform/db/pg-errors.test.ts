@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '#server/testing/database/test-database.ts';
+import { aWayTo } from '#server/testing/database/way-to-database.ts';
+import { isDatabaseUnavailable } from './pg-errors.ts';
+
+it('a connection that is not made in time is no fault of ours, for whoever waits for it too', async () => {
+  const database = await createTestDatabase();
+  const way = await aWayTo(database.url);
+  way.block();
+  const pool = new pg.Pool({ connectionString: way.url, max: 1, connectionTimeoutMillis: 100 });
+  const failures = await Promise.all(
+    [0, 1].map(() => pool.query('SELECT 1').then(String, (error: unknown) => error)),
+  );
+  expect(failures.map(String)).toEqual([
+    expect.stringContaining('Connection terminated'),
+    expect.stringContaining('timeout exceeded'),
+  ]);
+  expect(failures.map(isDatabaseUnavailable)).toEqual([true, true]);
+  await pool.end();
+  way.close();
+  await database.drop();
+});

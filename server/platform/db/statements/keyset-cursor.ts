@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { AppError } from '#server/platform/errors.ts';
+
+/** Where a page of rows ordered by (created_at, id) ends. */
+export interface Keyset {
+  /** UTC with microseconds, as the database has it: a JavaScript date would cut them off. */
+  at: string;
+  id: string;
+}
+
+const CursorText = z.tuple([
+  z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/),
+  z.string().regex(/^[a-z0-9]{1,40}$/),
+]);
+
+/** SQL for the `at` of a row, to select beside it. */
+export function keysetAt(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** The cursor of the page after this row; `readCursor` takes it back. */
+export function writeCursor({ at, id }: Keyset): string {
+  return Buffer.from(JSON.stringify([at, id])).toString('base64url');
+}
+
+/** Reads a client's cursor; throws `validation_failed` when it is none of ours. */
+export function readCursor(cursor: string): Keyset {
+  try {
+    const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const [at, id] = CursorText.parse(json);
+    if (!Number.isNaN(Date.parse(at))) return { at, id };
+  } catch {
+    // Answered below, like a cursor of the right form with an impossible date.
+  }
+  throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
+}
+
+/** Cuts the one row asked for beyond `limit` and turns its predecessor into the next cursor. */
+export function cutPage<R extends { id: string; keyset_at: string }>(
+  rows: readonly R[],
+  limit: number,
+): { rows: R[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return {
+    rows: page,
+    nextCursor: hasMore ? writeCursor({ at: last.keyset_at, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import type { Logger } from '#server/platform/config/logger.ts';
+import { watchAnswers } from '../answer-watch.ts';
+import { type PreparingConfig, statement } from './prepared.ts';
+
+/**
+ * Connections for statements that are written in groups: apart from the general pool, so that no
+ * visitor's write waits behind a creator's list, and kept, so that each statement is planned once.
+ */
+export interface Writers {
+  /** Runs a statement under a name of its own; the plan is reused on the same connection. */
+  run<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]>;
+  /** Makes the connections, so that no visitor's first write waits for them. */
+  connect(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Groups of one kind are written one after the other, so a connection for each kind is enough. */
+const KINDS = 7;
+
+export function createWriters(
+  databaseUrl: string,
+  logger: Logger,
+  preparing: PreparingConfig = {},
+): Writers {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'unlatch writers',
+    max: KINDS,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    // How many rows a group has must not make the database plan its statement again.
+    options: '-c lock_timeout=2000 -c plan_cache_mode=force_generic_plan',
+    keepAlive: true,
+  });
+  const watch = watchAnswers();
+  pool.on('connect', (client) => watch.add(client));
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'writing connection lost'));
+  return {
+    async run<Row extends pg.QueryResultRow>(
+      name: string,
+      text: string,
+      values: readonly unknown[],
+    ) {
+      return (await pool.query<Row>(statement(name, text, values, preparing))).rows;
+    },
+    async connect() {
+      const made = await Promise.allSettled(Array.from({ length: KINDS }, () => pool.connect()));
+      // One that could not be made is tried again when it is needed.
+      for (const one of made) if (one.status === 'fulfilled') one.value.release();
+    },
+    async close() {
+      await pool.end();
+      watch.close();
+    },
+  };
+}

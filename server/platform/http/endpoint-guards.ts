@@ -1,0 +1,130 @@
+import type { Endpoint, RateLimit } from '#shared/api/define-api.ts';
+import type { Context } from 'koa';
+import { AppError } from '../errors.ts';
+import type { IncomingFiles } from '../storage/file-storage.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { EndpointGuards } from './implement.ts';
+import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { Caller, RequestContext, SignedInCreator } from './messages/request-context.ts';
+
+/** Cookie that ties a browser's session token to that browser (D4, T46). */
+export const BINDING_COOKIE = 'binding';
+
+/** The same for an operator's token; another name, so that one browser can hold both. */
+export const OPERATOR_BINDING_COOKIE = 'operator_binding';
+
+const NOBODY: Caller = { creator: null, operator: null };
+
+export interface GuardDependencies {
+  contextOf(ctx: Context): RequestContext;
+  /** The live session behind a token, or null; a browser session also needs its binding cookie. */
+  identify(token: string, binding: string | undefined): Promise<SignedInCreator | null>;
+  /** The same for an operator's token. */
+  identifyOperator(
+    token: string,
+    binding: string | undefined,
+  ): Promise<{ operator: SessionOperator; sessionId: string } | null>;
+  limiter: RateLimiter;
+  incoming: IncomingFiles;
+  /** Whether operators may work from a network (T49). */
+  mayOperateFrom(network: string): boolean;
+}
+
+/** Token of an `Authorization: Bearer` header. */
+export function bearerToken(request: RequestContext): string | undefined {
+  const header = request.header('authorization') ?? '';
+  return /^Bearer ([\x21-\x7e]{1,400})$/i.exec(header)?.[1];
+}
+
+/**
+ * An operator's token, from either header; two that differ are none (spec §7, T50).
+ */
+export function operatorToken(request: RequestContext): string | undefined {
+  const own = request.header('x-admin-token');
+  if (request.header('authorization') === undefined) return own;
+  const bearer = bearerToken(request);
+  return own === undefined || own === bearer ? bearer : undefined;
+}
+
+/** The checks in front of every handler: who calls, and how often. */
+export function createEndpointGuards(dependencies: GuardDependencies): EndpointGuards {
+  function count(
+    endpoint: Endpoint,
+    request: RequestContext,
+    { creator, operator }: Caller,
+  ): Promise<boolean> {
+    return countCall(dependencies.limiter, endpoint, (by) => {
+      const person = by === 'creator' ? creator?.user.id : by === 'operator' ? operator?.id : null;
+      return person ?? request.network;
+    });
+  }
+
+  async function requireOperator(request: RequestContext): Promise<Caller> {
+    const token = operatorToken(request);
+    const binding = request.cookie(OPERATOR_BINDING_COOKIE);
+    const session =
+      token === undefined ? null : await dependencies.identifyOperator(token, binding);
+    if (session === null) throw new AppError('unauthenticated');
+    const { operator, sessionId } = session;
+    return { creator: null, operator: { ...operator, sessionId, network: request.network } };
+  }
+
+  return {
+    contextOf: dependencies.contextOf,
+    incoming: dependencies.incoming,
+
+    async authenticate(endpoint, request) {
+      const isOperators = endpoint.path.startsWith('/api/admin/');
+      if (isOperators && !dependencies.mayOperateFrom(request.network)) {
+        throw new AppError('forbidden');
+      }
+      if (endpoint.auth === 'public') return NOBODY;
+      if (endpoint.auth === 'admin') return requireOperator(request);
+      const token = bearerToken(request);
+      const creator =
+        token === undefined
+          ? null
+          : await dependencies.identify(token, request.cookie(BINDING_COOKIE));
+      if (creator === null && endpoint.auth === 'creator') throw new AppError('unauthenticated');
+      return { creator, operator: null };
+    },
+
+    async limit(endpoint, request, caller) {
+      return endpoint.limitsCount !== 'refused' && (await count(endpoint, request, caller));
+    },
+
+    async limitRefused(endpoint, request) {
+      await count(endpoint, request, NOBODY);
+    },
+  };
+}
+
+/**
+ * Counts one call against the limits of its endpoint. Resolves to true when the call is over them
+ * and the endpoint still takes it in; throws rate_limited beyond that.
+ */
+export async function countCall(
+  limiter: RateLimiter,
+  endpoint: Endpoint,
+  whoOf: (by: RateLimit['by']) => string,
+): Promise<boolean> {
+  const countAll = async (limits: readonly RateLimit[], suffix = ''): Promise<number | null> => {
+    for (const { by, points, seconds, exact } of limits) {
+      const key = `${limitKey(endpoint, seconds, whoOf(by))}${suffix}`;
+      const result = await limiter.consume(key, { points, seconds, exact });
+      if (!result.allowed) return result.retryAfterSeconds;
+    }
+    return null;
+  };
+  const retryAfterSeconds = await countAll(endpoint.limits ?? []);
+  if (retryAfterSeconds === null) return false;
+  const isTakenIn =
+    endpoint.overflow !== undefined && (await countAll(endpoint.overflow, '|over')) === null;
+  if (!isTakenIn) throw new AppError('rate_limited', { retryAfterSeconds });
+  return true;
+}
+
+/** The key holds only values the server verified: never a field of the body (T38). */
+export function limitKey(endpoint: Endpoint, seconds: number, who: string): string {
+  return `${endpoint.method} ${endpoint.path}|${seconds}|${who}`;
+}

@@ -1,0 +1,158 @@
+import type Router from '@koa/router';
+import type { Api, Endpoint, HandlerBody, ParsedInput } from '#shared/api/define-api.ts';
+import { answersWithFile, type OutgoingFile } from '#shared/api/file-transfer.ts';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { IncomingFiles } from '../storage/file-storage.ts';
+import { validationError } from './messages/error-response.ts';
+import { answerWithFile } from './messages/file-answer.ts';
+import { type ReceiveUpload, withUpload } from './messages/multipart-upload.ts';
+import { readJsonBody } from './messages/request-body.ts';
+import { readQuery } from './messages/request-query.ts';
+import type {
+  Caller,
+  RequestContext,
+  SignedInCreator,
+  SignedInOperator,
+} from './messages/request-context.ts';
+
+/** A result for another success status than the lowest declared: `replyWith(201, {...})`. */
+export class Reply<B> {
+  readonly status: number;
+  readonly body: B;
+  constructor(status: number, body: B) {
+    this.status = status;
+    this.body = body;
+  }
+}
+export function replyWith<B>(status: number, body: B): Reply<B> {
+  return new Reply(status, body);
+}
+
+type Identity<E extends Endpoint> = E['auth'] extends 'creator'
+  ? { creator: SignedInCreator }
+  : E['auth'] extends 'optional'
+    ? { creator: SignedInCreator | null }
+    : E['auth'] extends 'admin'
+      ? { operator: SignedInOperator }
+      : { creator?: never };
+
+/** An endpoint with `upload` takes its file in when it is ready for it. */
+type Upload<E extends Endpoint> = E extends { upload: object }
+  ? { receive: ReceiveUpload }
+  : unknown;
+
+/** An endpoint with `overflow` hears when a call is over its limits. */
+type Overflow<E extends Endpoint> = E extends { overflow: object }
+  ? { isOverLimit: boolean }
+  : unknown;
+
+export type HandlerInput<E extends Endpoint> = ParsedInput<E> &
+  Identity<E> &
+  Upload<E> &
+  Overflow<E> & { request: RequestContext };
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+) => Promise<HandlerBody<E> | Reply<HandlerBody<E>>>;
+export type Handlers<A extends Api> = {
+  [K in keyof A as A[K] extends { mounted: string } ? never : K]: Handler<A[K]>;
+};
+
+/** What every endpoint passes before its handler, in this order; built once in `app.ts`. */
+export interface EndpointGuards {
+  contextOf(ctx: Context): RequestContext;
+  /** Reads the session; throws `unauthenticated` when `auth` needs one. */
+  authenticate(endpoint: Endpoint, request: RequestContext): Promise<Caller>;
+  /** True when the call is over its limits and is still taken in; throws `rate_limited` beyond. */
+  limit(endpoint: Endpoint, request: RequestContext, caller: Caller): Promise<boolean>;
+  /** For endpoints whose limits count refused calls only: the handler calls it when it refuses. */
+  limitRefused(endpoint: Endpoint, request: RequestContext): Promise<void>;
+  /** Where uploads arrive. */
+  incoming: IncomingFiles;
+}
+
+/**
+ * Connects a contract to its handlers. Input and output are both parsed: what a schema does not
+ * declare neither enters a handler nor leaves the server (logto's best idea, architecture.md §2.1).
+ */
+export function implement<A extends Api>(
+  router: Router,
+  guards: EndpointGuards,
+  api: A,
+  handlers: Handlers<A>,
+): void {
+  for (const [name, endpoint] of Object.entries(api)) {
+    if (endpoint.mounted !== undefined) {
+      registerMounted(router, endpoint);
+      continue;
+    }
+    const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
+    router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
+      // What a session or a grant opens belongs to one person: no cache keeps it (T80).
+      ctx.set('Cache-Control', 'no-store');
+      const request = guards.contextOf(ctx);
+      const caller = await guards.authenticate(endpoint, request);
+      const isOverLimit = await guards.limit(endpoint, request, caller);
+      const input = { ...(await parseInput(endpoint, ctx)), ...caller, request, isOverLimit };
+      const handle = (receive?: ReceiveUpload) =>
+        handler({ ...input, receive } as unknown as HandlerInput<Endpoint>); // parsed by this endpoint's schemas
+      const result =
+        endpoint.upload === undefined
+          ? await handle()
+          : await withUpload(ctx, endpoint.upload, guards.incoming, handle);
+      if (answersWithFile(endpoint)) {
+        await answerWithFile(ctx, result as OutgoingFile); // by the handler's type
+        return;
+      }
+      const reply = result instanceof Reply ? result : new Reply(lowestStatus(endpoint), result);
+      ctx.status = reply.status;
+      ctx.body = parseOutput(endpoint, reply);
+    });
+  }
+}
+
+/** Its fast path takes the exact address; what comes here is another method or spelling of it. */
+function registerMounted(router: Router, endpoint: Endpoint): void {
+  router.register(endpoint.path, [endpoint.method.toLowerCase()], () => {
+    throw new AppError('malformed_request');
+  });
+}
+
+async function parseInput(endpoint: Endpoint, ctx: Context): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  if (endpoint.params !== undefined) {
+    const params: unknown = ctx['params']; // set by the router
+    input['params'] = parse(endpoint.params, params, 'params');
+  }
+  const query = readQuery(ctx.querystring);
+  if (endpoint.query !== undefined) input['query'] = parse(endpoint.query, query, 'query');
+  if (endpoint.body !== undefined) {
+    input['body'] = parse(endpoint.body, await readJsonBody(ctx.req, endpoint.bodyLimit), 'body');
+  }
+  return input;
+}
+
+function parse(schema: z.ZodType, value: unknown, where: 'params' | 'query' | 'body'): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationError(parsed.error, where);
+  return parsed.data;
+}
+
+function lowestStatus(endpoint: Endpoint): number {
+  return Math.min(...Object.keys(endpoint.responses).map(Number));
+}
+
+function parseOutput(endpoint: Endpoint, reply: Reply<unknown>): unknown {
+  const schema = endpoint.responses[reply.status];
+  const parsed = schema?.safeParse(reply.body);
+  if (parsed?.success !== true) {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answered ${reply.status} outside its contract`,
+      {
+        cause: parsed?.error,
+      },
+    );
+  }
+  return parsed.data;
+}

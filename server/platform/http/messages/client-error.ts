@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError } from '#server/platform/errors.ts';
+import { errorResponse } from './error-response.ts';
+import { securityHeaderSet } from '../middleware/security-headers.ts';
+import { isUploading } from './upload-sockets.ts';
+
+/**
+ * Answers bytes that are no HTTP request (smuggling forms, broken or oversized headers, a request
+ * that never ends) in the documented shape, then closes the connection (T90-T92).
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // An upload has a time of its own.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, fields, text } = refusal(
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request',
+  );
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
+  closeSoon(socket);
+}
+
+/** For whoever is handed the socket of a `CONNECT`: nobody listens to its errors any more. */
+export function refuseTunnel(_request: unknown, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  answerClientError(new Error('no way through here'), socket);
+}
+
+/** Time enough to read the answer; who keeps their side open for ever would keep the socket (T90). */
+const CLOSE_AFTER_MS = 2_000;
+
+function closeSoon(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** The same for a request the parser took and nobody should (T92): what follows it is not read. */
+export function refuseRequest(response: ServerResponse): void {
+  const { status, fields, text } = refusal('malformed_request');
+  response.writeHead(status, fields).end(text);
+}
+
+function refusal(code: 'headers_too_large' | 'malformed_request') {
+  const { status, headers, body } = errorResponse(new AppError(code), randomUUID());
+  const text = JSON.stringify(body);
+  const fields = {
+    ...securityHeaderSet('http:'),
+    ...headers,
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  };
+  return { status, fields, text };
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { readRange } from './byte-range.ts';
+
+/** A reader that takes nothing for so long has gone; its file is closed. */
+const STALLED_MS = 60_000;
+
+/**
+ * Sends a file as a download: never shown, never run, never kept (T78, T27). A broken download goes
+ * on with `Range`; `If-Range` makes sure that it goes on with the same bytes.
+ */
+export async function answerWithFile(ctx: Context, file: OutgoingFile): Promise<void> {
+  const etag = `"${file.version}"`;
+  ctx.set({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+    ETag: etag,
+  });
+  const range = rangeOf(ctx, etag, file.size);
+  if (range === 'none') {
+    ctx.set('Content-Range', `bytes */${file.size}`);
+    throw new AppError('range_not_satisfiable');
+  }
+  const bytes = range === 'all' ? { start: 0, end: file.size - 1 } : range;
+  const body = ctx.method === 'HEAD' ? null : toStream(await file.open(bytes));
+  ctx.set('Content-Disposition', asAttachment(file.name));
+  ctx.status = range === 'all' ? 200 : 206;
+  if (range !== 'all') ctx.set('Content-Range', `bytes ${bytes.start}-${bytes.end}/${file.size}`);
+  ctx.type = file.mediaType;
+  ctx.length = bytes.end - bytes.start + 1;
+  if (body === null) return;
+  ctx.res.setTimeout(STALLED_MS, () => ctx.req.socket.destroy());
+  ctx.body = body;
+}
+
+/** RFC 6266: plain letters for old clients, every letter for the others; always one line (T81). */
+export function asAttachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|["%\\]/gu, '_');
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+function toStream(bytes: AsyncIterable<Uint8Array>): Readable {
+  return bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false });
+}
+
+function rangeOf(ctx: Context, etag: string, size: number): ReturnType<typeof readRange> {
+  const { range } = ctx.req.headers;
+  const ifRange = ctx.req.headers['if-range'];
+  if (ifRange !== undefined && ifRange !== etag) return 'all';
+  return readRange(range, size);
+}

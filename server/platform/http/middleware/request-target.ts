@@ -1,0 +1,30 @@
+import type { Middleware } from 'koa';
+import { AppError } from '#server/platform/errors.ts';
+
+const MAX_LENGTH = 2_048;
+
+/**
+ * One address, one spelling (T51, T91): encoded slashes and dots, backslashes, empty segments and
+ * path parameters reach no route, so no guard can be walked around by writing a path differently.
+ */
+const SECOND_SPELLING = /%2f|%5c|%2e|%00|\\|\/\/|;/i;
+
+export function requestTarget(): Middleware {
+  return (ctx, next) => {
+    const target = ctx.req.url ?? '';
+    if (target.length > MAX_LENGTH) throw new AppError('uri_too_long');
+    const path = target.split('?', 1)[0] ?? '';
+    if (!path.startsWith('/') || !isDecodable(path)) throw new AppError('malformed_request');
+    if (SECOND_SPELLING.test(path)) throw new AppError('not_found');
+    return next();
+  };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import { unlockApi } from '#shared/unlock/unlock.contract.ts';
+import { integrationsApi } from '#shared/integrations/integrations.contract.ts';
+import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import { knownHosts } from './host-guard.ts';
+
+/** Where this installation is found: all its hosts, and those of unlock pages where they stand apart. */
+export interface SiteHosts {
+  all: ReadonlySet<string>;
+  /** Serve the site and the console. */
+  main: ReadonlySet<string>;
+  /** Serve unlock pages; the same as `main` unless pages have an address of their own. */
+  pages: ReadonlySet<string>;
+}
+
+export function siteHosts(publicUrl: string, pagesUrl: string): SiteHosts {
+  const known = knownHosts(publicUrl);
+  if (pagesUrl === publicUrl) return { all: known, main: known, pages: known };
+  const pages = new Set([new URL(pagesUrl).host]);
+  const main = new Set([...known].filter((host) => !pages.has(host)));
+  return { all: new Set([...main, ...pages]), main, pages };
+}
+
+const PAGE = /^\/(?:unlock\/.+|[a-km-np-z2-9]{12})$/;
+/** Files and forms that pages of both need. */
+const SHARED =
+  /^\/(?:assets\/.+|favicon\.\w+|icon-[\w-]+\.png|apple-touch-icon\.png|robots\.txt|theme)$/;
+
+/** The calls a visitor's browser makes; those of the console are everything else below `/api/`. */
+const visitorCalls = [
+  ...Object.values(unlockApi),
+  magnetsApi.getPublic,
+  integrationsApi.recordConversion,
+].map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+
+/** Whose address a path is: unlock pages', the site's and the console's, or both. */
+export function placeOf(path: string): 'pages' | 'main' | 'both' {
+  if (SHARED.test(path) || path.startsWith('/health/')) return 'both';
+  if (path.startsWith('/api/')) {
+    return visitorCalls.some((call) => call.test(path)) ? 'both' : 'main';
+  }
+  return PAGE.test(path) ? 'pages' : 'main';
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorDefinitions } from '#shared/api/contract.ts';
+import { defineApi } from '#shared/api/define-api.ts';
+import { contractRoutes } from '#server/testing/access/contract-routes.ts';
+import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { z } from 'zod';
+import { createOpenApiDocument } from './openapi.ts';
+
+describe('the OpenAPI document', () => {
+  it('in docs/ is the one of the contract: `npm run openapi` writes it', () => {
+    const file = new URL('../../../../docs/openapi.json', import.meta.url);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(createOpenApiDocument());
+  });
+
+  it('has every call, its limits, its codes and its body', () => {
+    const document = createOpenApiDocument() as {
+      paths: { [path: string]: { [method: string]: Record<string, unknown> } };
+    }; // the part this test reads
+    for (const { endpoint } of contractRoutes) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
+      expect(operation?.['summary']).toBe(endpoint.summary);
+      expect(operation?.['x-limits']).toEqual(endpoint.limits);
+      const text = JSON.stringify(operation?.['responses']);
+      for (const code of endpoint.errors) expect(text).toContain(`"${code}"`);
+      expect(operation?.['requestBody'] !== undefined).toBe(
+        endpoint.body !== undefined || endpoint.upload !== undefined,
+      );
+    }
+  });
+
+  it('refers only to components that exist', () => {
+    const text = JSON.stringify(createOpenApiDocument());
+    const { components } = JSON.parse(text);
+    const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]);
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]));
+    expect(text).not.toContain('$defs');
+  });
+
+  it('splits a schema that differs between what is sent and what is answered', () => {
+    const Thing = z.object({ note: z.string().default('') }).meta({ id: 'Thing' });
+    const api = defineApi({
+      save: {
+        method: 'POST',
+        path: '/api/things',
+        auth: 'public',
+        summary: 'Save.',
+        body: z.object({ thing: Thing }),
+        responses: { 200: z.object({ thing: Thing }) },
+        errors: [],
+      },
+    });
+    const document = JSON.stringify(createOpenApiDocument({ things: api }));
+    expect(document).toContain('"Thing"');
+    expect(document).toContain('"ThingInput"');
+  });
+});
+
+describe('the contract', () => {
+  it('declares only error codes that are defined', () => {
+    const used = contractRoutes.flatMap(({ endpoint }) => endpoint.errors);
+    expect(Object.keys(errorDefinitions)).toEqual(expect.arrayContaining(used));
+  });
+});
+
+describe('/api/openapi.json', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('serves the document to anybody', async () => {
+    const answer = await app.fetch('/api/openapi.json');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toEqual(createOpenApiDocument());
+  });
+});

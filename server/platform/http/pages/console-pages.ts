@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { consoleRoutes } from '#shared/app/routes.ts';
+import type { ThemeChoice } from '#shared/app/theme-choice.ts';
+import type { SiteView } from '#public-web/site/site-view.ts';
+import type { RequestContext } from '../messages/request-context.ts';
+import { SANDBOX_MAIL_PATH } from '#server/features/sandbox/sandbox-mail.pages.ts';
+import { themeOf } from '#server/features/site/site.pages.ts';
+
+/** Addresses of mails: what opens them is nobody else's business (T43, T54). */
+const mailedRoutes: ReadonlySet<string> = new Set([
+  '/reset-password',
+  '/verify-email',
+  '/signin',
+  // The first operator's, printed by the server (T49).
+  '/admin/setup',
+]);
+
+type ConsoleSite = Pick<SiteView, 'productName' | 'supportEmail' | 'isSandbox'>;
+
+export interface ConsolePageDependencies {
+  readSite(): Promise<ConsoleSite>;
+  contextOf(ctx: Context): RequestContext;
+}
+
+/** Gives the console's document for an address; it is the same for every screen. */
+export type ConsoleDocument = (ctx: Context) => Promise<string> | string;
+
+/**
+ * Every screen of the console is the one document of its build, without any data in it; the screen
+ * is chosen in the browser. Only the documented routes: `/dashboard/x.css` is not one (T80).
+ */
+export function registerConsolePages(
+  router: Router,
+  document: ConsoleDocument,
+  { readSite, contextOf }: ConsolePageDependencies,
+): void {
+  for (const route of consoleRoutes) {
+    router.get(route, async (ctx) => {
+      const named = nameInstallation(await document(ctx), await readSite());
+      const html = showTheme(named, themeOf(contextOf(ctx)));
+      ctx.type = 'html';
+      ctx.vary('Cookie');
+      ctx.body = html;
+      if (mailedRoutes.has(route)) ctx.set('Referrer-Policy', 'no-referrer');
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.set('ETag', `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`);
+      if (ctx.fresh) ctx.status = 304;
+    });
+  }
+}
+
+/** The console learns the installation's name from its document: it is the operator's to choose. */
+function nameInstallation(
+  html: string,
+  { productName, supportEmail, isSandbox }: ConsoleSite,
+): string {
+  const names = [
+    `<meta name="application-name" content="${escapeAttribute(productName)}" />`,
+    `<meta name="support-email" content="${escapeAttribute(supportEmail)}" />`,
+    ...(isSandbox ? [`<meta name="practice-mails" content="${SANDBOX_MAIL_PATH}" />`] : []),
+  ].join('');
+  return html.replace('</head>', () => `${names}</head>`);
+}
+
+/** The choice made on the public pages holds here too, from the first frame. */
+function showTheme(html: string, theme: ThemeChoice): string {
+  return theme === 'system' ? html : html.replace('<html ', `<html data-theme="${theme}" `);
+}
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** The built document, read once; without a build (tests) a page that says so. */
+export function builtConsole(folder: string): ConsoleDocument {
+  const file = join(folder, 'index.html');
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
+  return () => html;
+}
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><title>Console</title><div id="root">The console is not built yet: run <code>npm run build</code>.</div></html>';

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { rawRequest } from '#server/testing/app/raw-request.ts';
+import { closeServer, createHttpServer, listen } from './http-server.ts';
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function taken(host: string): Promise<number> {
+  const server = createServer();
+  open.push(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, resolve);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function start(port: number, mayMove: boolean): Promise<number> {
+  const server = createHttpServer(() => {});
+  open.push(server);
+  return listen(server, { host: '0.0.0.0', port, mayMove });
+}
+
+describe('the port', () => {
+  it('is the next free one when the usual one is taken and none was asked for', async () => {
+    const port = await taken('0.0.0.0');
+    expect(await start(port, true)).toBeGreaterThan(port);
+  });
+
+  it('is the one that was asked for, or none', async () => {
+    const port = await taken('0.0.0.0');
+    await expect(start(port, false)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('is not one where localhost leads to another program first', async () => {
+    const port = await taken('::1').catch(() => null);
+    if (port === null) return; // a machine without IPv6
+    expect(await start(port, true)).toBeGreaterThan(port);
+  });
+});
+
+describe('a stop under load (R23)', () => {
+  it('answers whoever is at the door, also those nobody has let in yet', async () => {
+    const server = createHttpServer((_request, response) => {
+      // Answered earlier, a client would come again and stand at a door that is closing.
+      response.end(server.listening ? 'too early' : 'here');
+    });
+    const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
+    const url = `http://127.0.0.1:${port}`;
+    // All connect in this turn of the loop, and the stop begins before it looks at the port again.
+    const calls = Array.from({ length: 40 }, () => rawRequest(url, { path: '/' }));
+    const [, ...answers] = await Promise.all([closeServer(server, 5_000), ...calls]);
+    expect(answers.map(({ text }) => text)).toEqual(answers.map(() => 'here'));
+    await expect(rawRequest(url, { path: '/' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});

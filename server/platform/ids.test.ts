@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reservedFirstSegments } from '#shared/app/routes.ts';
+import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { contractRoutes } from '#server/testing/access/contract-routes.ts';
+import { type MountedRoute, recordMountedRoutes } from '#server/testing/access/mounted-routes.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { randomIds } from './ids.ts';
+
+let app: TestApp;
+let mounted: MountedRoute[];
+beforeAll(async () => {
+  ({ result: app, routes: mounted } = await recordMountedRoutes(() =>
+    createTestApp({ isSandbox: true }),
+  ));
+});
+afterAll(() => app.close());
+
+/** `/feed/update/…` -> `feed`, `/sitemap-1.xml` -> `sitemap`; null for the page of a magnet itself. */
+function firstSegment(path: string | RegExp): string | null {
+  const text = typeof path === 'string' ? path : path.source.replaceAll(/[\\^]/g, '');
+  return /^\/([a-z]+(?:-[a-z]+)*)/.exec(text)?.[1] ?? null;
+}
+
+describe('the id of a magnet (D17, T32)', () => {
+  it('is 12 letters of the alphabet, and another one each time', () => {
+    const ids = Array.from({ length: 500 }, () => randomIds.magnetId());
+    expect(ids.filter((id) => !MagnetId.safeParse(id).success)).toEqual([]);
+    expect(new Set(ids).size).toBe(500);
+  });
+
+  it('can be no first part of an address the product answers itself', () => {
+    const paths = [
+      ...mounted.map(({ path }) => path),
+      ...contractRoutes.map((r) => r.endpoint.path),
+    ];
+    const used = new Set(paths.map(firstSegment).filter((segment) => segment !== null));
+    expect(used.size).toBeGreaterThan(20);
+    expect([...used].filter((segment) => !reservedFirstSegments.has(segment))).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import PgBoss from 'pg-boss';
+import type { Logger } from '../config/logger.ts';
+import type { Database } from '../db/connection.ts';
+import { AppError } from '../errors.ts';
+import { takeRestoredJobs } from './restored-jobs.queries.ts';
+
+/** Jobs of the installation: name -> payload. `v` is the payload's version (R19). */
+export interface JobPayloads {
+  'recheck-comment': { v: 1; waitingId: string; attempt: number };
+  /** Wakes a sender; which mails are due stands in their table. */
+  'send-mail': { v: 1 };
+}
+export type JobName = keyof JobPayloads;
+
+export interface JobToSend<N extends JobName> {
+  data: JobPayloads[N];
+  /** Seconds from now. */
+  afterSeconds: number;
+}
+
+export interface JobQueue {
+  /** Starts the workers in the background. */
+  start(handlers: JobHandlers): void;
+  /**
+   * Resolves when jobs can be sent; await it before opening the transaction that sends them.
+   * Throws temporarily_unavailable when that takes longer than 5 s.
+   */
+  ready(): Promise<void>;
+  /** False while the queue is still starting: jobs cannot be sent yet. */
+  isUp(): boolean;
+  /** Stores jobs in the caller's transaction: they exist exactly when its other rows do (R01). */
+  send<N extends JobName>(trx: Knex.Transaction, name: N, jobs: JobToSend<N>[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type JobHandlers = { [N in JobName]?: (data: JobPayloads[N]) => Promise<void> };
+
+export interface JobQueueOptions {
+  db: Database;
+  logger: Logger;
+  /** Between two looks for due jobs. */
+  pollSeconds?: number;
+}
+
+/** One a second would take an hour for what a viral post leaves to be looked at again. */
+const JOBS_AT_ONCE = 20;
+const RETRY_START_MS = 2_000;
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * pg-boss over the application's own pool. It starts in the background, so a server answers before
+ * its queue is up. A worker that dies gives its job back after `expireInSeconds`; a job that keeps
+ * failing is parked as failed after its retries (R25, R26).
+ */
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  const { db, logger } = options;
+  let isClosed = false;
+  let isUp = false;
+  const boss = new PgBoss({
+    db: overPool(db),
+    schedule: false,
+    expireInSeconds: 60,
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterDays: 7,
+  });
+  boss.on('error', (error) => {
+    if (!isClosed) logger.warn({ reason: error.message }, 'job queue');
+  });
+
+  const work = async <N extends JobName>(name: N, handler: JobHandlers[N]): Promise<void> => {
+    if (handler === undefined) return;
+    await boss.createQueue(name);
+    await boss.work<JobPayloads[N]>(
+      name,
+      { pollingIntervalSeconds: options.pollSeconds ?? 1, batchSize: JOBS_AT_ONCE },
+      async (jobs) => {
+        const ends = await Promise.allSettled(jobs.map(({ data }) => handler(data)));
+        // What is left when this returns is completed: each that failed has to be named before.
+        for (const [at, end] of ends.entries()) {
+          const job = jobs[at];
+          if (end.status === 'fulfilled' || job === undefined) continue;
+          await boss.fail(name, job.id, { message: String(end.reason) });
+        }
+      },
+    );
+  };
+  const start = async (handlers: JobHandlers): Promise<void> => {
+    await boss.start();
+    const names = Object.keys(handlers) as JobName[]; // the keys of the mapped type
+    for (const name of names) await work(name, handlers[name]);
+    isUp = true;
+    await adoptRestoredJobs(names);
+  };
+  /** Jobs a backup brought become jobs of this queue, each of them once. */
+  const adoptRestoredJobs = (names: readonly string[]): Promise<void> =>
+    db.transaction(async (trx) => {
+      const jobs = await takeRestoredJobs(trx, names);
+      if (jobs.length > 0) await boss.insert(jobs, { db: overTransaction(trx) });
+    });
+
+  const startUntilDone = async (handlers: JobHandlers): Promise<void> => {
+    while (!isClosed) {
+      try {
+        return await start(handlers);
+      } catch (error) {
+        if (isClosed) return;
+        logger.warn({ reason: String(error) }, 'job queue did not start, trying again');
+        await sleep(RETRY_START_MS);
+      }
+    }
+  };
+  let started: Promise<void> = Promise.resolve();
+
+  return {
+    start(handlers) {
+      started = startUntilDone(handlers);
+    },
+    async ready() {
+      const isReady = await Promise.race([
+        started.then(() => true),
+        sleep(LONGEST_WAIT_MS, false, { ref: false }),
+      ]);
+      if (!isReady) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 5 });
+    },
+    isUp: () => isUp && !isClosed,
+    async send(trx, name, jobs) {
+      const rows = jobs.map(({ data, afterSeconds }) => ({
+        name,
+        data,
+        startAfter: `${afterSeconds} seconds`, // an interval: the database's clock decides
+      }));
+      await boss.insert(rows, { db: overTransaction(trx) });
+    },
+    async close() {
+      isClosed = true;
+      await started;
+      await boss.stop({ graceful: true, timeout: 5_000, wait: true });
+    },
+  };
+}
+
+/** A raw pooled connection: pg-boss writes its own `$1` places. */
+interface RawConnection {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+function overPool(db: Database): PgBoss.Db {
+  return {
+    async executeSql(text, values) {
+      const connection = (await db.client.acquireConnection()) as RawConnection; // what the pg dialect pools
+      try {
+        return await connection.query(text, values);
+      } catch (error) {
+        // Its scripts hold BEGIN ... COMMIT: a failed one must not go back to the pool half open.
+        await connection.query('ROLLBACK').catch(() => {});
+        throw error;
+      } finally {
+        await db.client.releaseConnection(connection);
+      }
+    },
+  };
+}
+
+function overTransaction(trx: Knex.Transaction): PgBoss.Db {
+  return {
+    async executeSql(text, values) {
+      const connection = (await trx.client.acquireConnection()) as RawConnection; // the transaction's own
+      return connection.query(text, values);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { Database } from '../db/connection.ts';
+import type { NameOfCount } from './count-names.ts';
+import type { Limit, LimitResult, RateLimiter } from './rate-limiter.ts';
+
+export interface BatchedRateLimiter extends RateLimiter {
+  /** Brings the counts of this process to the database and learns those of the others. */
+  flush(): Promise<void>;
+  /** Flushes once more and stops. */
+  close(): Promise<void>;
+}
+
+export interface BatchedRateLimiterOptions {
+  db: Database;
+  flushMs?: number;
+  maxKeys?: number;
+  /** Milliseconds since 1970; must agree between the machines of one installation (NTP). */
+  now?: () => number;
+  nameOf?: NameOfCount;
+}
+
+interface Counter {
+  readonly key: string;
+  readonly windowEnd: number;
+  /** The count from which the other processes have to know. */
+  readonly share: number;
+  /** Calls of this process that the database does not know yet. */
+  unsent: number;
+  /** Calls of all processes, as of the last flush. */
+  total: number;
+}
+
+const ALLOWED: Promise<LimitResult> = Promise.resolve({ allowed: true, retryAfterSeconds: 0 });
+
+const asItIs: NameOfCount = (key) => key;
+
+/** Part of its limit a process counts for itself before it brings a key to the database. */
+const OWN_SHARE = 1 / 4;
+
+/**
+ * For public calls that must stay fast: a call is judged in memory by the own count plus what was last
+ * known of the other processes. Only a key whose count has reached a quarter of its limit goes to the
+ * database, so the many who come once or twice cost no write; about every 0.2 s one statement adds the
+ * new counts of those keys and brings back the totals. Windows are aligned to the clock, so all
+ * processes mean the same one. The price, with N processes: a key may pass its limit by less than a
+ * quarter of it for every process but one, and by what is let through in the 0.2 s before they hear of
+ * each other. Refused calls are not counted. While the database is away each process limits by its
+ * own count and reports the rest later.
+ */
+export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): BatchedRateLimiter {
+  const { db, flushMs = 200, maxKeys = 50_000, now = Date.now, nameOf = asItIs } = options;
+  const counters = new Map<string, Counter>();
+  let changed = new Set<Counter>();
+  let timer: NodeJS.Timeout | undefined;
+  let tail = Promise.resolve();
+  let isClosed = false;
+
+  function newCounter(key: string, windowEnd: number, points: number): Counter {
+    // Set again under the same key, an entry moves to the end: the first one is the oldest.
+    counters.delete(key);
+    if (counters.size >= maxKeys) dropOldest();
+    const counter = { key, windowEnd, share: points * OWN_SHARE, unsent: 0, total: 0 };
+    counters.set(key, counter);
+    return counter;
+  }
+
+  /** A count that matters is not lost: it stays in `changed` and reaches the database. */
+  function dropOldest(): void {
+    for (const key of counters.keys()) {
+      counters.delete(key);
+      return;
+    }
+  }
+
+  function schedule(): void {
+    if (timer !== undefined || isClosed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, flushMs);
+    timer.unref();
+  }
+
+  async function send(batch: ReadonlySet<Counter>): Promise<void> {
+    const sums = sumByRow(batch, nameOf);
+    try {
+      for (const { key, points } of await addAndRead(db, [...sums.values()])) {
+        for (const { counter, sent } of sums.get(key)?.parts ?? []) {
+          counter.total = points;
+          counter.unsent -= sent;
+        }
+      }
+    } catch {
+      // The database is away: the counts stay unsent and go with a later flush of their window.
+      const time = now();
+      for (const counter of batch) if (counter.windowEnd > time) changed.add(counter);
+      if (changed.size > 0) schedule();
+    }
+  }
+
+  /** One after the other, so that a count is never sent twice. */
+  function flush(): Promise<void> {
+    tail = tail.then(async () => {
+      const batch = changed;
+      changed = new Set();
+      if (batch.size > 0) await send(batch);
+      dropEnded();
+    });
+    return tail;
+  }
+
+  function dropEnded(): void {
+    if (counters.size < maxKeys / 2) return;
+    const time = now();
+    for (const [key, counter] of counters) if (counter.windowEnd <= time) counters.delete(key);
+  }
+
+  return {
+    consume(key, { points, seconds }: Limit, cost = 1) {
+      const time = now();
+      const length = seconds * 1_000;
+      let counter = counters.get(key);
+      // A window that ends later than any can was begun by a clock that has stepped back (R15).
+      if (counter === undefined || counter.windowEnd <= time || counter.windowEnd > time + length) {
+        counter = newCounter(key, (Math.floor(time / length) + 1) * length, points);
+      }
+      if (counter.total + counter.unsent + cost > points) {
+        const retryAfterSeconds = Math.max(1, Math.ceil((counter.windowEnd - time) / 1_000));
+        return Promise.resolve({ allowed: false, retryAfterSeconds });
+      }
+      counter.unsent += cost;
+      if (counter.total + counter.unsent >= counter.share) {
+        changed.add(counter);
+        schedule();
+      }
+      return ALLOWED;
+    },
+    flush,
+    async close() {
+      clearTimeout(timer);
+      isClosed = true;
+      await flush();
+    },
+  };
+}
+
+interface RowSum {
+  key: string;
+  expire: number;
+  sum: number;
+  parts: { counter: Counter; sent: number }[];
+}
+
+/** A key dropped and counted again in one window has two counters but one row. */
+function sumByRow(batch: ReadonlySet<Counter>, nameOf: NameOfCount): Map<string, RowSum> {
+  const sums = new Map<string, RowSum>();
+  for (const counter of batch) {
+    const key = `${nameOf(counter.key)}|${counter.windowEnd}`;
+    const row = sums.get(key) ?? { key, expire: counter.windowEnd, sum: 0, parts: [] };
+    row.sum += counter.unsent;
+    row.parts.push({ counter, sent: counter.unsent });
+    sums.set(key, row);
+  }
+  return sums;
+}
+
+/** Sorted, so that two processes lock the same rows in the same order. */
+async function addAndRead(
+  db: Database,
+  rows: readonly RowSum[],
+): Promise<{ key: string; points: number }[]> {
+  const result = await db.raw<{ rows: { key: string; points: number }[] }>(
+    `INSERT INTO rate_limits AS r (key, points, expire)
+     SELECT * FROM unnest(?::text[], ?::int[], ?::bigint[]) AS t (key, points, expire) ORDER BY key
+     ON CONFLICT (key) DO UPDATE SET points = r.points + EXCLUDED.points
+     RETURNING key, points`,
+    [rows.map(({ key }) => key), rows.map(({ sum }) => sum), rows.map(({ expire }) => expire)],
+  );
+  return result.rows;
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../db/connection.ts';
+import { createBatchedRateLimiter } from './batched-rate-limiter.ts';
+import {
+  type Counting,
+  type ExactRateLimiter,
+  createExactRateLimiter,
+} from './exact-rate-limiter.ts';
+import { createCountNames } from './count-names.ts';
+import type { InstallationKey } from '../security/installation-key.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+export interface SharedRateLimiter extends RateLimiter {
+  exact: ExactRateLimiter;
+  close(): Promise<void>;
+}
+
+const TIDY_MS = 5 * 60_000;
+
+/**
+ * Limits shared by every process through the database. A limit marked `exact` (signing in and the
+ * like) costs one statement a call; every other is counted in memory and shared in batches. The
+ * database learns no address of those who are counted.
+ */
+export function createSharedRateLimiter(
+  db: Database,
+  installationKey: Pick<InstallationKey, 'sign'>,
+  counting: Counting = {},
+): SharedRateLimiter {
+  const nameOf = createCountNames(installationKey);
+  const exact = createExactRateLimiter(db, nameOf, counting);
+  const batched = createBatchedRateLimiter({ db, nameOf });
+  const tidy = setInterval(() => void deleteExpired(db).catch(() => {}), TIDY_MS);
+  tidy.unref();
+  return {
+    exact,
+    consume: (key, limit, cost) =>
+      limit.exact === true ? exact.consume(key, limit, cost) : batched.consume(key, limit, cost),
+    async close() {
+      clearInterval(tidy);
+      await batched.close();
+    },
+  };
+}
+
+/**
+ * Removes counts whose window is over, by this machine's clock and the database's alike: some are
+ * counted by the one, some by the other, and a clock that is ahead must not free a guesser (R15).
+ */
+export async function deleteExpired(db: Database, nowMs = Date.now()): Promise<void> {
+  await db('rate_limits')
+    .where('expire', '<', nowMs - 60_000)
+    .whereRaw('expire < (extract(epoch FROM now()) * 1000)::bigint - 60000')
+    .delete();
+}

@@ -1,0 +1,74 @@
+import Koa from 'koa';
+import type { Logger } from '#server/platform/config/logger.ts';
+import { createEndpointGuards } from '#server/platform/http/endpoint-guards.ts';
+import { RememberingRouter } from '#server/platform/http/remembering-router.ts';
+import { createContextReader } from '#server/platform/http/messages/koa-request-context.ts';
+import { allowedMethods } from '#server/platform/http/middleware/allowed-methods.ts';
+import { errorHandler } from '#server/platform/http/middleware/error-handler.ts';
+import { hostGuard } from '#server/platform/http/middleware/host-guard.ts';
+import { requestLog } from '#server/platform/http/middleware/request-log.ts';
+import { requestTarget } from '#server/platform/http/middleware/request-target.ts';
+import { separateHosts } from '#server/platform/http/middleware/separate-hosts.ts';
+import { sameOrigin } from '#server/platform/http/middleware/same-origin.ts';
+import {
+  securityHeaderSet,
+  securityHeaders,
+} from '#server/platform/http/middleware/security-headers.ts';
+import {
+  type AddressRanges,
+  isInRanges,
+  type TrustedProxies,
+} from '#server/platform/http/sockets/network-address.ts';
+import { registerPages } from '#server/http/pages/register-pages.ts';
+import { renderErrorPage } from '#server/features/site/error.pages.ts';
+import type { SiteHosts } from '#server/platform/http/middleware/site-hosts.ts';
+import type { SitePageCache } from '#server/features/site/site-page-cache.ts';
+import { registerHealth } from '#server/features/health/health.routes.ts';
+import { registerRoutes } from '#server/routes.ts';
+import type { Services } from '#server/features.ts';
+
+export interface AppOptions {
+  publicUrl: string;
+  pagesUrl: string;
+  hosts: SiteHosts;
+  trustedProxies: TrustedProxies;
+  /** Networks operators work from; empty for any (T49). */
+  operatorNetworks?: AddressRanges;
+  logger: Logger;
+  isStopping(): boolean;
+}
+
+/** The whole middleware order, on one screen. */
+export function createApp(services: Services, sitePages: SitePageCache, options: AppOptions): Koa {
+  const app = new Koa();
+  const router = new RememberingRouter({ strict: true, sensitive: true });
+  const isHttps = options.publicUrl.startsWith('https:');
+  const { operatorNetworks = [] } = options;
+  const contextOf = createContextReader({ trustedProxies: options.trustedProxies, isHttps });
+  const guards = createEndpointGuards({
+    contextOf,
+    identify: services.auth.identify,
+    identifyOperator: services.operators.identify,
+    limiter: services.limiter,
+    mayOperateFrom: (network) =>
+      operatorNetworks.length === 0 || isInRanges(network, operatorNetworks),
+    incoming: services.files.incoming,
+  });
+
+  app.silent = true; // failures are logged by the error handler, once
+  app.use(requestLog(options.logger));
+  app.use(securityHeaders(securityHeaderSet(options.publicUrl)));
+  app.use(errorHandler(options.logger, renderErrorPage(services, contextOf)));
+  app.use(hostGuard(() => options.hosts.all));
+  app.use(requestTarget());
+  app.use(separateHosts(options.hosts, options));
+  app.use(sameOrigin(() => options.hosts.all));
+  app.use(allowedMethods());
+
+  registerHealth(router, { ready: services.isReady, isStopping: options.isStopping });
+  registerRoutes(router, guards, services);
+  registerPages(app, router, { services, sitePages, contextOf });
+
+  app.use(router.routes());
+  return app;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { asOperatorSees, callAs } from './access-calls.ts';
+import type { OperatorPolicy } from './access-policy.ts';
+import type { AccessScene } from './access-scene.ts';
+import { buildAccessStage } from './access-stage.ts';
+import { bearer, type Identity, nonOperators } from './identities.ts';
+import {
+  distinctAnswers,
+  distinctHeaders,
+  expectNothingOf,
+  expectRefusals,
+  inTurn,
+  outcomes,
+  routesFor,
+} from './matrix-checks.ts';
+
+const stage = buildAccessStage();
+
+/** The three ways an operator may send the token (spec §7). */
+const waysToSend = ({ operator: { token } }: AccessScene): Identity[] => [
+  bearer(token),
+  { 'x-admin-token': token },
+  { ...bearer(token), 'x-admin-token': token },
+];
+
+describe('what is for operators', () => {
+  it.each(routesFor<OperatorPolicy>('operator'))(
+    '%s: is closed to everybody else, and to tokens that differ',
+    async (_name, route, policy) => {
+      const scene = await stage.begin(policy);
+      const { a } = scene;
+      const answers = await expectRefusals(stage.unlock, () =>
+        inTurn(nonOperators(scene), ([, identity]) =>
+          inTurn([asOperatorSees(scene), 'nobody' as const], (whose) =>
+            callAs(stage.unlock.app, scene, route, policy, identity, whose),
+          ),
+        ),
+      );
+      expect(outcomes(answers)).toEqual(answers.map(() => '401 unauthenticated'));
+      expect(distinctAnswers(answers)).toHaveLength(1);
+      expect(distinctHeaders(answers)).toHaveLength(1);
+      expectNothingOf(a.secrets, answers);
+    },
+  );
+
+  const withIds = routesFor<OperatorPolicy>('operator').filter(
+    ([, { params }]) => params.length > 0,
+  );
+  it.each(withIds)('%s: an id of nobody changes nothing', async (_name, route, policy) => {
+    const scene = await stage.begin(policy);
+    const answers = await expectRefusals(stage.unlock, () =>
+      inTurn(waysToSend(scene), (identity) =>
+        callAs(stage.unlock.app, scene, route, policy, identity, 'nobody'),
+      ),
+    );
+    expect(outcomes(answers)).toEqual(answers.map(() => `404 ${policy.unknown}`));
+    expect(distinctAnswers(answers)).toHaveLength(1);
+  });
+
+  it.each(routesFor<OperatorPolicy>('operator'))(
+    '%s: is open to an operator, who sees addresses and nothing that is gated',
+    async (_name, route, policy) => {
+      const scene = await stage.begin(policy);
+      const { a, b } = scene;
+      const whose = asOperatorSees(scene);
+      const identity = waysToSend(scene)[2] ?? {};
+      const answer = await callAs(stage.unlock.app, scene, route, policy, identity, whose);
+      expect(answer.status, `got ${answer.text}`).toBe(policy.allowed);
+      const gated = [...a.secrets, ...b.secrets].filter((secret) => !secret.includes('@'));
+      expectNothingOf(gated, [answer]);
+    },
+  );
+});

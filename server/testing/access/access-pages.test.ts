@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MountedRoute, recordMountedRoutes } from './mounted-routes.ts';
+import { type PagePolicy, pagePolicies } from './page-policies.ts';
+import { aNetwork } from './access-calls.ts';
+import { type AccessScene, createAccessScene, type Owner, unknownId } from './access-scene.ts';
+import { fillPath } from './contract-routes.ts';
+import { bearer, type Identity, strangersTo } from './identities.ts';
+import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
+import { changedTables } from '../database/table-hashes.ts';
+import type { TestApp } from '../app/test-app.ts';
+import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+
+interface Installation {
+  unlock: UnlockScene;
+  scene: AccessScene;
+  routes: MountedRoute[];
+  contractMissing: string[];
+}
+
+let usual: Installation;
+let practising: Installation;
+beforeAll(async () => {
+  usual = await install(false);
+  practising = await install(true);
+});
+afterAll(async () => {
+  await usual.unlock.close();
+  await practising.unlock.close();
+});
+
+async function install(isSandbox: boolean): Promise<Installation> {
+  const { result: unlock, ...mounted } = await recordMountedRoutes(() =>
+    createUnlockScene({ isSandbox }),
+  );
+  return { unlock, scene: await createAccessScene(unlock), ...mounted };
+}
+
+const policies = Object.entries(pagePolicies);
+
+function ask(
+  app: TestApp,
+  name: string,
+  path: string,
+  identity: Identity,
+  form?: Record<string, string>,
+): Promise<RawAnswer> {
+  return rawRequest(app.url, {
+    method: name.slice(0, name.indexOf(' ')),
+    path,
+    headers: {
+      ...(pagePolicies[name]?.thisMachineOnly ? {} : aNetwork()),
+      ...identity,
+      ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
+  });
+}
+
+/** An address of the route about an owner's things. */
+function addressOf(name: string, policy: PagePolicy, owner: Owner, scene: AccessScene): string {
+  if (policy.address !== undefined) return policy.address(owner, scene);
+  return fillPath(name.slice(name.indexOf(' ') + 1), (param) => owner.ids[param] ?? 'x');
+}
+
+function nobody(owner: Owner): Owner {
+  const magnetId = unknownId('magnetId');
+  return { ...owner, magnetId, ids: { ...owner.ids, magnetId } };
+}
+
+const withoutRequestId = ({ status, text }: RawAnswer): string =>
+  `${status} ${text.replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g, '…')}`;
+
+describe('a route beside the contract', () => {
+  it('states why it needs no session, and no policy is left over', () => {
+    const names = [...usual.routes, ...practising.routes].map(({ name }) => name);
+    expect([...new Set(names)].toSorted()).toEqual(Object.keys(pagePolicies).toSorted());
+  });
+
+  it('of the sandbox is mounted in the sandbox alone', () => {
+    const mounted = new Set(usual.routes.map(({ name }) => name));
+    const more = practising.routes.map(({ name }) => name).filter((name) => !mounted.has(name));
+    const stated = policies.flatMap(([name, { sandboxOnly }]) => (sandboxOnly ? [name] : []));
+    expect(more.toSorted()).toEqual(stated.toSorted());
+  });
+
+  it('is all there is: every endpoint of the contract is mounted too', () => {
+    expect(usual.contractMissing).toEqual([]);
+  });
+});
+
+describe.each(policies)('%s', (name, policy) => {
+  it('answers the same whoever asks, without anything of the owner’s', async () => {
+    const { unlock, scene } = policy.sandboxOnly ? practising : usual;
+    const { a, b } = scene;
+    const people = [
+      ...strangersTo(scene).map(([, identity]) => identity),
+      bearer(b.token),
+      bearer(a.token),
+    ];
+    const answers: RawAnswer[] = [];
+    const changed = await changedTables(unlock.app.db, async () => {
+      for (const identity of people) {
+        const path = addressOf(name, policy, a, scene);
+        answers.push(await ask(unlock.app, name, path, identity, policy.form?.(a)));
+      }
+    });
+    expect(changed.toSorted()).toEqual((policy.changes ?? []).toSorted());
+    expect(answers[0]?.status, `got ${answers[0]?.text.slice(0, 300)}`).toBe(policy.status);
+    expect([...new Set(answers.map(withoutRequestId))]).toHaveLength(1);
+    for (const { text, headers } of answers) {
+      for (const secret of a.secrets) {
+        if (policy.showsAddresses && secret.includes('@')) continue;
+        expect(text + JSON.stringify(headers)).not.toContain(secret);
+      }
+    }
+  });
+
+  it.runIf(policy.thisMachineOnly)('answers nobody whose request was forwarded', async () => {
+    const { unlock, scene } = practising;
+    const changed = await changedTables(unlock.app.db, async () => {
+      for (const identity of [{}, bearer(scene.a.token)]) {
+        const path = addressOf(name, policy, scene.a, scene);
+        const forwarded = { ...identity, ...aNetwork() };
+        const answer = await ask(unlock.app, name, path, forwarded, policy.form?.(scene.a));
+        expect(answer.status).toBe(403);
+      }
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it.runIf(policy.unknown !== undefined)('does not know what is nobody’s', async () => {
+    const { unlock, scene } = policy.sandboxOnly ? practising : usual;
+    const owner = nobody(scene.a);
+    const changed = await changedTables(unlock.app.db, async () => {
+      const path = addressOf(name, policy, owner, scene);
+      const answer = await ask(unlock.app, name, path, {}, policy.form?.(owner));
+      expect(answer.status).toBe(policy.unknown);
+    });
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('content on pages', () => {
+  it('is shown to who brings the secret of this very magnet', async () => {
+    const { unlock, scene } = usual;
+    const { a, b } = scene;
+    const content = `canary-gated-${a.magnetId}`;
+    for (const path of [`/unlock/${a.magnetId}`, `/${a.magnetId}`]) {
+      const cookieOf = (magnetId: string, secret: string) => ({
+        cookie: `unlock=${magnetId}.${secret}`,
+      });
+      const open = await ask(unlock.app, 'GET ', path, cookieOf(a.magnetId, a.grant));
+      expect(open.text).toContain(content);
+      const wrong = [
+        cookieOf(a.magnetId, b.grant),
+        cookieOf(b.magnetId, b.grant),
+        cookieOf(a.magnetId, a.emailGrant),
+        cookieOf(a.magnetId, a.waitingToken),
+        cookieOf(b.magnetId, a.grant),
+      ];
+      for (const identity of wrong) {
+        const answer = await ask(unlock.app, 'GET ', path, identity);
+        expect([answer.status, answer.text.includes(content)]).toEqual([200, false]);
+      }
+    }
+  });
+});

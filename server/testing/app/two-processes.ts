@@ -1,0 +1,30 @@
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+
+/** Two processes of one installation: what `here` does, `there` has to know. */
+export interface TwoProcesses extends UnlockScene {
+  here: TestApp;
+  there: TestApp;
+  databaseUrl: string;
+}
+
+/** Both read comments from the same LinkedIn; as a scene, things are made `here`. */
+export async function createTwoProcesses(options: TestAppOptions = {}): Promise<TwoProcesses> {
+  const database = await createTestDatabase();
+  const databaseUrl = database.url;
+  const scene = await createUnlockScene({ ...options, databaseUrl });
+  const linkedinOrigin = scene.linkedin.origin;
+  const there = await createTestApp({ ...options, databaseUrl, linkedinOrigin });
+  return {
+    ...scene,
+    here: scene.app,
+    there,
+    databaseUrl,
+    async close() {
+      await there.close();
+      await scene.close();
+      await database.drop();
+    },
+  };
+}

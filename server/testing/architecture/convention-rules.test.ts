@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findLooseEnds,
+  findOneSided,
+  findUndocumented,
+  findUnexplained,
+} from './convention-rules.ts';
+import { findImports } from './imports.ts';
+
+const filesOf = (files: { [path: string]: string }) => new Map(Object.entries(files));
+const unexplained = (text: string, path = 'server/x.ts') =>
+  findUnexplained(filesOf({ [path]: text }));
+// In parts, or they would be some here.
+const DISABLE = ['oxlint', 'disable'].join('-');
+const EXPECT_ERROR = ['@ts', 'expect', 'error'].join('-');
+
+describe('a reason on the line', () => {
+  it.each([
+    `const a = read() as Answer;`,
+    `const a = (await read()) as unknown as Answer;`,
+    `send(list as string[]);`,
+    `const a = 'https://a.example' as Address;`,
+    `const a = read() as {\n  status: number;\n};`,
+    `// ${DISABLE}-line no-console\nconsole.info(1);`,
+    `// ${EXPECT_ERROR}\nread();`,
+  ])('is missed in %j', (text) => {
+    expect(unexplained(text)).toHaveLength(1);
+  });
+
+  it.each([
+    `const a = read() as Answer; // parsed by its own schema`,
+    `const a = read() as {\n  status: number;\n}; // the part this test reads`,
+    `const names = ['a', 'b'] as const;`,
+    `import { a as B } from './a.ts';`,
+    `import {\n  a as B,\n} from './a.ts';`,
+    `export { a as B };`,
+    `type Rest<T> = { [K in keyof T as T[K] extends string ? K : never]: T[K] };`,
+    `const text = 'read as Answer;';`,
+    `// read as Answer;`,
+    `// ${DISABLE}-line no-console -- the only way out`,
+  ])('is not missed in %j', (text) => {
+    expect(unexplained(text)).toEqual([]);
+  });
+
+  it('is not asked of words between tags', () => {
+    expect(
+      unexplained(`      <p>\n        names as LinkedIn shows them\n      </p>`, 'a.tsx'),
+    ).toEqual([]);
+  });
+});
+
+describe('a comment on what others call', () => {
+  it.each(['shared/newest/newest.rules.ts', 'server/domain/newest/newest.service.ts'])(
+    'is missed in %s',
+    (path) => {
+      const bare = `export async function find(): Promise<void> {}`;
+      expect(findUndocumented(filesOf({ [path]: bare }))).toHaveLength(1);
+      expect(findUndocumented(filesOf({ [path]: `/** Finds. */\n${bare}` }))).toEqual([]);
+    },
+  );
+
+  it('is not asked of tests, nor of what stays in its file', () => {
+    const files = filesOf({
+      'shared/newest/newest.test.ts': `export function one() {}`,
+      'shared/newest/newest.rules.ts': `function own() {}`,
+      'server/http/newest.ts': `export function handle() {}`,
+    });
+    expect(findUndocumented(files)).toEqual([]);
+  });
+});
+
+describe('loose ends', () => {
+  const note = ['TO', 'DO'].join('');
+  it('need the number of an issue or a decision', () => {
+    expect(findLooseEnds(filesOf({ 'server/x.ts': `// ${note}: later` }))).toHaveLength(1);
+    expect(findLooseEnds(filesOf({ 'server/x.ts': `// ${note} (#12): later` }))).toEqual([]);
+    expect(findLooseEnds(filesOf({ 'server/x.ts': `// ${note}, decision 7` }))).toEqual([]);
+  });
+});
+
+describe('what is shared', () => {
+  const judge = (files: { [path: string]: string }) => {
+    const all = filesOf(files);
+    return findOneSided(all, findImports(all));
+  };
+  const rules = { 'shared/newest/newest.rules.ts': '' };
+  const use = `import { a } from '#shared/newest/newest.rules.ts';`;
+
+  it('is used by two sides, tests not counted', () => {
+    expect(judge({ ...rules, 'server/domain/newest.ts': use })).toHaveLength(1);
+    const inTest = { 'desktop/renderer/newest.test.ts': use };
+    expect(judge({ ...rules, 'server/domain/newest.ts': use, ...inTest })).toHaveLength(1);
+    const onScreen = { 'desktop/renderer/newest.ts': use };
+    expect(judge({ ...rules, 'server/domain/newest.ts': use, ...onScreen })).toEqual([]);
+  });
+
+  it('may be used through other shared files', () => {
+    const files = {
+      ...rules,
+      'shared/newest/newest.contract.ts': use,
+      'server/http/newest.ts': `import { b } from '#shared/newest/newest.contract.ts';`,
+      'public-web/newest.ts': `import { b } from '#shared/newest/newest.contract.ts';`,
+    };
+    expect(judge(files)).toEqual([]);
+  });
+});

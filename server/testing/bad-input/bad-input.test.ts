@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#shared/api/define-api.ts';
+import { ErrorBody } from '#shared/api/error-body.ts';
+import { contractRoutes } from '../access/contract-routes.ts';
+import { badBodies } from './bad-bodies.ts';
+import { naughtyStrings } from './naughty-strings.ts';
+import { sampleOf } from './schema-samples.ts';
+import { aUser } from '../scenes/factories.ts';
+import { anOperator } from '../scenes/operators.ts';
+import { hashTables } from '../database/table-hashes.ts';
+import { type TestApp, createTestApp } from '../app/test-app.ts';
+
+/** Every endpoint of the contract: a new one is covered without an edit here. */
+const endpoints = contractRoutes.map(({ name, endpoint }): [string, Endpoint] => [name, endpoint]);
+const withBody = endpoints.filter(([, { body }]) => body !== undefined);
+
+const LEAKS =
+  /node_modules|\bat .+:\d+:\d+|\b(?:select|insert into|update|delete from)\b .*\$1|\bknex\b|\bpg_/i;
+
+let app: TestApp;
+const tokens: string[] = [];
+const operatorTokens: string[] = [];
+let turn = 0;
+beforeAll(async () => {
+  app = await createTestApp();
+  // Many creators take turns, so that limits per creator do not answer before the checks do.
+  for (let creator = 0; creator < 60; creator += 1) {
+    tokens.push((await aUser(app, { plan: 'pro' })).token);
+    operatorTokens.push((await anOperator(app)).token);
+  }
+});
+afterAll(() => app.close());
+
+interface Call {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+async function send(
+  endpoint: Endpoint,
+  call: Call = {},
+): Promise<{ status: number; text: string }> {
+  turn += 1;
+  const octets = [(turn >> 16) % 250, (turn >> 8) % 256, turn % 256];
+  const answer = await app.fetch(call.path ?? pathOf(endpoint), {
+    method: call.method ?? endpoint.method,
+    headers: {
+      'x-forwarded-for': `11.${octets.join('.')}`,
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      authorization: `Bearer ${turnsOf(endpoint)[turn % tokens.length]}`,
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { body: call.body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const turnsOf = ({ auth }: Endpoint) => (auth === 'admin' ? operatorTokens : tokens);
+
+const json = { 'content-type': 'application/json' };
+const sendJson = (endpoint: Endpoint, body: unknown) =>
+  send(endpoint, { headers: json, body: JSON.stringify(body) });
+
+function pathOf({ path }: Endpoint, id = 'abcdefghijkm'): string {
+  return path.replaceAll(/:\w+/g, encodeURIComponent(id));
+}
+
+/** Names of the tables that a piece of work changed. */
+async function changedBy(work: () => Promise<void>): Promise<string[]> {
+  const before = await hashTables(app.db);
+  await work();
+  const after = await hashTables(app.db);
+  return Object.keys(after).filter((table) => after[table] !== before[table]);
+}
+
+function expectRefusal({ status, text }: { status: number; text: string }, what: string): void {
+  expect(status, `${what}: ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
+  expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);
+  expect(status, `${what} met a limit before the check`).not.toBe(429);
+  const body = ErrorBody.parse(JSON.parse(text));
+  expect(body.error).toBe(body.message);
+  expect(body.requestId).toBeDefined();
+  expect(text).not.toMatch(LEAKS);
+}
+
+describe('bad input is refused with 4xx in the documented shape and changes no row', () => {
+  it.each(withBody)('%s: bodies that are no clean JSON object', async (_name, endpoint) => {
+    const changed = await changedBy(async () => {
+      for (const { name, body, headers } of badBodies(endpoint)) {
+        const call = { body, ...(headers === undefined ? {} : { headers }) };
+        expectRefusal(await send(endpoint, call), name);
+      }
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it.each(withBody)('%s: fields of the wrong type', async (_name, endpoint) => {
+    const changed = await changedBy(async () => {
+      const sample = sampleOf(endpoint.body ?? neverHere());
+      const wrong = [{ $ne: 1 }, ['a@x.test'], 1e308, -1, true, null, {}, '', 'a'.repeat(20_000)];
+      for (const field of Object.keys(sample)) {
+        for (const value of wrong) {
+          const body = { ...sample, [field]: value };
+          if (endpoint.body?.safeParse(body).success === true) continue;
+          expectRefusal(await sendJson(endpoint, body), `${field} = ${JSON.stringify(value)}`);
+        }
+      }
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it.each(withBody)('%s: generated bodies its schema refuses', async (_name, endpoint) => {
+    const changed = await changedBy(async () => {
+      const sample = sampleOf(endpoint.body ?? neverHere());
+      const oneField = fc
+        .tuple(fc.constantFrom('unknown', ...Object.keys(sample)), fc.jsonValue({ maxDepth: 4 }))
+        .map(([field, value]) => ({ ...sample, [field]: value }));
+      const property = fc.asyncProperty(
+        fc.oneof(
+          oneField,
+          fc.jsonValue({ maxDepth: 8 }),
+          fc.dictionary(fc.string(), fc.jsonValue()),
+        ),
+        async (body) => {
+          fc.pre(endpoint.body?.safeParse(body).success !== true);
+          expectRefusal(await sendJson(endpoint, body), JSON.stringify(body));
+        },
+      );
+      await fc.assert(property, { numRuns: 40 });
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it.each(endpoints)(
+    '%s: queries that are repeated, nested or not text',
+    async (_name, endpoint) => {
+      const changed = await changedBy(async () => {
+        if (endpoint.mounted !== undefined) return; // takes the bare address only
+        const body = endpoint.body === undefined ? {} : { headers: json, body: '{"zz":' };
+        const queries = [
+          'userId=a&userId=b',
+          '__proto__=1',
+          'constructor=1',
+          '__proto__[isAdmin]=1',
+          'limit=1&limit=2',
+          'a=%00',
+          '%00=a',
+        ];
+        for (const query of queries) {
+          const answer = await send(endpoint, { ...body, path: `${pathOf(endpoint)}?${query}` });
+          const isNested = query.includes('[');
+          if (isNested && answer.status < 400) continue; // only an unknown name
+          expectRefusal(answer, query);
+        }
+      });
+      expect(changed).toEqual([]);
+    },
+  );
+
+  it.each(endpoints)('%s: parameters of its query that are refused', async (_name, endpoint) => {
+    const changed = await changedBy(async () => {
+      for (const name of Object.keys(endpoint.query?.shape ?? {})) {
+        for (const value of ['', '-1', '1e9', 'NaN', '[]', 'a'.repeat(300), '\u0001', "'--"]) {
+          if (endpoint.query?.safeParse({ [name]: value }).success === true) continue;
+          const path = `${pathOf(endpoint)}?${name}=${encodeURIComponent(value)}`;
+          expectRefusal(await send(endpoint, { path }), `${name}=${value}`);
+        }
+      }
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it.each(endpoints)('%s: another method', async (_name, endpoint) => {
+    const changed = await changedBy(async () => {
+      const path = pathOf(endpoint);
+      const known = endpoints.filter(([, other]) =>
+        new RegExp(`^${other.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+      );
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (known.some(([, other]) => other.method === method)) continue;
+        const answer = await send(endpoint, { method, path });
+        expectRefusal(answer, method);
+        expect([404, 405]).toContain(answer.status);
+      }
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it.each(endpoints.filter(([, { auth }]) => auth === 'creator' || auth === 'admin'))(
+    '%s: no session or a forged one',
+    async (_name, endpoint) => {
+      const changed = await changedBy(async () => {
+        const sample = endpoint.body === undefined ? undefined : sampleOf(endpoint.body);
+        const body = sample === undefined ? {} : { body: JSON.stringify(sample) };
+        const real = turnsOf(endpoint)[0] ?? '';
+        const forged = [
+          '',
+          'Bearer',
+          'Bearer ',
+          'Bearer null',
+          `Bearer ${real}x`,
+          `Bearer ${real.slice(0, -1)}${real.endsWith('A') ? 'B' : 'A'}`,
+          `Bearer ${real.toUpperCase()}`,
+          `Bearer ses_${'A'.repeat(43)}`,
+          `Bearer ${'a'.repeat(9_000)}`,
+          `Basic ${Buffer.from(`a:${real}`).toString('base64')}`,
+          `Token ${real}`,
+          `Bearer eyJhbGciOiJub25lIn0.eyJpZCI6MX0.`,
+          "Bearer ' OR 1=1 --",
+          `Bearer ${real}, Bearer ${real}`,
+        ];
+        for (const authorization of forged) {
+          const answer = await send(endpoint, { headers: { ...json, authorization }, ...body });
+          expectRefusal(answer, authorization.slice(0, 40));
+          // 404 only while nothing answers there yet.
+          expect([401, 404]).toContain(answer.status);
+        }
+      });
+      expect(changed).toEqual([]);
+    },
+  );
+
+  it.each(endpoints.filter(([, { params, method }]) => params !== undefined && method !== 'GET'))(
+    '%s: ids that belong to nobody',
+    async (_name, endpoint) => {
+      const changed = await changedBy(async () => {
+        const sample = endpoint.body === undefined ? undefined : sampleOf(endpoint.body);
+        const body = sample === undefined ? {} : { headers: json, body: JSON.stringify(sample) };
+        for (const id of naughtyStrings.filter((text) => text !== '' && text.length < 600)) {
+          expectRefusal(await send(endpoint, { path: pathOf(endpoint, id), ...body }), id);
+        }
+      });
+      expect(changed).toEqual([]);
+    },
+  );
+});
+
+describe('text of any kind is taken as text or refused', () => {
+  it.each(withBody)('%s: in every field', async (_name, endpoint) => {
+    const sample = sampleOf(endpoint.body ?? neverHere());
+    for (const field of Object.keys(sample)) {
+      for (const text of naughtyStrings) {
+        const body = { ...sample, [field]: text };
+        // What the schema refuses was refused above; the rest goes all the way to the database.
+        if (endpoint.body?.safeParse(body).success !== true) continue;
+        const answer = await sendJson(endpoint, body);
+        expect(answer.status, `${field} = ${text.slice(0, 60)}: ${answer.text}`).toBeLessThan(500);
+        expect(answer.text).not.toMatch(LEAKS);
+      }
+    }
+  });
+
+  it.each(endpoints.filter(([, { params, method }]) => params !== undefined && method === 'GET'))(
+    '%s: in its address',
+    async (_name, endpoint) => {
+      for (const id of naughtyStrings.filter((text) => text !== '')) {
+        const answer = await send(endpoint, { path: pathOf(endpoint, id) });
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.text).not.toMatch(LEAKS);
+      }
+    },
+  );
+});
+
+function neverHere(): never {
+  throw new Error('Only endpoints with a body come here');
+}

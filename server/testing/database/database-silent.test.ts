@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { aWayTo, type WayToDatabase } from './way-to-database.ts';
+import {
+  aComment,
+  aMagnet,
+  aVisitor,
+  createUnlockScene,
+  rowsOf,
+  type UnlockScene,
+  verify,
+} from '../scenes/unlock-scene.ts';
+
+let database: TestDatabase;
+let way: WayToDatabase;
+let scene: UnlockScene;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  way = await aWayTo(database.url);
+  scene = await createUnlockScene({ databaseUrl: way.url, connectionPatienceMs: 2_000 });
+});
+afterAll(async () => {
+  await scene.close();
+  way.close();
+  await database.drop();
+});
+
+describe('a database that says nothing any more (R05)', () => {
+  it('makes calls end with 503, and is used again as soon as it speaks', async () => {
+    const magnet = await aMagnet(scene);
+    const other = aComment(scene, magnet.post, 'growth');
+    expect((await verify(aVisitor(scene.app), magnet.magnetId, other)).status).toBe(200);
+    const commentUrl = aComment(scene, magnet.post, 'growth');
+    const { magnets } = scene.app.as(magnet.token);
+    await Promise.all(Array.from({ length: 20 }, () => magnets.list({ query: {} })));
+
+    way.block();
+    const visitor = aVisitor(scene.app);
+    const lists = Array.from({ length: 20 }, () => magnets.list({ query: {} }));
+    const away = { status: 503, code: 'temporarily_unavailable' };
+    await Promise.all([
+      ...lists.map((list) => expect(list).rejects.toMatchObject(away)),
+      expect(verify(visitor, magnet.magnetId, commentUrl)).resolves.toMatchObject({ status: 503 }),
+      expect(scene.app.fetch('/health/ready')).resolves.toMatchObject({ status: 503 }),
+      expect(scene.app.fetch('/health/live')).resolves.toMatchObject({ status: 200 }),
+    ]);
+
+    way.open();
+    await expect
+      .poll(async () => (await scene.app.fetch('/health/ready')).status, { timeout: 30_000 })
+      .toBe(200);
+    await magnets.list({ query: {} });
+    expect((await verify(visitor, magnet.magnetId, commentUrl)).status).toBe(200);
+    expect(await rowsOf(scene, magnet)).toMatchObject({ leads: 2 });
+  }, 60_000);
+});

@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOperatorSees, callAs } from '../access/access-calls.ts';
+import type { AccessScene } from '../access/access-scene.ts';
+import { contractPolicies } from '../access/contract-policies.ts';
+import { contractRoutes } from '../access/contract-routes.ts';
+import { bearer } from '../access/identities.ts';
+import { beginOneSceneForAll } from '../access/matrix-checks.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+
+let database: TestDatabase;
+let holder: pg.Client;
+let unlock: UnlockScene;
+let scene: AccessScene;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  unlock = await createUnlockScene({ databaseUrl: database.url, connectionPatienceMs: 2_000 });
+  scene = await beginOneSceneForAll(unlock);
+  holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+});
+afterAll(async () => {
+  await unlock.close();
+  await holder.end();
+  await database.drop();
+});
+
+/** Nobody reads or writes any table until the transaction ends. */
+async function lockEverything(): Promise<void> {
+  const { rows } = await holder.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname IN ('public', 'pgboss') ORDER BY 1`,
+  );
+  await holder.query('BEGIN');
+  await holder.query(`LOCK TABLE ${rows.map(({ name }) => name).join()} IN ACCESS EXCLUSIVE MODE`);
+}
+
+interface Outcome {
+  name: string;
+  status: number | 'closed';
+  code: string | null;
+  retryAfter: string | undefined;
+  seconds: number;
+}
+
+async function time(name: string): Promise<Outcome> {
+  const route = contractRoutes.find((known) => known.name === name);
+  const policy = contractPolicies[name];
+  if (route === undefined || policy === undefined) throw new Error(`no route ${name}`);
+  const isOperators = policy.who === 'operator';
+  const whose = isOperators ? asOperatorSees(scene) : scene.a;
+  const identity = {
+    ...bearer(isOperators ? scene.operator.token : scene.a.token),
+    'x-unlock-grant': scene.a.grant,
+  };
+  const begin = performance.now();
+  const seconds = () => (performance.now() - begin) / 1_000;
+  try {
+    const answer = await callAs(unlock.app, scene, route, policy, identity, whose);
+    const { status, code, headers } = answer;
+    return { name, status, code, retryAfter: headers['retry-after'], seconds: seconds() };
+  } catch {
+    return { name, status: 'closed', code: null, retryAfter: undefined, seconds: seconds() };
+  }
+}
+
+/** Seconds that `calls` take all at once, started now. */
+async function secondsOf(calls: number): Promise<number> {
+  const begin = performance.now();
+  const outcomes = await Promise.all(Array.from({ length: calls }, () => time('magnets.list')));
+  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 200));
+  return (performance.now() - begin) / 1_000;
+}
+
+const openConnections = async (): Promise<number> => {
+  const { rows } = await holder.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()
+       AND application_name LIKE 'unlatch%' AND state LIKE 'idle in transaction%'`,
+  );
+  return rows[0]?.count ?? -1;
+};
+
+describe('a database that does not move (R05)', () => {
+  it('makes no call wait longer than 6 s, and is as good as new once it moves', async () => {
+    const everything = contractRoutes.map(({ name }) => name);
+    // More than the pool has connections, so that most of them wait for one.
+    const crowd = Array.from({ length: 60 }, () => 'magnets.list');
+    // What so many calls take on this machine now, beside whatever else it does.
+    const usual = await secondsOf(everything.length + crowd.length);
+    await lockEverything();
+    const outcomes = await Promise.all([...everything, ...crowd].map(time));
+
+    const slow = outcomes.filter(({ seconds }) => seconds > 6 + usual);
+    expect(slow.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`)).toEqual([]);
+    for (const { name, status, code, retryAfter } of outcomes) {
+      if (status === 'closed') {
+        // Any answer at all would sign this client out (R06).
+        expect(name).toBe('auth.validate');
+      } else if (status >= 500) {
+        expect([name, status, code]).toEqual([name, 503, 'temporarily_unavailable']);
+        expect(Number(retryAfter), `${name} says when to come back`).toBeGreaterThan(0);
+      } else {
+        // Answered from memory, or refused before the database was asked.
+        expect(name).not.toMatch(/^(?:magnets\.(?!getPublic)|activity|accountSecurity|operator)/);
+      }
+    }
+    expect(outcomes.filter(({ status }) => status === 503).length).toBeGreaterThan(80);
+    const live = await unlock.app.fetch('/health/live');
+    expect(live.status).toBe(200);
+
+    await holder.query('ROLLBACK');
+    expect(await secondsOf(30)).toBeLessThan(3 + usual);
+    await expect.poll(openConnections).toBe(0);
+  }, 40_000);
+});

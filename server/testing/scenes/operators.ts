@@ -1,0 +1,48 @@
+import { generate } from 'otplib';
+import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import { openOperatorSession } from '#server/features/operators/operator-sessions.ts';
+import { insertOperator } from '#server/features/operators/operators.queries.ts';
+import { createPasswordHasher } from '#server/platform/security/password-hasher.ts';
+import { randomIds } from '#server/platform/ids.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+export const OPERATOR_PASSWORD = 'tulips bloom in may';
+/** One hash serves every operator of a test file: making it is slow on purpose. */
+let passwordHash: Promise<string> | undefined;
+
+/** An operator who is signed in as an API client would be: `app.as(token)` acts for them. */
+export async function anOperator(
+  app: Pick<TestApp, 'db'>,
+  username: string = randomIds.rowId(),
+): Promise<{ operator: SessionOperator; token: string }> {
+  const id = randomIds.rowId();
+  const password_hash = await (passwordHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD));
+  return app.db.transaction(async (trx) => {
+    const row = await insertOperator(trx, { id, username, username_key: username, password_hash });
+    const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
+    const { operator, token } = await openOperatorSession(trx, randomIds, row, device);
+    return { operator, token };
+  });
+}
+
+/** The same with a second factor; `nextCode` makes the one code that is right now and was not used. */
+export async function anOperatorWithTotp(app: Pick<TestApp, 'db' | 'as'>) {
+  const { token } = await anOperator(app);
+  const { operatorAccount } = app.as(token);
+  const { secret } = await operatorAccount.startTotp({
+    body: { currentPassword: OPERATOR_PASSWORD },
+  });
+  const { rows } = await app.db.raw('SELECT extract(epoch FROM now())::float8 AS epoch');
+  const epoch = Math.floor(Number(rows[0]?.epoch));
+  // That of this step: it is right for the next one too, should that begin before it is looked at.
+  const on = await operatorAccount.confirmTotp({
+    body: { code: await generate({ secret, epoch }) },
+  });
+  return {
+    operator: on.user,
+    token: on.token,
+    secret,
+    recoveryCodes: on.recoveryCodes,
+    nextCode: () => generate({ secret, epoch: epoch + 30 }),
+  };
+}
