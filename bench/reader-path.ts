@@ -1,7 +1,7 @@
 // Reading and deciding alone: the product's own link parser, readers and judge behind a plain server,
 // without database, limits and contract. What performance.md's prototype of P11 did.
 import { createServer } from 'node:http';
-import { parseCommentLink } from '#shared/unlock/comment-link.ts';
+import { parseCommentLink } from '../shared/unlock/link/comment-link.ts';
 import { createLinkedInReaders } from '../server/features/parsing/linkedin-readers.ts';
 import { systemClock } from '../server/platform/time/clock.ts';
 import { judgeComment } from '../server/features/unlock/check/judge-comment.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ErrorPage } from './site/error-page.tsx';
-import { NotFoundPage } from './site/not-found-page.tsx';
-import type { MessageView } from './site/message-page.tsx';
+import { ErrorPage } from '#public-web/frame/error-page.tsx';
+import { NotFoundPage } from '#public-web/frame/not-found-page.tsx';
+import type { MessageView } from '#public-web/frame/message-page.tsx';
 import { MagnetNotFoundPage } from './unlock/magnet-not-found-page.tsx';
 import { UnlockPage } from './unlock/unlock-page.tsx';
 import type { UnlockPageView } from './unlock/unlock-page-view.ts';

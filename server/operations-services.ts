@@ -29,7 +29,7 @@ import { startProcessReporter } from '#server/features/health/process-reporter.t
 import { createStorageWatch } from '#server/features/health/storage-watch.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
-import type { OperatorHealth } from '#shared/settings/operator-health.contract.ts';
+import type { OperatorHealth } from '#shared/health/health.contract.ts';
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 import type { MailParts } from './mail-services.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as electron from 'electron';
-import { startDesktop } from './start-desktop.ts';
+import { startDesktop } from './app/start-desktop.ts';
 
 const dist = join(import.meta.dirname, '..');
 

@@ -5,8 +5,8 @@ import { createQueryClient } from './api/query-client.ts';
 import { PlatformContext, type Platform } from './platform/platform.ts';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
-import { ErrorBoundary } from './ui/error-screen.tsx';
-import { Toasts } from './ui/toasts.tsx';
+import { ErrorBoundary } from '#desktop/renderer/ui/panels/error-screen.tsx';
+import { Toasts } from '#desktop/renderer/ui/overlays/toasts.tsx';
 
 export function App({ platform }: { platform: Platform }) {
   const [queryClient] = useState(createQueryClient);

@@ -9,42 +9,45 @@ const operatorScreens: RouteObject[] = [
     path: '/admin/dashboard',
     lazy: async () => {
       const { OperatorDashboardScreen } =
-        await import('./features/settings/operator-dashboard-screen.tsx');
+        await import('#desktop/renderer/features/health/operator-dashboard-screen.tsx');
       return { Component: OperatorDashboardScreen };
     },
   },
   {
     path: '/admin/reports',
     lazy: async () => {
-      const { ReportsScreen } = await import('./features/security/reports-screen.tsx');
+      const { ReportsScreen } =
+        await import('#desktop/renderer/features/reports/reports-screen.tsx');
       return { Component: ReportsScreen };
     },
   },
   {
     path: '/admin/outbox',
     lazy: async () => {
-      const { OutboxScreen } = await import('./features/notifications/outbox-screen.tsx');
+      const { OutboxScreen } = await import('#desktop/renderer/features/mail/outbox-screen.tsx');
       return { Component: OutboxScreen };
     },
   },
   {
     path: '/admin/creators',
     lazy: async () => {
-      const { CreatorsScreen } = await import('./features/auth/operators/creators-screen.tsx');
+      const { CreatorsScreen } =
+        await import('#desktop/renderer/features/creators/creators-screen.tsx');
       return { Component: CreatorsScreen };
     },
   },
   {
     path: '/admin/creators/:creatorId',
     lazy: async () => {
-      const { CreatorScreen } = await import('./features/auth/operators/creator-screen.tsx');
+      const { CreatorScreen } =
+        await import('#desktop/renderer/features/creators/creator-screen.tsx');
       return { Component: CreatorScreen };
     },
   },
   {
     path: '/admin/audit',
     lazy: async () => {
-      const { AuditScreen } = await import('./features/security/audit-screen.tsx');
+      const { AuditScreen } = await import('#desktop/renderer/features/audit/audit-screen.tsx');
       return { Component: AuditScreen };
     },
   },
@@ -52,7 +55,7 @@ const operatorScreens: RouteObject[] = [
     path: '/admin/account',
     lazy: async () => {
       const { OperatorAccountScreen } =
-        await import('./features/auth/operators/operator-account-screen.tsx');
+        await import('#desktop/renderer/features/operators/operator-account-screen.tsx');
       return { Component: OperatorAccountScreen };
     },
   },
@@ -73,7 +76,7 @@ export const operatorRoutes: RouteObject = {
       path: '/admin',
       lazy: async () => {
         const { OperatorLoginScreen } =
-          await import('./features/auth/operators/operator-login-screen.tsx');
+          await import('#desktop/renderer/features/operators/operator-login-screen.tsx');
         return { Component: OperatorLoginScreen };
       },
     },
@@ -81,7 +84,7 @@ export const operatorRoutes: RouteObject = {
       path: '/admin/setup',
       lazy: async () => {
         const { OperatorSetupScreen } =
-          await import('./features/auth/operators/operator-setup-screen.tsx');
+          await import('#desktop/renderer/features/operators/operator-setup-screen.tsx');
         return { Component: OperatorSetupScreen };
       },
     },

@@ -5,10 +5,11 @@ import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { operatorRoutes } from './operator-routes.tsx';
 import { RequireSession } from './session/require-session.tsx';
-import { FullPageSpinner } from './ui/spinner.tsx';
+import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 
 const loadMagnetForm = async () => {
-  const { MagnetFormScreen } = await import('./features/magnets/magnet-form-screen.tsx');
+  const { MagnetFormScreen } =
+    await import('#desktop/renderer/features/magnets/editor/magnet-form-screen.tsx');
   return { Component: MagnetFormScreen };
 };
 
@@ -24,7 +25,8 @@ const creatorScreens: RouteObject[] = [
   {
     path: '/magnets',
     lazy: async () => {
-      const { MagnetsScreen } = await import('./features/magnets/magnets-screen.tsx');
+      const { MagnetsScreen } =
+        await import('#desktop/renderer/features/magnets/list/magnets-screen.tsx');
       return { Component: MagnetsScreen };
     },
   },
@@ -41,7 +43,8 @@ const creatorScreens: RouteObject[] = [
   {
     path: '/settings',
     lazy: async () => {
-      const { SecurityScreen } = await import('./features/auth/security-screen.tsx');
+      const { SecurityScreen } =
+        await import('#desktop/renderer/features/account/security-screen.tsx');
       return { Component: SecurityScreen };
     },
   },

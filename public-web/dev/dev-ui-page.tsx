@@ -1,6 +1,6 @@
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
-import { Document } from '#public-web/site/document.tsx';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import { Document } from '#public-web/frame/document.tsx';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import { ComponentGallery } from './component-gallery.tsx';
 import { TokenGallery } from './token-gallery.tsx';
 

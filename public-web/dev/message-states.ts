@@ -3,9 +3,12 @@ import {
   renderMagnetNotFoundPage,
   renderNotFoundPage,
 } from '#public-web/render.tsx';
-import { renderProblemPage } from '#public-web/pages/render-pages.tsx';
-import { renderContinuePage, renderUnsubscribePage } from '#public-web/site/mailed-pages.tsx';
-import type { MessageView } from '#public-web/site/message-page.tsx';
+import { renderProblemPage } from '#public-web/site/render-pages.tsx';
+import {
+  renderContinuePage,
+  renderUnsubscribePage,
+} from '#public-web/unlock/mailed/mailed-pages.tsx';
+import type { MessageView } from '#public-web/frame/message-page.tsx';
 import { sampleMagnet } from './sample-magnet.ts';
 import { renderSiteGallery } from './site-gallery.tsx';
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import { renderUnlockPage } from '#public-web/render.tsx';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { PixelsView } from '#public-web/unlock/unlock-page-view.ts';
 import { DevUiPage } from './dev-ui-page.tsx';
 import { sampleMagnet } from './sample-magnet.ts';

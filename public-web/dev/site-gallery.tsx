@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PageFrame } from '#public-web/layout/page-frame.ts';
-import { SiteFooter } from '#public-web/layout/site-footer.tsx';
-import { SiteHeader } from '#public-web/layout/site-header.tsx';
-import { Tooltip, type TooltipMotion, type TooltipSide } from '#public-web/layout/tooltip.tsx';
-import { DemoFigures } from '#public-web/pages/demo/demo-figures.tsx';
-import { DemoMetrics } from '#public-web/pages/demo/demo-metrics.tsx';
-import { Questions } from '#public-web/pages/pricing/questions.tsx';
-import { Document } from '#public-web/site/document.tsx';
-import type { MessageView } from '#public-web/site/message-page.tsx';
+import type { PageFrame } from '#public-web/site/layout/page-frame.ts';
+import { SiteFooter } from '#public-web/site/layout/site-footer.tsx';
+import { SiteHeader } from '#public-web/site/layout/site-header.tsx';
+import { Tooltip, type TooltipMotion, type TooltipSide } from '#public-web/site/layout/tooltip.tsx';
+import { DemoFigures } from '#public-web/site/demo/demo-figures.tsx';
+import { DemoMetrics } from '#public-web/site/demo/demo-metrics.tsx';
+import { Questions } from '#public-web/site/pricing/questions.tsx';
+import { Document } from '#public-web/frame/document.tsx';
+import type { MessageView } from '#public-web/frame/message-page.tsx';
 import { Glyph } from '#shared/ui/glyph.tsx';
 
 const sides: readonly TooltipSide[] = ['top', 'right', 'bottom', 'left'];

@@ -1,5 +1,5 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
-import { explainRefusal } from '#shared/unlock/comment-link-help.ts';
+import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';
 import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
 import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';

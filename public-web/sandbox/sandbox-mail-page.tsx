@@ -1,4 +1,4 @@
-import { Document } from '../site/document.tsx';
+import { Document } from '#public-web/frame/document.tsx';
 import type { SandboxMailView } from './sandbox-view.ts';
 
 /** The mails a practice installation would send: without a mail server nobody else could read them. */

@@ -1,4 +1,4 @@
-import { Document } from '../site/document.tsx';
+import { Document } from '#public-web/frame/document.tsx';
 import type { SandboxCommentView, SandboxPostView } from './sandbox-view.ts';
 
 /** A practice post: comment on it, copy the link, and choose how the practice LinkedIn behaves. */

@@ -1,4 +1,4 @@
-import type { SiteView } from '../site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 
 export interface SandboxCommentView {
   id: string;

@@ -1,6 +1,6 @@
 import { DEFAULT_CREATOR_NAME } from '#shared/app/constants.ts';
 import type { PublicCreator } from '#shared/magnets/magnets.contract.ts';
-import { safeHttpsUrl, safeLinkedinUrl } from '#public-web/site/safe-link.ts';
+import { safeHttpsUrl, safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 
 /** The creator as the card shows them. */
 export interface CreatorCardData {

@@ -1,5 +1,5 @@
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
-import { MessagePage, type MessageView } from '#public-web/site/message-page.tsx';
+import { MessagePage, type MessageView } from '#public-web/frame/message-page.tsx';
 
 /** An unknown, paused or deleted magnet: one page for all, so that ids cannot be probed (spec §2). */
 export function MagnetNotFoundPage(view: MessageView) {

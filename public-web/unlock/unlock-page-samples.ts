@@ -1,5 +1,5 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { UnlockFailure, UnlockPageView, UnlockStep } from './unlock-page-view.ts';
 
 /** Views for tests: one visitor, one magnet, any state. */

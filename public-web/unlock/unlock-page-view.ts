@@ -1,8 +1,8 @@
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 
-export type { SiteView } from '#public-web/site/site-view.ts';
+export type { SiteView } from '#public-web/frame/site-view.ts';
 
 /** The comment as the reader saw it; `marks` are UTF-16 offsets into `text`. */
 export interface FoundView {

@@ -1,8 +1,8 @@
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
-import { SocialMeta } from '#public-web/layout/social-meta.tsx';
-import { Document } from '#public-web/site/document.tsx';
-import { ConsentAgain, ConsentBanner } from './consent-banner.tsx';
+import { SocialMeta } from '#public-web/site/layout/social-meta.tsx';
+import { Document } from '#public-web/frame/document.tsx';
+import { ConsentAgain, ConsentBanner } from './steps/consent-banner.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
 import { unlockTemplateOf } from './unlock-templates.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';

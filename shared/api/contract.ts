@@ -1,25 +1,25 @@
 import { activityApi, activityErrors } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
 import { operatorFiguresApi } from '../analytics/operator-figures.contract.ts';
-import { accountSecurityApi, accountSecurityErrors } from '../auth/account-security.contract.ts';
+import { accountSecurityApi, accountSecurityErrors } from '#shared/account/account.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
-import { operatorAccountApi, operatorAccountErrors } from '../auth/operator-account.contract.ts';
-import { operatorCreatorErrors, operatorCreatorsApi } from '../auth/operator-creators.contract.ts';
-import { operatorErrors, operatorsApi } from '../auth/operators.contract.ts';
+import {
+  operatorAccountApi,
+  operatorAccountErrors,
+} from '#shared/operators/operator-account.contract.ts';
+import { operatorCreatorErrors, operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
+import { operatorErrors, operatorsApi } from '#shared/operators/operators.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
-import { magnetFileErrors, magnetFilesApi } from '../magnets/magnet-files.contract.ts';
+import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { newsApi } from '../news/news.contract.ts';
-import {
-  operatorOutboxApi,
-  operatorOutboxErrors,
-} from '../notifications/operator-outbox.contract.ts';
+import { operatorOutboxApi, operatorOutboxErrors } from '#shared/mail/mail.contract.ts';
 import { referralsApi } from '../referrals/referrals.contract.ts';
-import { auditApi } from '../security/audit.contract.ts';
-import { operatorReportErrors, operatorReportsApi } from '../security/operator-reports.contract.ts';
-import { reportsApi } from '../security/reports.contract.ts';
-import { operatorHealthApi } from '../settings/operator-health.contract.ts';
-import { operatorSetupApi } from '../settings/operator-setup.contract.ts';
+import { auditApi } from '#shared/audit/audit.contract.ts';
+import { operatorReportErrors, operatorReportsApi } from '#shared/reports/reports.contract.ts';
+import { reportsApi } from '#shared/reports/page-reports.contract.ts';
+import { operatorHealthApi } from '#shared/health/health.contract.ts';
+import { operatorSetupApi } from '#shared/health/setup.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
 import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
 import { genericErrors } from './errors.ts';

@@ -3,7 +3,7 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp, optionalText, requiredText } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
-import { MagnetFile } from './magnet-files.contract.ts';
+import { MagnetFile } from '#shared/files/files.contract.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 
 /** 12 characters of the id alphabet: 60 bits (D17). */

@@ -1,8 +1,8 @@
-import { parsePostLink } from '../unlock/comment-link.ts';
-import { explainPostRefusal } from '../unlock/post-link-help.ts';
-import { triggerProblem } from '../unlock/trigger-match.ts';
+import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
+import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
+import { triggerProblem } from '#shared/unlock/match/trigger-match.ts';
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
-import { magnetFileTexts } from './magnet-file.rules.ts';
+import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
 import type { ContentType, MagnetStatus } from './magnets.contract.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageFigures } from './page-figures.ts';
+import { PageFigures } from '#shared/site/page-figures.ts';
 
 /** Settings an operator may change; one row each, defaults here (design.md §2, D5, D7). */
 export const InstanceSettings = z.object({

@@ -2,9 +2,9 @@ import { ChevronsUpDown, House, LogOut, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { giveUpUnsavedInput, hasUnsavedInput } from '../ui/leave-guard.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
+import { giveUpUnsavedInput, hasUnsavedInput } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#desktop/renderer/ui/overlays/menu.tsx';
 import { ThemeChoices } from './theme-choices.tsx';
 
 /** Who is signed in, and what concerns the account: its screen, the colours, the way out. */

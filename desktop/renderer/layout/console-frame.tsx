@@ -2,9 +2,9 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Link, Outlet, ScrollRestoration, useNavigation, type Location } from 'react-router-dom';
-import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { overlayClass } from '../ui/dialog.tsx';
+import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { overlayClass } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Arrival } from './arrival.tsx';
 import { Navigation, type Place } from './navigation.tsx';
 

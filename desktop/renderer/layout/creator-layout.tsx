@@ -3,7 +3,7 @@ import { Activity, LayoutDashboard, Magnet, Plug } from 'lucide-react';
 import { activityApi } from '#shared/activity/activity.contract.ts';
 import { creatorNavigation } from '#shared/app/routes.ts';
 import { endpointQuery } from '../api/endpoint-query.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
+import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { PlaceCount } from './navigation.tsx';
 import { NewsBell } from './news-bell.tsx';

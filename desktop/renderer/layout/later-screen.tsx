@@ -1,8 +1,8 @@
 import { Hammer } from 'lucide-react';
 import { instance } from '../platform/instance.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import type { LaterScreen as Entry } from './later-screens.ts';
 
 export function LaterScreen({ entry, home = '/dashboard' }: { entry: Entry; home?: string }) {

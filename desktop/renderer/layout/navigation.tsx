@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 
 export interface Place {
   path: string;

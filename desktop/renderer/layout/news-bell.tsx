@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useUser } from '../session/session.ts';
-import { IconButton } from '../ui/button.tsx';
-import { TimeText } from '../ui/time-text.tsx';
+import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
+import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import type { useUnreadNews } from './use-unread-news.ts';
 
 export function NewsBell({ news }: { news: ReturnType<typeof useUnreadNews> }) {

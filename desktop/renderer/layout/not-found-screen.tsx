@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
 import { useSession } from '../session/session.ts';
-import { ButtonLink, buttonClass } from '../ui/button.tsx';
-import { useDocumentTitle } from '../ui/page-header.tsx';
+import { ButtonLink, buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
+import { useDocumentTitle } from '#desktop/renderer/ui/panels/page-header.tsx';
 
 /** Spec §2, not-found page, inside the console. */
 export function NotFoundScreen() {

@@ -1,10 +1,13 @@
 import { Flag, Gauge, Inbox, ScrollText, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { operatorNavigation } from '#shared/app/routes.ts';
-import type { HealthState } from '#shared/settings/operator-health.contract.ts';
-import { useHealth, useOperatorFigures } from '../features/settings/operator-queries.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
-import { classNames } from '../ui/class-names.ts';
+import type { HealthState } from '#shared/health/health.contract.ts';
+import {
+  useHealth,
+  useOperatorFigures,
+} from '#desktop/renderer/features/health/operator-queries.ts';
+import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { PlaceCount } from './navigation.tsx';
 import { OperatorMenu } from './operator-menu.tsx';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ErrorScreen } from '../ui/error-screen.tsx';
+import { ErrorScreen } from '#desktop/renderer/ui/panels/error-screen.tsx';
 
 /** A screen that threw or whose files did not load. Going to the same place again clears the error. */
 export function RouteError() {

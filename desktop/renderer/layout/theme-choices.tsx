@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { shownTheme, showTheme } from '../platform/theme.ts';
-import { MenuChoices } from '../ui/menu.tsx';
+import { MenuChoices } from '#desktop/renderer/ui/overlays/menu.tsx';
 
 const choices = [
   { value: 'light', name: 'Light', icon: <Sun aria-hidden size={16} /> },

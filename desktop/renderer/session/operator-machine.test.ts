@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import { checkOperator, nextOperatorState, type OperatorState } from './operator-machine.ts';
 
 const operator: SessionOperator = { id: 'o', username: 'ada', role: 'admin', hasTotp: false };

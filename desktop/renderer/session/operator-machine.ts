@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/client.ts';
-import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 
 /** Spec §4, admin guard: checking, then authorised or back to the door. */
 export type OperatorState =

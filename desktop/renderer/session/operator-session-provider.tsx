@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import { Outlet } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import { ADMIN_TOKEN_KEY, LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
-import { operatorsApi } from '#shared/auth/operators.contract.ts';
+import { operatorsApi } from '#shared/operators/operators.contract.ts';
 import { apiTransport, setOperatorUnauthenticatedHandler } from '../api/api-client.ts';
 import { operatorToken } from '../api/session-token.ts';
 import { checkOperator, nextOperatorState } from './operator-machine.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { OperatorSignedIn, SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { OperatorSignedIn, SessionOperator } from '#shared/operators/operators.contract.ts';
 import type { OperatorState } from './operator-machine.ts';
 
 export interface OperatorSession {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FullPageSpinner } from '../ui/spinner.tsx';
+import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
+import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { useOperatorSession } from './operator-session.ts';
 
 /** Operator routes: the token is verified on each entry, else back to the door (spec §2, §6). */

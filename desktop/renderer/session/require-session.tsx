@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { FullPageSpinner } from '../ui/spinner.tsx';
+import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { useSession } from './session.ts';
 
 /** Creator routes: a spinner while the session is checked, then the screen or /auth (spec §2). */

@@ -1,5 +1,5 @@
-import { explainRefusal } from '#shared/unlock/comment-link-help.ts';
-import { parseCommentLink } from '#shared/unlock/comment-link.ts';
+import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';
+import { parseCommentLink } from '#shared/unlock/link/comment-link.ts';
 
 interface CommentCheck {
   tone: 'good' | 'bad';

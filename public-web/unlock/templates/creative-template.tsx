@@ -2,7 +2,7 @@ import { describeCreator } from '../creator.ts';
 import { CreatorCard } from '../creator-card.tsx';
 import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
-import { UnlockStepView } from '../unlock-step.tsx';
+import { UnlockStepView } from '../steps/unlock-step.tsx';
 
 /** A poster: the author's colour all over, a sticker, an instant photo, steps cut out of paper. */
 export function CreativeTemplate({ view, title }: TemplateProps) {

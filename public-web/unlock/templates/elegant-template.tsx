@@ -3,7 +3,7 @@ import { describeCreator } from '../creator.ts';
 import { CreatorConnect, CreatorFace, CreatorWords } from '../creator-card.tsx';
 import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
-import { UnlockStepView } from '../unlock-step.tsx';
+import { UnlockStepView } from '../steps/unlock-step.tsx';
 
 /** An open book: author and title on the left page, what to do on the right one. */
 export function ElegantTemplate({ view, title }: TemplateProps) {

@@ -3,7 +3,7 @@ import { describeCreator } from '../creator.ts';
 import { CreatorCard } from '../creator-card.tsx';
 import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
-import { UnlockStepView } from '../unlock-step.tsx';
+import { UnlockStepView } from '../steps/unlock-step.tsx';
 
 /** The arrangement a LinkedIn member knows: the author's profile card beside the feed. */
 export function LinkedinTemplate({ view, title }: TemplateProps) {

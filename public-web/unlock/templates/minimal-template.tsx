@@ -2,7 +2,7 @@ import { describeCreator } from '../creator.ts';
 import { CreatorCard } from '../creator-card.tsx';
 import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
-import { UnlockStepView } from '../unlock-step.tsx';
+import { UnlockStepView } from '../steps/unlock-step.tsx';
 
 /** Nothing but the words: one column, no boxes, the author named at the end as in a letter. */
 export function MinimalTemplate({ view, title }: TemplateProps) {

@@ -3,7 +3,7 @@ import { describeCreator } from '../creator.ts';
 import { CreatorConnect, CreatorFace, CreatorWords } from '../creator-card.tsx';
 import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
-import { UnlockStepView } from '../unlock-step.tsx';
+import { UnlockStepView } from '../steps/unlock-step.tsx';
 
 /** A launch: the title alone on a dark stage, and one bright card that rises into it. */
 export function ModernTemplate({ view, title }: TemplateProps) {

@@ -2,7 +2,7 @@ import { describeCreator } from '../creator.ts';
 import { CreatorCard } from '../creator-card.tsx';
 import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
-import { UnlockStepView } from '../unlock-step.tsx';
+import { UnlockStepView } from '../steps/unlock-step.tsx';
 
 /** A desk: the author's letterhead above, the report's cover beside the form that orders it. */
 export function ProfessionalTemplate({ view, title }: TemplateProps) {

@@ -1,4 +1,4 @@
-import type { AccountSecurity, PasswordChange } from '#shared/auth/account-security.contract.ts';
+import type { AccountSecurity, PasswordChange } from '#shared/account/account.contract.ts';
 import { MAX_PASSWORD_LENGTH, authTexts, newPasswordProblem } from '#shared/auth/auth.rules.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { accountSecurityApi } from '#shared/auth/account-security.contract.ts';
+import { accountSecurityApi } from '#shared/account/account.contract.ts';
 import type { AccountSecurityService } from './account-security.service.ts';
 import type { MailedProofs } from '#server/features/auth/mailed-proofs.service.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import {
   aComment,
   aHiddenComment,

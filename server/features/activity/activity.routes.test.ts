@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idTime } from '#shared/unlock/linkedin-id.ts';
+import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';
 import {
   aComment,

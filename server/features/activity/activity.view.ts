@@ -1,6 +1,6 @@
 import type { ActivityEntry, WaitingComment } from '#shared/activity/activity.contract.ts';
-import { canonicalPostUrl } from '#shared/unlock/comment-link.ts';
-import { parsePostKey } from '#shared/unlock/post-alias.ts';
+import { canonicalPostUrl } from '#shared/unlock/link/comment-link.ts';
+import { parsePostKey } from '#shared/unlock/link/post-alias.ts';
 import type { ActivityRow } from './activity.queries.ts';
 import type { WaitingListRow } from '#server/features/unlock/waiting/waiting-list.queries.ts';
 

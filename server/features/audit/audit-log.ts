@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AuditAction, AuditFacts, AuditTargetKind } from '#shared/security/audit.contract.ts';
+import type { AuditAction, AuditFacts, AuditTargetKind } from '#shared/audit/audit.contract.ts';
 import type { Ids } from '#server/platform/ids.ts';
 
 /** Who acts, and from where. A signed-in operator of a request is one. */

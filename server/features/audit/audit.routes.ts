@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { auditApi } from '#shared/security/audit.contract.ts';
+import { auditApi } from '#shared/audit/audit.contract.ts';
 import type { AuditService } from './audit.service.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AuditRow, type auditApi } from '#shared/security/audit.contract.ts';
+import { type AuditRow, type auditApi } from '#shared/audit/audit.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { cutPage, keysetAt, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 

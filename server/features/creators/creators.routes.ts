@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { operatorCreatorsApi } from '#shared/auth/operator-creators.contract.ts';
+import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import type { OperatorCreatorsService } from './creators.service.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 

@@ -3,7 +3,7 @@ import type {
   OperatorCreator,
   OperatorCreatorDetails,
   operatorCreatorsApi,
-} from '#shared/auth/operator-creators.contract.ts';
+} from '#shared/creators/creators.contract.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import { fillUrl } from '#shared/api/url.ts';
-import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { magnetFileTexts } from '#shared/magnets/magnet-file.rules.ts';
+import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetInvalid } from '#server/features/magnets/magnet-input.ts';
 import { deleteUnusedFile, selectFile } from './files.queries.ts';
 

@@ -1,14 +1,10 @@
 import { open } from 'node:fs/promises';
-import {
-  extensionOf,
-  extensionProblem,
-  magnetFileTexts,
-} from '#shared/magnets/magnet-file.rules.ts';
+import { extensionOf, extensionProblem, magnetFileTexts } from '#shared/files/file.rules.ts';
 import {
   fileTypeOfExtension,
   type MagnetFileType,
   magnetFileTypes,
-} from '#shared/magnets/magnet-file-types.ts';
+} from '#shared/files/file-types.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /** A name with the ending its bytes prove, and the type it is served as. */

@@ -1,5 +1,5 @@
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
-import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
+import type { MagnetFile } from '#shared/files/files.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import type { MagnetFileRow } from './files.queries.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';

@@ -6,9 +6,9 @@ import {
   MAX_FILE_BYTES,
   magnetFileTexts,
   UPLOADS_PER_MINUTE,
-} from '#shared/magnets/magnet-file.rules.ts';
-import { acceptedExtensions } from '#shared/magnets/magnet-file-types.ts';
-import type { FileLimits, MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
+} from '#shared/files/file.rules.ts';
+import { acceptedExtensions } from '#shared/files/file-types.ts';
+import type { FileLimits, MagnetFile } from '#shared/files/files.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { aDocx, aPdf } from './file-samples.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import {

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { operatorHealthApi } from '#shared/settings/operator-health.contract.ts';
-import { operatorSetupApi } from '#shared/settings/operator-setup.contract.ts';
+import { operatorHealthApi } from '#shared/health/health.contract.ts';
+import { operatorSetupApi } from '#shared/health/setup.contract.ts';
 import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import { findProxy } from './proxy-finding.ts';

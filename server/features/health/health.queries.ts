@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { HealthPart, HealthState } from '#shared/settings/operator-health.contract.ts';
+import type { HealthPart, HealthState } from '#shared/health/health.contract.ts';
 import { isDatabaseFull } from '#server/platform/db/pg-errors.ts';
 
 export interface ProcessRow {

@@ -1,7 +1,7 @@
 // When a part of the installation is well, and what an operator is told about it. Pure: the same
 // facts lead every process to the same judgement.
-import type { HealthState } from '#shared/settings/operator-health.contract.ts';
-import { sizeText } from '#shared/settings/size-text.ts';
+import type { HealthState } from '#shared/health/health.contract.ts';
+import { sizeText } from '#shared/files/size-text.ts';
 import type { MailFigures } from '#server/features/mail/mail.queries.ts';
 import type { DatabaseFacts, JobFacts } from './health.queries.ts';
 

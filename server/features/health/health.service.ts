@@ -1,4 +1,4 @@
-import type { HealthPart, OperatorHealth } from '#shared/settings/operator-health.contract.ts';
+import type { HealthPart, OperatorHealth } from '#shared/health/health.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { MailFigures } from '#server/features/mail/mail.queries.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReaderFailures } from '#shared/settings/operator-health.contract.ts';
+import { ReaderFailures } from '#shared/health/health.contract.ts';
 import type { ReaderHealth } from '#server/features/parsing/comment-reader.ts';
 
 const count = z.int().min(0);

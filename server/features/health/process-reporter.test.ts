@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HealthPart, HealthState } from '#shared/settings/operator-health.contract.ts';
+import type { HealthPart, HealthState } from '#shared/health/health.contract.ts';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';

@@ -1,5 +1,5 @@
 // What the processes say about themselves, put together and judged.
-import type { OperatorHealth } from '#shared/settings/operator-health.contract.ts';
+import type { OperatorHealth } from '#shared/health/health.contract.ts';
 import {
   ageText,
   counted,

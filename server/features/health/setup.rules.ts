@@ -1,5 +1,5 @@
 // The steps from a fresh start to an installation for strangers. Pure: facts in, words out.
-import type { SetupChecklist, SetupStep } from '#shared/settings/operator-setup.contract.ts';
+import type { SetupChecklist, SetupStep } from '#shared/health/setup.contract.ts';
 
 /**
  * What an operator's own request tells about proxies.

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '#shared/auth/email-address.ts';
-import type { SetupChecklist } from '#shared/settings/operator-setup.contract.ts';
+import type { SetupChecklist } from '#shared/health/setup.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { MailFigures } from '#server/features/mail/mail.queries.ts';

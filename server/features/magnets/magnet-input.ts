@@ -4,8 +4,8 @@ import type {
   MagnetStatus,
   UpdateMagnetBody,
 } from '#shared/magnets/magnets.contract.ts';
-import { canonicalPostUrl, parsePostLink } from '#shared/unlock/comment-link.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import { canonicalPostUrl, parsePostLink } from '#shared/unlock/link/comment-link.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { ContentRenderer } from './content/renderer-port.ts';
 import type { MagnetRow } from './magnet-rows.ts';

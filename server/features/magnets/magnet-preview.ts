@@ -1,5 +1,5 @@
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
-import type { MagnetFile } from '#shared/magnets/magnet-files.contract.ts';
+import type { MagnetFile } from '#shared/files/files.contract.ts';
 import type { PreviewMagnetBody, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { linkUrlProblem } from '#shared/magnets/link-url.rules.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
@@ -7,7 +7,7 @@ import { readTriggerWords } from '#shared/magnets/magnets.rules.ts';
 import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { renderUnlockPage } from '#public-web/render.tsx';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { UnlockedContent, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
 import type { MagnetOwnerRow } from './magnet-rows.ts';
 import { toPublicCreator } from './magnets.view.ts';

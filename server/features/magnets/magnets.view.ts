@@ -1,7 +1,7 @@
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import type { Magnet, PublicCreator, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { fillUrl } from '#shared/api/url.ts';
-import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 
 export interface MagnetStats {

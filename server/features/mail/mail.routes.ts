@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { operatorOutboxApi } from '#shared/notifications/operator-outbox.contract.ts';
+import { operatorOutboxApi } from '#shared/mail/mail.contract.ts';
 import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 

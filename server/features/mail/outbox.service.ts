@@ -1,8 +1,4 @@
-import type {
-  Outbox,
-  OpenedMail,
-  TestMailResult,
-} from '#shared/notifications/operator-outbox.contract.ts';
+import type { Outbox, OpenedMail, TestMailResult } from '#shared/mail/mail.contract.ts';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';

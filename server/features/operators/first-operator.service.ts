@@ -3,7 +3,7 @@ import {
   type NewOperatorForm,
   newOperatorProblem,
   usernameKey,
-} from '#shared/auth/operators.rules.ts';
+} from '#shared/operators/operators.rules.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type Ids, hashSecret } from '#server/platform/ids.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { operatorAccountApi } from '#shared/auth/operator-account.contract.ts';
+import { operatorAccountApi } from '#shared/operators/operator-account.contract.ts';
 import type { OperatorAccountService } from './operator-account.service.ts';
 import type { OperatorSessionList } from './operator-session-list.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { generateURI } from 'otplib';
 import { authTexts, MAX_PASSWORD_LENGTH } from '#shared/auth/auth.rules.ts';
-import type { OperatorAccount } from '#shared/auth/operator-account.contract.ts';
-import { newOperatorPasswordProblem } from '#shared/auth/operators.rules.ts';
-import type { AuditAction, AuditFacts } from '#shared/security/audit.contract.ts';
+import type { OperatorAccount } from '#shared/operators/operator-account.contract.ts';
+import { newOperatorPasswordProblem } from '#shared/operators/operators.rules.ts';
+import type { AuditAction, AuditFacts } from '#shared/audit/audit.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { type OperatorRow, operatorColumns } from './operators.queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
-import { OperatorSignedIn } from '#shared/auth/operators.contract.ts';
+import { OperatorSignedIn } from '#shared/operators/operators.contract.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { OPERATOR_PASSWORD, anOperator } from '#server/testing/scenes/operators.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { operatorsApi } from '#shared/auth/operators.contract.ts';
+import { operatorsApi } from '#shared/operators/operators.contract.ts';
 import type { FirstOperator } from './first-operator.service.ts';
 import type { OpenedOperatorSession } from './operator-sessions.ts';
 import type { OperatorsService } from './operators.service.ts';

@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH } from '#shared/auth/auth.rules.ts';
-import { usernameKey } from '#shared/auth/operators.rules.ts';
+import { usernameKey } from '#shared/operators/operators.rules.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type Ids, hashSecret } from '#server/platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
+import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
 
 /**
  * What one reading of a LinkedIn comment proved. Texts are plain: no markup, no control or

@@ -1,4 +1,4 @@
-import { parsePostKey, postKey } from '#shared/unlock/post-alias.ts';
+import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { createGroupCommit } from '#server/platform/db/statements/group-commit.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';

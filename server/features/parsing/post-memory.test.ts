@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createPostMemory } from './post-memory.queries.ts';
 

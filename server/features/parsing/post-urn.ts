@@ -1,5 +1,5 @@
-import { readPostUrn, type PostRef } from '#shared/unlock/comment-link-urn.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import { readPostUrn, type PostRef } from '#shared/unlock/link/comment-link-urn.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 
 const urnInText = /urn:li:(?:activity|ugcPost|share|groupPost):[\d-]+/i;
 const idInSlug = /^.*[-_](activity|ugcPost|share)-(\d{18,19})(?!\d)/i;

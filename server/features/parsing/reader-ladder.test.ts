@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
-import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
 import type {
   CommentEvidence,
   CommentReader,

@@ -1,6 +1,6 @@
 // Asks the readers in their order until one has the comment.
-import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import {
   isReadFailure,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportReasons } from '#shared/security/report-reasons.ts';
+import { reportReasons } from '#shared/reports/report-reasons.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';

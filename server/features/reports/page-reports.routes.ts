@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { reportsApi } from '#shared/security/reports.contract.ts';
+import { reportsApi } from '#shared/reports/page-reports.contract.ts';
 import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';

@@ -1,4 +1,4 @@
-import type { ReportPageBody } from '#shared/security/reports.contract.ts';
+import type { ReportPageBody } from '#shared/reports/page-reports.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { ReportPageBody, reportsApi } from '#shared/security/reports.contract.ts';
+import { ReportPageBody, reportsApi } from '#shared/reports/page-reports.contract.ts';
 import { renderUnlockPage } from '#public-web/render.tsx';
 import type { ReportStep } from '#public-web/unlock/unlock-page-view.ts';
 import { toAppError } from '#server/platform/http/messages/error-response.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ReportReason } from '#shared/security/report-reasons.ts';
+import type { ReportReason } from '#shared/reports/report-reasons.ts';
 import { keysetAt, type Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
 
 export interface ReportGroupRow {

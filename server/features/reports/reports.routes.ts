@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { operatorReportsApi } from '#shared/security/operator-reports.contract.ts';
+import { operatorReportsApi } from '#shared/reports/reports.contract.ts';
 import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 

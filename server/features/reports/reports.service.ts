@@ -1,4 +1,4 @@
-import type { ReportedPage } from '#shared/security/operator-reports.contract.ts';
+import type { ReportedPage } from '#shared/reports/reports.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';

@@ -1,7 +1,7 @@
 // Renders a post the way LinkedIn shows it to guests: for the sandbox and for tests. It holds what a
 // reader looks at and what could mislead it, under the same names, and nothing else of that page.
-import type { PostRef } from '#shared/unlock/comment-link.ts';
-import { idTime } from '#shared/unlock/linkedin-id.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
+import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 
 export interface GuestPagePerson {
   name: string;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { practiceComments } from './practice-comments.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PageFigures } from '#shared/settings/page-figures.ts';
+import { PageFigures } from '#shared/site/page-figures.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 

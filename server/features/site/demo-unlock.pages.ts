@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { DemoState } from '#public-web/pages/demo/demo-unlock-view.ts';
-import { renderDemoUnlockPage } from '#public-web/pages/render-pages.tsx';
+import type { DemoState } from '#public-web/site/demo/demo-unlock-view.ts';
+import { renderDemoUnlockPage } from '#public-web/site/render-pages.tsx';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import { DEMO_PATH } from './site-page-cache.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';

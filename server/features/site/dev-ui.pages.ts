@@ -5,7 +5,7 @@ import { type DevTheme, renderDevUiPage, renderUnlockState } from '#public-web/d
 import { messageStates } from '#public-web/dev/message-states.ts';
 import { sampleText } from '#public-web/dev/sample-magnet.ts';
 import { unlockStates } from '#public-web/dev/unlock-states.ts';
-import { sitePaths } from '#public-web/pages/render-pages.tsx';
+import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/features.ts';
 

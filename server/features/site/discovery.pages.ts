@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { consoleRoutes } from '#shared/app/routes.ts';
-import { sitePaths } from '#public-web/pages/render-pages.tsx';
+import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { ListedMagnets } from '#server/features/magnets/listed-magnets.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';

@@ -4,8 +4,8 @@ import {
   renderMagnetNotFoundPage,
   renderNotFoundPage,
 } from '#public-web/render.tsx';
-import { renderProblemPage } from '#public-web/pages/render-pages.tsx';
-import type { MessageView } from '#public-web/site/message-page.tsx';
+import { renderProblemPage } from '#public-web/site/render-pages.tsx';
+import type { MessageView } from '#public-web/frame/message-page.tsx';
 import type { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/features.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';

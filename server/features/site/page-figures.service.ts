@@ -1,4 +1,4 @@
-import type { PageFigureId, ShownFigure, ShownFigures } from '#shared/settings/page-figures.ts';
+import type { PageFigureId, ShownFigure, ShownFigures } from '#shared/site/page-figures.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { type MeasuredFigures, selectMeasuredFigures } from './page-figures.queries.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';

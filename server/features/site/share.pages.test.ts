@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawableText } from '#public-web/share/card-text.ts';
+import { drawableText } from '#public-web/site/share/card-text.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 

@@ -5,9 +5,9 @@ import {
   renderDemoUnlockPage,
   renderSitePage,
   sitePaths,
-} from '#public-web/pages/render-pages.tsx';
-import type { SiteContent } from '#public-web/pages/site-content.ts';
-import type { SiteView } from '#public-web/site/site-view.ts';
+} from '#public-web/site/render-pages.tsx';
+import type { SiteContent } from '#public-web/site/site-content.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { Services } from '#server/features.ts';
 import type { KeptPage } from '#server/platform/http/fast-paths/kept-page.ts';
 import { createPageCache } from '#server/platform/http/fast-paths/page-cache.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sitePaths } from '#public-web/pages/render-pages.tsx';
+import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 

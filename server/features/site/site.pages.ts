@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
-import { sitePaths } from '#public-web/pages/render-pages.tsx';
+import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';

@@ -1,4 +1,4 @@
-import { operatorPasswordProblem, usernameProblem } from '#shared/auth/operators.rules.ts';
+import { operatorPasswordProblem, usernameProblem } from '#shared/operators/operators.rules.ts';
 
 interface OperatorEnvironment {
   ADMIN_USERNAME?: string | undefined;

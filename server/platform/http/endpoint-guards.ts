@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { IncomingFiles } from '../storage/file-storage.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { EndpointGuards } from './implement.ts';
-import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import type { Caller, RequestContext, SignedInCreator } from './messages/request-context.ts';
 
 /** Cookie that ties a browser's session token to that browser (D4, T46). */

@@ -91,7 +91,7 @@ describe('the direction of imports', () => {
     ['desktop/renderer/features/newest/newest-screen.tsx', `import { s } from '../news/news.tsx';`],
     ['desktop/renderer/app.tsx', `import { readFile } from 'node:fs/promises';`],
     ['desktop/renderer/app.tsx', `import { x } from '#server/platform/ids.ts';`],
-    ['desktop/main/window.ts', `import { app } from '#desktop/renderer/app.tsx';`],
+    ['desktop/main/window/window.ts', `import { app } from '#desktop/renderer/app.tsx';`],
     ['shared/ui/button.tsx', `import { contract } from '#shared/api/contract.ts';`],
     ['shared/ui/button.tsx', `import { M } from '#shared/magnets/magnets.contract.ts';`],
     ['server/adapters/mail/smtp.ts', `import { m } from '#server/features/mail/mail-queue.ts';`],
@@ -105,10 +105,10 @@ describe('the direction of imports', () => {
     ['public-web/islands/newest.ts', `import { U } from '#public-web/unlock/unlock-page.tsx';`],
     ['public-web/pages/newest-page.tsx', `import { readFile } from 'node:fs/promises';`],
     ['public-web/pages/newest-page.tsx', `import { q } from '#public-web/islands/site/theme.ts';`],
-    ['desktop/main/window.ts', `import { contract } from '#shared/api/contract.ts';`],
-    ['desktop/main/window.ts', `import knex from 'knex';`],
+    ['desktop/main/window/window.ts', `import { contract } from '#shared/api/contract.ts';`],
+    ['desktop/main/window/window.ts', `import knex from 'knex';`],
     ['desktop/preload/console.ts', `import { readFile } from 'node:fs/promises';`],
-    ['desktop/preload/console.ts', `import { s } from '#desktop/main/settings.ts';`],
+    ['desktop/preload/console.ts', `import { s } from '#desktop/main/app/settings.ts';`],
     ['stray/file.ts', `import { z } from 'zod';`],
   ])('forbids %s: %s', (path, line) => {
     expect(forbidden(path, line)).toHaveLength(1);

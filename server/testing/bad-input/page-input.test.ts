@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sitePaths } from '#public-web/pages/render-pages.tsx';
+import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { aUser } from '../scenes/factories.ts';
 import { rawRequest } from '../app/raw-request.ts';
 import { type TestApp, createTestApp } from '../app/test-app.ts';

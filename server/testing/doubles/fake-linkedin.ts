@@ -1,10 +1,10 @@
 // A LinkedIn of our own on 127.0.0.1: guest pages over real HTTP, and every way it refuses.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
-import { canonicalPostPath } from '#shared/unlock/comment-link.ts';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
+import { canonicalPostPath } from '#shared/unlock/link/comment-link.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import {
   renderGuestPage,
   type GuestPageComment,

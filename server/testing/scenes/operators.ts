@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import { openOperatorSession } from '#server/features/operators/operator-sessions.ts';
 import { insertOperator } from '#server/features/operators/operators.queries.ts';
 import { createPasswordHasher } from '#server/platform/security/password-hasher.ts';

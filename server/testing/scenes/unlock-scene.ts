@@ -1,4 +1,4 @@
-import { canonicalCommentUrl, type CommentLink } from '#shared/unlock/comment-link.ts';
+import { canonicalCommentUrl, type CommentLink } from '#shared/unlock/link/comment-link.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import type { MagnetRow } from '#server/features/magnets/magnet-rows.ts';
 import { aUser, type UserOptions } from './factories.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { SegmentedFilter } from '../../ui/segmented-filter.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import type { ActivityFilterState } from './use-activity-filters.ts';
 
 export function ActivityFilters({ filters }: { filters: ActivityFilterState }) {

@@ -1,4 +1,4 @@
-import { MarkedText, type Mark } from '../../ui/marked-text.tsx';
+import { MarkedText, type Mark } from '#desktop/renderer/ui/texts/marked-text.tsx';
 
 /** The comment as it was read. Without a match, the word that comes close is underlined. */
 export function CommentQuote({

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import type { Decision } from './use-decisions.ts';
 
 /** Approve or turn down one waiting comment. */

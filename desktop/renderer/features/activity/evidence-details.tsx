@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
 import { useUser } from '../../session/session.ts';
-import { exactTime } from '../../ui/time-text.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { AuthorLink, EvidenceLink } from './comment-link.tsx';
 import { confidenceText, methodText } from './evidence-texts.ts';
 

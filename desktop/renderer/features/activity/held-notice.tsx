@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsApi } from '#shared/analytics/analytics.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
 /** D7: over the monthly limit the visitor is served and the lead is held. */
 export function HeldNotice() {

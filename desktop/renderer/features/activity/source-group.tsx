@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListX } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import type { WaitingGroup } from './waiting-groups.ts';
 
 /** Comments that came from one network for one magnet on one day, with one way to be rid of all. */

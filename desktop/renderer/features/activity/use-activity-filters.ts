@@ -1,5 +1,5 @@
 import { ActivityResult } from '#shared/activity/activity.contract.ts';
-import { givenValues, useAddressValues } from '../../ui/use-address-values.ts';
+import { givenValues, useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
 
 /** Filters of the stream. */
 export function useActivityFilters() {

@@ -6,7 +6,7 @@ import { activityApi } from '#shared/activity/activity.contract.ts';
 import { apiTransport } from '../../api/api-client.ts';
 import { invalidatePath } from '../../api/endpoint-query.ts';
 import { errorText } from '../../api/error-text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import type { WaitingGroup } from './waiting-groups.ts';
 
 /** Dismisses all comments of a source, once the creator has said yes. */

@@ -1,7 +1,7 @@
 import type { WaitingComment } from '#shared/activity/activity.contract.ts';
 import { useUser } from '../../session/session.ts';
-import { useNow } from '../../ui/now.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { useNow } from '#desktop/renderer/ui/texts/now.ts';
+import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { CommentLink } from './comment-link.tsx';
 import { CommentQuote } from './comment-quote.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DashboardData } from './dashboard-data.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { topOfDays } from './chart-scale.ts';
 
 type Day = DashboardData['days'][number];

@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react';
 import type { FunnelFigures } from '#shared/analytics/analytics.contract.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '#desktop/renderer/ui/overlays/tooltip.tsx';
 
 interface Tile {
   key: keyof FunnelFigures;

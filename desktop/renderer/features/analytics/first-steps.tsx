@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { ButtonLink } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import type { DashboardData } from './dashboard-data.ts';
 
 interface Step {

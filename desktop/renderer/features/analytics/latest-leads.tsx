@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import { useUser } from '../../session/session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import type { DashboardData } from './dashboard-data.ts';
 
 type Lead = DashboardData['latestLeads'][number];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { magnetFilesApi } from '#shared/magnets/magnet-files.contract.ts';
+import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { sizeText } from '../../ui/size-text.ts';
+import { Meter } from '#desktop/renderer/ui/texts/meter.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
 import type { DashboardData } from './dashboard-data.ts';
 
 /** Limits of the plan, and what happens at each of them (D7). */

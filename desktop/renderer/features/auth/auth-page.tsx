@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { useDocumentTitle } from '../../ui/page-header.tsx';
+import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
+import { useDocumentTitle } from '#desktop/renderer/ui/panels/page-header.tsx';
 
 /** One thing to do, outside the signed-in part: the screens that mails lead to. */
 export function AuthPage({

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 
 /** Six digits of a mail or of an authenticator app; the spaces some show between them fit, too. */
 export function CodeField({

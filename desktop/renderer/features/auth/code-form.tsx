@@ -4,8 +4,8 @@ import { LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { apiTransport } from '../../api/api-client.ts';
 import { instance } from '../../platform/instance.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { accountSecurityApi } from '#shared/auth/account-security.contract.ts';
+import { accountSecurityApi } from '#shared/account/account.contract.ts';
 import { endpointMutation } from '../../api/endpoint-query.ts';
 import { errorText } from '../../api/error-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
 /** Shown until the address is confirmed: a mistyped one would leave no way back into the account. */
 export function EmailNotice({ email }: { email: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import type { FormProblem } from './use-form-sending.ts';
 
 /** Above a form: a problem that belongs to none of its fields. */

@@ -1,6 +1,6 @@
 import { usePlatform } from '../../platform/platform.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button, buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
+import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 
 export type LegalDocument = 'terms' | 'privacy';
 

@@ -1,5 +1,5 @@
 import type { NewPasswordForm } from '#shared/auth/auth.rules.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '#desktop/renderer/ui/controls/password-field.tsx';
 
 /** A password that is set anew, typed twice, with the hint how strong it is. */
 export function NewPasswordFields({

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '#shared/auth/auth.rules.ts';
-import { MIN_OPERATOR_PASSWORD_LENGTH } from '#shared/auth/operators.rules.ts';
+import { MIN_OPERATOR_PASSWORD_LENGTH } from '#shared/operators/operators.rules.ts';
 
 /** Among the first guesses of anyone who tries (D16 warns, and does not refuse). */
 const common = new Set(

@@ -4,9 +4,9 @@ import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
 import { apiTransport } from '../../api/api-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 
 /** Reset Password (spec §2, §8). The answer never tells whether the address has an account. */
 export function ResetPasswordDialog({

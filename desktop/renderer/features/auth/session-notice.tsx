@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
 /** Above a sign-in: why it is asked for again. */
 export function SessionNotice({

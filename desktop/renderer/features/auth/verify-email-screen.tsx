@@ -3,8 +3,8 @@ import { ApiError } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { endpointMutation } from '../../api/endpoint-query.ts';
 import { errorText } from '../../api/error-text.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
 

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import type { IntegrationsValues } from './integrations-values.ts';
 
 const cards = [

@@ -1,9 +1,9 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { IntegrationSwitch } from './integration-switch.tsx';
 import type { IntegrationsValues } from './integrations-values.ts';
 

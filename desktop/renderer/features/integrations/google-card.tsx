@@ -1,7 +1,7 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { TextField } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { IntegrationSwitch } from './integration-switch.tsx';
 import type { IntegrationsValues } from './integrations-values.ts';
 

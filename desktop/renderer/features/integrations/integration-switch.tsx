@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { type Plan, subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { FieldError } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import type { IntegrationsValues } from './integrations-values.ts';
 
 /** Switches one integration; without the plan it can be switched off, but not on. */

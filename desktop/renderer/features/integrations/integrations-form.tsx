@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { IntegrationSettings } from '#shared/integrations/integrations.contract.ts';
-import { Button } from '../../ui/button.tsx';
-import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { FacebookCard } from './facebook-card.tsx';
 import { GoogleCard } from './google-card.tsx';

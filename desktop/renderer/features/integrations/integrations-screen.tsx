@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { integrationsApi } from '#shared/integrations/integrations.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { LoadingRows } from '../../ui/skeleton.tsx';
+import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { IntegrationsForm } from './integrations-form.tsx';
 
 /** /integrations: the creator's pixels, and how visitors are asked. */

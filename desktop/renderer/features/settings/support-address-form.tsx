@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError } from '#shared/api/client.ts';
-import { operatorSetupApi } from '#shared/settings/operator-setup.contract.ts';
+import { operatorSetupApi } from '#shared/health/setup.contract.ts';
 import { endpointMutation, invalidatePath } from '../../api/endpoint-query.ts';
 import { errorText } from '../../api/error-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 
 export function SupportAddressForm() {
   const client = useQueryClient();

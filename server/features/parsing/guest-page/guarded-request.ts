@@ -1,5 +1,5 @@
-import type { PostRef } from '#shared/unlock/comment-link.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { PostMemory } from '../comment-reader.ts';
 import type { CircuitBreaker, Entry } from '../circuit-breaker.ts';
 import type { AskedPage, GuestPageRequest, LoadedPage, RefusedPage } from './guest-page-request.ts';

@@ -1,6 +1,6 @@
 // One `section.comment` of a guest page, read by a real parser.
 import { Parser } from 'htmlparser2';
-import { readCommentUrn, type CommentUrn } from '#shared/unlock/comment-link-urn.ts';
+import { readCommentUrn, type CommentUrn } from '#shared/unlock/link/comment-link-urn.ts';
 import { createTextCollector, type TextPart } from './comment-text-parts.ts';
 import { rebuildProfileUrl } from './profile-url.ts';
 import { cleanName } from './plain-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
-import type { PostRef } from '#shared/unlock/comment-link.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { renderGuestPage, type GuestPagePost } from '#server/features/sandbox/guest-page-html.ts';
 import type { GuestPage } from './guest-page-parser.ts';
 import { receiveGuestPage } from './guest-page-pieces.ts';

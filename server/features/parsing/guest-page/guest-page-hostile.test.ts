@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { renderGuestPage } from '#server/features/sandbox/guest-page-html.ts';
 import { findComment } from './guest-page-parser.ts';
 import { receiveGuestPage } from './guest-page-pieces.ts';

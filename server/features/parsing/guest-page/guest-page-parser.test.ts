@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
-import type { PostRef } from '#shared/unlock/comment-link.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import {
   renderGuestPage,
   type GuestPageComment,

@@ -1,8 +1,8 @@
 // A guest page of a post (linkedin.md B1-B4): what kind of page it is, which post it shows, and
 // where its comments stand. Comments are parsed one by one, when somebody asks for them.
 import { isUtf8 } from 'node:buffer';
-import type { PostRef } from '#shared/unlock/comment-link.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { type FoundComment, fromTwin, weighCopies } from './comment-copies.ts';
 import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts';
 import { findElementEnd, findTags, hasClass, splitPage, type Tag } from './html-scan.ts';

@@ -1,4 +1,4 @@
-import type { PostRef } from '#shared/unlock/comment-link.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { type GuestPage, parseGuestPagePart } from './guest-page-parser.ts';
 
 /** A guest page that is looked at while it comes in. */

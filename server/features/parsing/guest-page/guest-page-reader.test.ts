@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CommentLink } from '#shared/unlock/comment-link.ts';
+import type { CommentLink } from '#shared/unlock/link/comment-link.ts';
 import type { CommentReader, ReadFailure } from '../comment-reader.ts';
 import {
   startFakeLinkedIn,

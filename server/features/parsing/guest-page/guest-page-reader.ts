@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { CommentLink, PostRef } from '#shared/unlock/comment-link.ts';
-import { idTime } from '#shared/unlock/linkedin-id.ts';
+import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
+import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type {
   CommentEvidence,

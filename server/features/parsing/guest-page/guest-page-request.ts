@@ -1,7 +1,7 @@
 // One request for the page a guest sees of a post, within the limits, never on an address anybody
 // typed.
 import type { Dispatcher } from 'undici';
-import { canonicalPostPath, type PostRef } from '#shared/unlock/comment-link.ts';
+import { canonicalPostPath, type PostRef } from '#shared/unlock/link/comment-link.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { OutboundBudget, ReadFailure, ReadFailureKind } from '../comment-reader.ts';
 import { fetchHtml, type HtmlAnswer } from '#server/platform/outbound/limited-fetch.ts';

@@ -1,6 +1,6 @@
 // The page a guest sees of a post: fetched once for all visitors who can share it.
-import type { PostRef } from '#shared/unlock/comment-link.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { LoadedPage, ReadPage } from './guest-page-request.ts';

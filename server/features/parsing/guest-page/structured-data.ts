@@ -1,6 +1,6 @@
 // The page's JSON-LD: how many comments there are, and a second copy of the ones shown.
 import { z } from 'zod';
-import { idTime } from '#shared/unlock/linkedin-id.ts';
+import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 
 const namedSchema = z.object({ name: z.string().optional().catch(undefined) });
 

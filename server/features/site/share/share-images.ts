@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
-import { renderShareCard } from '#public-web/share/render-share-card.tsx';
-import type { ShareCardView } from '#public-web/share/share-card.tsx';
+import { renderShareCard } from '#public-web/site/share/render-share-card.tsx';
+import type { ShareCardView } from '#public-web/site/share/share-card.tsx';
 import { unlockTemplateOf } from '#public-web/unlock/unlock-templates.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/features.ts';

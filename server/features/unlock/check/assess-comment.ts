@@ -1,4 +1,4 @@
-import { parsePostKey } from '#shared/unlock/post-alias.ts';
+import { parsePostKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import {

@@ -2,10 +2,10 @@ import {
   canonicalCommentUrl,
   type CommentLink,
   parseCommentLink,
-} from '#shared/unlock/comment-link.ts';
-import { explainRefusal } from '#shared/unlock/comment-link-help.ts';
-import { idTime } from '#shared/unlock/linkedin-id.ts';
-import { parsePostKey, postKey } from '#shared/unlock/post-alias.ts';
+} from '#shared/unlock/link/comment-link.ts';
+import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';
+import { idTime } from '#shared/unlock/link/linkedin-id.ts';
+import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import { unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
 import { AppError } from '#server/platform/errors.ts';
 

@@ -1,4 +1,4 @@
-import { matchTrigger } from '#shared/unlock/trigger-match.ts';
+import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
 import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
 
 export interface TextRange {

@@ -1,5 +1,5 @@
-import type { PostRef } from '#shared/unlock/comment-link.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 
 /** How two post keys relate by what readings have taught so far. */

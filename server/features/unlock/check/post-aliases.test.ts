@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostRef } from '#shared/unlock/comment-link.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalCommentUrl } from '#shared/unlock/comment-link.ts';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
-import { postKey } from '#shared/unlock/post-alias.ts';
+import { canonicalCommentUrl } from '#shared/unlock/link/comment-link.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import { postKey } from '#shared/unlock/link/post-alias.ts';
 import {
   aComment,
   aHiddenComment,

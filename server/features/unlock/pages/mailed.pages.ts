@@ -1,7 +1,10 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
-import { renderContinuePage, renderUnsubscribePage } from '#public-web/site/mailed-pages.tsx';
+import {
+  renderContinuePage,
+  renderUnsubscribePage,
+} from '#public-web/unlock/mailed/mailed-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import type { Services } from '#server/features.ts';

@@ -3,7 +3,7 @@ import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import type {
   CommentStep,
   EmailStep,

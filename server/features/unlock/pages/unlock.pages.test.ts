@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
 import {
   aComment,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { CHECKS_PER_MAGNET } from '../check/unlock-limits.ts';
 import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';

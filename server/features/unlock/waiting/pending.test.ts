@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { FakePost } from '#server/testing/doubles/fake-linkedin.ts';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';
 import {

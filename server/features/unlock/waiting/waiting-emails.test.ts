@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { type CaughtMail, linkIn } from '#server/testing/doubles/mail-sink.ts';
 import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 import { hashTables } from '#server/testing/database/table-hashes.ts';

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#shared/auth/auth.contract.ts';
-import type { SessionOperator } from '#shared/auth/operators.contract.ts';
+import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 
 /** What a handler may know of a request; services never see Koa. */
 export interface RequestContext {

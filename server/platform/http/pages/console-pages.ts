@@ -5,7 +5,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { consoleRoutes } from '#shared/app/routes.ts';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { RequestContext } from '../messages/request-context.ts';
 import { SANDBOX_MAIL_PATH } from '#server/features/sandbox/sandbox-mail.pages.ts';
 import { themeOf } from '#server/features/site/site.pages.ts';

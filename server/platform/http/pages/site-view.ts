@@ -1,5 +1,5 @@
 import { InstanceSettings } from '#shared/settings/instance-settings.ts';
-import type { SiteView } from '#public-web/site/site-view.ts';
+import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { AssetEntry, AssetReader } from './asset-manifest.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { setupPolicy, consolePolicy } from '#desktop/main/content-policy.ts';
+import { setupPolicy, consolePolicy } from '#desktop/main/security/content-policy.ts';
 import {
   aMagnet,
   aVisitor,

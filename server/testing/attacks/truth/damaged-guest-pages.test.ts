@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idAt, idTime } from '#shared/unlock/linkedin-id.ts';
+import { idAt, idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { findWrongVerdicts, pageKinds, readPage, ruleFor } from './guest-page-kinds.ts';
 import { alike, findNames, rename } from './page-damage.ts';
 

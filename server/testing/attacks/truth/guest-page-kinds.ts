@@ -1,7 +1,7 @@
 // Guest pages of many kinds, each with what is true of its comments.
-import { idAt } from '#shared/unlock/linkedin-id.ts';
-import type { PostRef } from '#shared/unlock/comment-link.ts';
-import { matchTrigger } from '#shared/unlock/trigger-match.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import type { PostRef } from '#shared/unlock/link/comment-link.ts';
+import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
 import {
   type GuestPageComment,
   type GuestPagePost,

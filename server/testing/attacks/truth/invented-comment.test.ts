@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { idAt } from '#shared/unlock/linkedin-id.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';
 import { createMovableClock } from '#server/testing/doubles/linkedin-reading.ts';
 import {

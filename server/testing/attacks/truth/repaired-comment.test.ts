@@ -1,7 +1,7 @@
 // A visitor does what the page says: edits the comment and pastes its link again. However old the
 // readings are that the server still holds, that comment must open the magnet.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseCommentLink } from '#shared/unlock/comment-link.ts';
+import { parseCommentLink } from '#shared/unlock/link/comment-link.ts';
 import type { FakePost } from '#server/testing/doubles/fake-linkedin.ts';
 import {
   aComment,

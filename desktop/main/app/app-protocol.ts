@@ -1,0 +1,73 @@
+import { appPageOf, appUrl } from './app-address.ts';
+import type { ApiForwarder } from '../server/api-forwarder.ts';
+import { consoleRouteOf } from './console-path.ts';
+import { commonHeaders, consolePolicy } from '../security/content-policy.ts';
+import { STATIC_PREFIX, type StaticFiles } from './static-files.ts';
+
+export interface AppProtocolParts {
+  files: StaticFiles;
+  api: ApiForwarder;
+  setupPage(): Response;
+  /** Development only: the build tool's server answers for the console's files. */
+  developmentFiles?: ((url: URL) => Promise<Response>) | undefined;
+}
+
+const CONSOLE_ORIGIN = appUrl('console', '');
+const PAGE_DESTINATIONS: ReadonlySet<string> = new Set([
+  'document',
+  'iframe',
+  'frame',
+  'embed',
+  'object',
+]);
+
+/** Answers every request of the app's own scheme; pure, so it is tested without Electron. */
+export function createAppProtocol(
+  parts: AppProtocolParts,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const page = appPageOf(request.url);
+    if (page === null) return nothing(404);
+    const url = new URL(request.url);
+    if (page === 'setup') return url.pathname === '/' ? parts.setupPage() : nothing(404);
+    if (url.pathname.startsWith('/api/')) {
+      return isCallOfConsole(request) ? parts.api.forward(request, url) : nothing(403);
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return nothing(405);
+    if (url.pathname.startsWith('/assets/')) return parts.api.publicAsset(url);
+    if (parts.developmentFiles !== undefined) return parts.developmentFiles(url);
+    if (url.pathname.startsWith(STATIC_PREFIX)) return asset(parts.files, url.pathname);
+    return document(parts.files, url.pathname);
+  };
+}
+
+/** Data of the server answers the console's own calls: no other page's, and never as a page (T105). */
+function isCallOfConsole(request: Request): boolean {
+  // Absent for what the app itself started.
+  const { initiatorOrigin } = request as Request & { initiatorOrigin?: string | null }; // Electron adds it
+  if (initiatorOrigin !== undefined && initiatorOrigin !== CONSOLE_ORIGIN) return false;
+  return !PAGE_DESTINATIONS.has(request.headers.get('sec-fetch-dest') ?? '');
+}
+
+async function asset(files: StaticFiles, pathname: string): Promise<Response> {
+  const file = await files.asset(pathname);
+  if (file === null) return nothing(404);
+  return new Response(file.bytes, { headers: { ...commonHeaders, 'Content-Type': file.type } });
+}
+
+/** The same document for every screen, as on the web; an unknown path shows its not-found screen. */
+async function document(files: StaticFiles, pathname: string): Promise<Response> {
+  const isKnown = pathname === '/' || consoleRouteOf(pathname) !== null;
+  return new Response(await files.document(), {
+    status: isKnown ? 200 : 404,
+    headers: {
+      ...commonHeaders,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': consolePolicy,
+    },
+  });
+}
+
+function nothing(status: number): Response {
+  return new Response(null, { status, headers: commonHeaders });
+}

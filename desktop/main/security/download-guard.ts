@@ -1,0 +1,33 @@
+import type { DownloadItem, Session } from 'electron';
+import { appPageOf } from '../app/app-address.ts';
+
+const MAX_NAME = 120;
+
+/** A file the console made itself (an export) or asked its server for; nothing else is saved. */
+export function isOwnDownload(url: string): boolean {
+  const address = url.startsWith('blob:') ? url.slice('blob:'.length) : url;
+  if (appPageOf(address) !== 'console') return false;
+  return url.startsWith('blob:') || new URL(address).pathname.startsWith('/api/');
+}
+
+/** A name without folders, control or direction characters, and not hidden. */
+export function safeFileName(name: string): string {
+  const plain = name
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .replaceAll(/[/\\:*?"<>|]/g, '-')
+    .replace(/^[.\s]+/, '')
+    .replace(/[.\s]+$/, '');
+  if (plain.length <= MAX_NAME) return plain === '' ? 'download' : plain;
+  const extension = /\.\w{1,8}$/.exec(plain)?.[0] ?? '';
+  return plain.slice(0, MAX_NAME - extension.length) + extension;
+}
+
+type Item = Pick<DownloadItem, 'getURL' | 'getFilename' | 'setSaveDialogOptions'>;
+
+/** The person always chooses where a file goes; a download from elsewhere does not start (T105). */
+export function guardDownloads(session: Pick<Session, 'on'>): void {
+  session.on('will-download', (event, item: Item) => {
+    if (!isOwnDownload(item.getURL())) event.preventDefault();
+    else item.setSaveDialogOptions({ defaultPath: safeFileName(item.getFilename()) });
+  });
+}

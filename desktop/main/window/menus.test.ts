@@ -1,0 +1,153 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { menuTemplate, type MenuState } from './menu.ts';
+import { mayNotify } from '../alerts/notifications.ts';
+import { afterCrash } from './renderer-crash.ts';
+import { Settings } from '../app/settings.ts';
+import { trayView } from '../alerts/tray.ts';
+import { lockedPreferences } from './window.ts';
+
+const state: MenuState = {
+  settings: Settings.parse({}),
+  serverOrigin: 'https://leads.example.com',
+  keeping: 'keychain',
+  isMac: false,
+  isPackaged: true,
+  hasUpdateFeed: false,
+  isQuiet: false,
+};
+
+function itemsOf(template: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return template.flatMap((item) =>
+    Array.isArray(item.submenu) ? [item, ...itemsOf(item.submenu)] : [item],
+  );
+}
+
+function menu(changes: Partial<MenuState> = {}) {
+  const did: string[] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void did.push([name, ...args.filter((value) => typeof value !== 'object')].join(' '));
+  const items = itemsOf(
+    menuTemplate(
+      { ...state, ...changes },
+      {
+        openScreen: note('open'),
+        openHome: note('home'),
+        changeServer: note('server'),
+        checkForUpdates: note('updates'),
+        set: note('set'),
+        keepQuiet: note('quiet'),
+        quit: note('quit'),
+      },
+    ),
+  );
+  const find = (label: string) => items.find((item) => item.label === label);
+  const click = (label: string, item: object = {}) => {
+    const action = find(label)?.click as unknown as (item: object) => void; // Electron passes more, which ours ignore
+    action(item);
+  };
+  return { items, find, click, did };
+}
+
+describe('the menu', () => {
+  it('opens screens, changes the server and settings, quits', () => {
+    const { click, did } = menu();
+    click('New lead magnet');
+    click('Activity');
+    click('Change server…');
+    click('Keep running when the window is closed', { checked: false });
+    click('Be quiet for an hour');
+    click('Quit Unlatch');
+    expect(did).toEqual([
+      'open /magnets/new',
+      'open /activity',
+      'server',
+      'set closesToTray false',
+      'quiet 60',
+      'quit',
+    ]);
+  });
+
+  it('has developer tools in development only', () => {
+    const hasTools = (isPackaged: boolean) =>
+      menu({ isPackaged }).items.some(({ role }) => role === 'toggleDevTools');
+    expect([hasTools(true), hasTools(false)]).toEqual([false, true]);
+  });
+
+  it('names a weak keychain and a missing update feed', () => {
+    expect(
+      menu({ keeping: 'memory' }).find('No safe keychain: your sign-in ends when you quit'),
+    ).toBeDefined();
+    expect(menu().find('Updates: not set up in this build')?.enabled).toBe(false);
+    expect(menu({ hasUpdateFeed: true }).find('Check for updates…')).toBeDefined();
+  });
+
+  it('opens no screen before a server is chosen', () => {
+    expect(menu({ serverOrigin: null }).find('Dashboard')?.enabled).toBe(false);
+  });
+});
+
+describe('the tray', () => {
+  const view = (changes: Partial<Parameters<typeof trayView>[0]>) =>
+    trayView(
+      { verifiedToday: null, offlineSince: null, isSignedIn: true, ...changes },
+      { open: () => undefined, openScreen: () => undefined, quit: () => undefined },
+    );
+
+  it('says how many were verified today', () => {
+    expect(view({ verifiedToday: 12 })).toMatchObject({
+      title: '12',
+      tooltip: 'Unlatch: 12 verified today',
+    });
+  });
+
+  it('says honestly why there is no count', () => {
+    expect(view({ isSignedIn: false }).tooltip).toBe('Unlatch: Not signed in');
+    expect(view({}).tooltip).toBe('Unlatch: looking for news');
+    const offlineSince = new Date(2026, 0, 1, 9, 5);
+    expect(view({ verifiedToday: 12, offlineSince }).tooltip).toBe(
+      'Unlatch: no connection since 09:05',
+    );
+  });
+});
+
+describe('notifications', () => {
+  const asked = { notifies: true, quietUntil: 0, isFocused: false, now: 1_000 };
+
+  it('are shown unless the person looks at the console or wants quiet', () => {
+    expect(mayNotify(asked)).toBe(true);
+    expect(mayNotify({ ...asked, isFocused: true })).toBe(false);
+    expect(mayNotify({ ...asked, notifies: false })).toBe(false);
+    expect(mayNotify({ ...asked, quietUntil: 1_001 })).toBe(false);
+    expect(mayNotify({ ...asked, quietUntil: 1_000 })).toBe(true);
+  });
+});
+
+describe('a page that crashes', () => {
+  it('is loaded again twice in a minute; then the person is asked', () => {
+    expect(afterCrash([], 0)).toBe('reload');
+    expect(afterCrash([0], 10_000)).toBe('reload');
+    expect(afterCrash([0, 10_000], 20_000)).toBe('ask');
+    expect(afterCrash([0, 10_000], 70_001)).toBe('reload');
+  });
+});
+
+describe('every window', () => {
+  it('keeps Node out of its page and developer tools out of an installed app', () => {
+    expect(lockedPreferences('/p.cjs', true)).toMatchObject({
+      preload: '/p.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      devTools: false,
+    });
+    expect(lockedPreferences('/p.cjs', false).devTools).toBe(true);
+  });
+});

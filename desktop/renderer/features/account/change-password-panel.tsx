@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
+import { accountSecurityApi } from '#shared/account/account.contract.ts';
+import { newPasswordProblem } from '#shared/auth/auth.rules.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { useSession } from '#desktop/renderer/session/session.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { passwordHint } from '#desktop/renderer/features/auth/password-hint.ts';
+import { ResetPasswordDialog } from '#desktop/renderer/features/auth/reset-password-dialog.tsx';
+
+/** A new password; whoever has none, or forgot it, gets a link by mail. */
+export function ChangePasswordPanel({
+  hasPassword,
+  mayChoose,
+  email,
+  onChanged,
+}: {
+  hasPassword: boolean;
+  /** Signed in by mail a moment ago: no other proof is needed. */
+  mayChoose: boolean;
+  email: string;
+  /** The sessions are others now. */
+  onChanged: () => unknown;
+}) {
+  const { enter } = useSession();
+  const [isResetOpen, setIsResetOpen] = useState(false);
+  return (
+    <Panel title="Password">
+      {hasPassword || mayChoose ? (
+        <ChangePasswordForm
+          hasPassword={hasPassword}
+          hint={passwordHint}
+          check={newPasswordProblem}
+          change={async (body) => {
+            enter(
+              (await callEndpoint(accountSecurityApi.changePassword, { body }, apiTransport)).user,
+            );
+            onChanged();
+          }}
+          beside={
+            hasPassword && (
+              <button
+                type="button"
+                onClick={() => setIsResetOpen(true)}
+                className="link touch-area rounded-control py-1 text-sm"
+              >
+                Forgot the current one?
+              </button>
+            )
+          }
+        />
+      ) : (
+        <div className="grid justify-items-start gap-3 text-sm text-ink-soft">
+          <p>You sign in by mail. If you like, choose a password as well.</p>
+          <Button onClick={() => setIsResetOpen(true)}>Mail me a link</Button>
+        </div>
+      )}
+      <ResetPasswordDialog
+        isOpen={isResetOpen}
+        initialEmail={email}
+        onClose={() => setIsResetOpen(false)}
+      />
+    </Panel>
+  );
+}

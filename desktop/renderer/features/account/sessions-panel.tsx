@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { SessionEntry } from '#shared/account/account.contract.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { deviceName } from './device-name.ts';
+
+/** Every place an account is signed in, each with its end. */
+export function SessionsPanel({
+  sessions,
+  zone,
+  note,
+  end,
+  endOthers,
+  onChanged,
+}: {
+  sessions: readonly SessionEntry[];
+  zone: string;
+  /** Said below the list. */
+  note?: string;
+  end: (sessionId: string) => Promise<unknown>;
+  endOthers: () => Promise<unknown>;
+  /** Also after a failure: the list may be older than it. */
+  onChanged: () => unknown;
+}) {
+  const after = {
+    onSettled: onChanged,
+    onError: (error: Error) =>
+      toast.error('The session did not end', { description: errorText(error) }),
+  };
+  const ending = useMutation({ mutationFn: end, ...after });
+  const endingOthers = useMutation({ mutationFn: endOthers, ...after });
+  return (
+    <Panel
+      title="Signed in"
+      actions={
+        sessions.length > 1 && (
+          <Button
+            size="small"
+            isBusy={endingOthers.isPending}
+            onClick={() => endingOthers.mutate()}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+      bodyClassName="px-5 pt-2 pb-3"
+    >
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            zone={zone}
+            isEnding={ending.isPending && ending.variables === session.id}
+            onEnd={() => ending.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {note !== undefined && (
+        <p className="border-t border-line py-3 text-sm text-ink-soft">{note}</p>
+      )}
+    </Panel>
+  );
+}
+
+function SessionRow({
+  session,
+  zone,
+  isEnding,
+  onEnd,
+}: {
+  session: SessionEntry;
+  zone: string;
+  isEnding: boolean;
+  onEnd: () => void;
+}) {
+  const name = deviceName(session.userAgent);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {session.isCurrent && <Badge>This device</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          Signed in <TimeText at={session.createdAt} zone={zone} />, last used{' '}
+          <TimeText at={session.lastSeenAt} zone={zone} />
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button size="small" isBusy={isEnding} onClick={onEnd} aria-label={`Sign out ${name}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { auditActions, auditApi } from '#shared/audit/audit.contract.ts';
+import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { givenValues, useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { AuditRow } from './audit-row.tsx';
+import { actionName, actionOf } from './audit-texts.ts';
+
+/** /admin/audit: who did what, when and why. Nothing in it can be changed. */
+export function AuditScreen() {
+  const { get, set, clear } = useAddressValues<'action' | 'operator' | 'target'>();
+  const action = actionOf(get('action'));
+  const operatorId = get('operator').slice(0, 40);
+  const targetId = get('target').slice(0, 40);
+  const filters = givenValues({ action, operatorId, targetId });
+  const query = useInfiniteQuery({
+    ...endpointPages(auditApi.list, { query: filters }),
+    // Other operators act too.
+    staleTime: 0,
+  });
+  const narrowed = [
+    { value: operatorId, name: 'operator', text: 'One operator' },
+    { value: targetId, name: 'target', text: 'One thing' },
+  ] as const;
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        text="Every act of an operator, newest first. Nobody can change or remove an entry."
+      />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Select
+          aria-label="Act"
+          value={action ?? ''}
+          onChange={(event) => set('action', event.target.value)}
+          className="w-full sm:w-64"
+        >
+          <option value="">All acts</option>
+          {auditActions.map((one) => (
+            <option key={one} value={one}>
+              {actionName(one)}
+            </option>
+          ))}
+        </Select>
+        {narrowed.map(
+          ({ value, name, text }) =>
+            value !== '' && (
+              <Button key={name} size="small" onClick={() => set(name, '')}>
+                {text} <span aria-hidden>×</span>
+                <span className="sr-only">, show all</span>
+              </Button>
+            ),
+        )}
+      </div>
+      <PagedPanel
+        query={query}
+        what="the audit log"
+        empty={
+          <EmptyState
+            picture={<ScrollText aria-hidden size={26} />}
+            title={Object.keys(filters).length === 0 ? 'Nothing happened yet' : 'No entry matches'}
+            action={<Button onClick={clear}>Show everything</Button>}
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line overflow-hidden rounded-panel">
+            {rows.map((row) => (
+              <AuditRow
+                key={row.id}
+                row={row}
+                onOperator={(id) => set('operator', id)}
+                onTarget={(id) => set('target', id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedPanel>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
+import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+
+/** Figures first, then what the account says about itself. */
+export function CreatorFacts({ creator }: { creator: OperatorCreatorDetails }) {
+  const { magnets, leads, sessions, reports } = creator;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Figure label="Lead magnets" amount={magnets.all} note={`${magnets.active} active`} />
+        <Figure label="Leads" amount={leads} />
+        <Figure label="Signed-in devices" amount={sessions} />
+        <Figure label="Page reports" amount={reports} />
+      </dl>
+      <Panel title="Account">
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Plan">{creator.plan.name}</Fact>
+          <Fact label="Joined">
+            <LocalTime at={creator.createdAt} />
+          </Fact>
+          <Fact label="Last sign-in">
+            {creator.lastSignInAt === null ? 'Never' : <LocalTime at={creator.lastSignInAt} />}
+          </Fact>
+          <Fact label="Email confirmed">
+            {creator.emailVerifiedAt === null ? (
+              'Not yet'
+            ) : (
+              <LocalTime at={creator.emailVerifiedAt} />
+            )}
+          </Fact>
+          <Fact label="LinkedIn profile">
+            <span className="break-all">{creator.linkedinProfileUrl ?? 'None'}</span>
+          </Fact>
+          <Fact label="Id">
+            <code className="font-mono text-[0.8125rem] break-all select-all">{creator.id}</code>
+          </Fact>
+        </dl>
+      </Panel>
+    </>
+  );
+}
+
+function Figure({ label, amount, note }: { label: string; amount: number; note?: string }) {
+  return (
+    <div className="rounded-panel border border-line bg-surface px-4 py-3.5">
+      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
+      <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
+        {amount.toLocaleString()}
+        {note !== undefined && (
+          <span className="ml-2 text-[0.8125rem] font-normal tracking-normal text-ink-soft">
+            {note}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
+      <dd className="mt-0.5 text-sm">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
+import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { givenValues, useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { CreatorRow } from './creator-row.tsx';
+
+/** /admin/creators: everybody with an account, newest first. */
+export function CreatorsScreen() {
+  const { get, set, clear } = useAddressValues<'search' | 'status'>();
+  const search = get('search').slice(0, 100);
+  const status = statusOf(get('status'));
+  const filters = givenValues({ search, status });
+  const query = useInfiniteQuery({
+    ...endpointPages(operatorCreatorsApi.list, { query: filters }),
+    // Other operators and creators change the list.
+    staleTime: 0,
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <PageHeader title="Creators" text="Everybody with an account, newest first." />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox
+          label="Search creators"
+          placeholder="Search email or name"
+          applied={search}
+          onSearch={(text) => set('search', text)}
+        />
+        <SegmentedFilter
+          label="State"
+          value={status}
+          choices={[
+            { value: 'active', label: 'Active' },
+            { value: 'suspended', label: 'Suspended' },
+          ]}
+          onChange={(value) => set('status', value)}
+        />
+      </div>
+      <PagedPanel
+        query={query}
+        what="the creators"
+        empty={
+          isFiltered ? (
+            <EmptyState
+              picture={<Users aria-hidden size={26} />}
+              title="Nobody matches"
+              action={<Button onClick={clear}>Clear the filters</Button>}
+            />
+          ) : (
+            <EmptyState picture={<Users aria-hidden size={26} />} title="No creators yet">
+              Whoever signs up appears here.
+            </EmptyState>
+          )
+        }
+      >
+        {(creators) => (
+          <ul className="divide-y divide-line overflow-hidden rounded-panel">
+            {creators.map((creator) => (
+              <CreatorRow key={creator.id} creator={creator} />
+            ))}
+          </ul>
+        )}
+      </PagedPanel>
+    </>
+  );
+}
+
+function statusOf(text: string): 'active' | 'suspended' | undefined {
+  return text === 'active' || text === 'suspended' ? text : undefined;
+}

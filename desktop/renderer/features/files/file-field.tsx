@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useId, useRef, useState, type Ref } from 'react';
+import { magnetFilesApi, type MagnetFile } from '#shared/files/files.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
+import { FileCard } from './file-card.tsx';
+import { FileLimitsNote } from './file-limits-note.tsx';
+import { FileProgress } from './file-progress.tsx';
+import { useFileUpload } from './use-file-upload.ts';
+
+/** The file of a magnet: choose or drop, watch it go, replace or take it out. Limits are told first. */
+export function FileField({
+  value,
+  onChange,
+  error,
+  focusRef,
+}: {
+  value: MagnetFile | null;
+  onChange: (file: MagnetFile | null) => void;
+  error: string | undefined;
+  /** Gets the focus when the form finds the file missing. */
+  focusRef: Ref<HTMLButtonElement>;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const limits = useQuery(endpointQuery(magnetFilesApi.limits, {}));
+  const { running, problem, done, upload, cancel, remove } = useFileUpload(onChange);
+  const shown = problem ?? error;
+
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file !== undefined && running === null) upload(file, value);
+  };
+
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={classNames(shown !== undefined && `${id}-error`, `${id}-hint`)}
+      className="grid gap-1.5"
+    >
+      <span id={`${id}-label`} className="text-sm font-medium">
+        File
+      </span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        accept={limits.data?.extensions.map((extension) => `.${extension}`).join(',')}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file can be chosen again after a problem.
+          event.target.value = '';
+        }}
+      />
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer.files);
+        }}
+        className={classNames(
+          'rounded-control border p-4 transition-colors duration-150',
+          value === null || isOver ? 'border-dashed' : 'border-solid',
+          isOver && 'border-brand bg-brand-wash',
+          !isOver && 'bg-surface',
+          !isOver && (shown === undefined ? 'border-line-strong' : 'border-bad'),
+        )}
+      >
+        {running !== null ? (
+          <FileProgress upload={running} onCancel={cancel} />
+        ) : value !== null ? (
+          <FileCard
+            file={value}
+            replaceRef={focusRef}
+            onReplace={() => input.current?.click()}
+            onRemove={() => remove(value)}
+          />
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <FileUp aria-hidden size={22} className="text-ink-soft" />
+            <p className="min-w-40 flex-1 text-sm text-ink-soft">
+              {isOver ? 'Let go to upload it' : 'Drop a file here, or choose one.'}
+            </p>
+            <Button ref={focusRef} onClick={() => input.current?.click()}>
+              Choose a file
+            </Button>
+          </div>
+        )}
+      </div>
+      {shown !== undefined && <FieldError id={`${id}-error`} text={shown} />}
+      <FileLimitsNote id={`${id}-hint`} limits={limits.data} />
+      <p role="status" className="sr-only">
+        {running === null ? (problem ?? (done === null ? '' : `${done} is uploaded`)) : ''}
+      </p>
+    </div>
+  );
+}

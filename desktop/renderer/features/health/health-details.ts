@@ -1,0 +1,72 @@
+import type { HealthPart, OperatorHealth } from '#shared/health/health.contract.ts';
+import { sizeText } from '#shared/files/size-text.ts';
+import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+
+export interface Detail {
+  label: string;
+  value: string;
+}
+
+const number = (value: number) => value.toLocaleString();
+const time = (at: string | null) => (at === null ? 'never' : exactTime(at, localZone));
+const timeOrNone = (at: string | null) => (at === null ? 'none' : exactTime(at, localZone));
+const size = (bytes: number | null) => (bytes === null ? 'not known' : sizeText(bytes));
+
+/** The figures behind a part, in the order an operator asks for them. Lists have pictures of their own. */
+export function detailsOf(part: HealthPart, health: OperatorHealth): Detail[] {
+  const rows = pairsOf(part, health);
+  return rows.map(([label, value]) => ({ label, value }));
+}
+
+function pairsOf(part: HealthPart, health: OperatorHealth): [string, string][] {
+  switch (part) {
+    case 'database': {
+      const { database } = health;
+      const steps = database.migrationsApplied + database.migrationsMissing;
+      return [
+        ['Time to answer', `${number(database.latencyMs)} ms`],
+        ['Size', size(database.sizeBytes)],
+        ['Our connections in use', `${database.poolUsed} of ${database.poolSize}`],
+        ['Requests waiting for one', number(database.poolWaiting)],
+        ['Connections of the server', `${database.connections} of ${database.maxConnections}`],
+        ['Schema steps applied', `${database.migrationsApplied} of ${steps}`],
+        ['PostgreSQL', database.version],
+      ];
+    }
+    case 'mail': {
+      const { mail } = health;
+      return [
+        ['Way out', mail.mode === 'smtp' ? 'Mail server' : 'Outbox, read by operators'],
+        ['Waiting to be sent', number(mail.queued)],
+        ['Oldest of them', timeOrNone(mail.oldestQueuedAt)],
+        ['In the outbox', number(mail.inOutbox)],
+        ['Refused today', number(mail.refusedToday)],
+        ['Last one sent', time(mail.lastSentAt)],
+        ['Last error', mail.lastError ?? 'none'],
+      ];
+    }
+    case 'storage': {
+      const { storage } = health;
+      return [
+        ['Files are kept', storage.where ?? 'not known'],
+        ['Free in the data folder', size(storage.freeBytes)],
+        ['Size of its disk', size(storage.totalBytes)],
+      ];
+    }
+    case 'jobs': {
+      const { jobs } = health;
+      return [
+        ['Processes that work on jobs', number(jobs.workers)],
+        ['Waiting now', number(jobs.due)],
+        ['Oldest of them', timeOrNone(jobs.oldestDueAt)],
+        ['Being worked on', number(jobs.active)],
+        ['For later', number(jobs.scheduled)],
+        ['Given up in 24 hours', number(jobs.failedToday)],
+      ];
+    }
+    case 'readers':
+    case 'processes':
+      return [];
+  }
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft, ExternalLink, MoreHorizontal } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { buttonClass, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { MagnetMenu } from '../list/magnet-menu.tsx';
+import { StatusBadge } from '../list/magnet-status.tsx';
+import { useMagnetActions } from '../list/use-magnet-actions.tsx';
+
+export function EditorHeader({
+  saved,
+  onRemoved,
+}: {
+  saved: Magnet | null;
+  onRemoved: () => void;
+}) {
+  const navigate = useNavigate();
+  const { actions, dialog } = useMagnetActions({
+    onRemoved: () => {
+      onRemoved();
+      void navigate('/magnets');
+    },
+  });
+  return (
+    <>
+      <Link
+        to="/magnets"
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={15} />
+        Lead magnets
+      </Link>
+      <PageHeader
+        title={saved === null ? 'New magnet' : saved.title}
+        text={
+          saved !== null && (
+            <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <StatusBadge status={saved.status} />
+              <span className="tabular-nums">
+                {saved.stats.visits.toLocaleString()} visits ·{' '}
+                {saved.stats.verified.toLocaleString()} verified ·{' '}
+                {saved.stats.emails.toLocaleString()} emails
+              </span>
+            </span>
+          )
+        }
+        actions={
+          saved !== null && (
+            <>
+              <Link to={`/activity?magnet=${saved.id}`} className={buttonClass('plain')}>
+                Activity
+              </Link>
+              {saved.status === 'active' && (
+                <a
+                  href={saved.publicUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonClass('plain')}
+                >
+                  <ExternalLink aria-hidden size={16} />
+                  Open page
+                </a>
+              )}
+              <MagnetMenu
+                magnet={saved}
+                actions={actions}
+                trigger={
+                  <IconButton label="More" look="plain">
+                    <MoreHorizontal aria-hidden size={18} />
+                  </IconButton>
+                }
+              />
+            </>
+          )
+        }
+      />
+      {dialog}
+    </>
+  );
+}

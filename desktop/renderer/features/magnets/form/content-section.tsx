@@ -1,0 +1,110 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { FieldError, TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
+import { FileField } from '#desktop/renderer/features/files/file-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { IconPicker } from './icon-picker.tsx';
+import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
+
+const types = [
+  { value: 'text', label: 'Text' },
+  { value: 'link', label: 'Link' },
+  { value: 'file', label: 'File' },
+  { value: 'demo', label: 'Demo' },
+] as const;
+
+export function ContentSection() {
+  const { register, control, formState } = useFormContext<MagnetFormValues>();
+  const { errors } = formState;
+  const contentType = useWatch({ control, name: 'contentType' });
+  return (
+    <FormSection title="Content" text="What people get for their comment.">
+      <div className="flex items-start gap-3">
+        <Controller
+          control={control}
+          name="icon"
+          render={({ field }) => <IconPicker value={field.value} onChange={field.onChange} />}
+        />
+        <TextField
+          label="Title"
+          className="min-w-0 flex-1"
+          placeholder="The 30-day growth plan"
+          maxLength={120}
+          required
+          error={errors.title?.message}
+          {...register('title')}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        isOptional
+        rows={2}
+        maxLength={1_000}
+        hint="One or two sentences below the title. Visitors see them before they unlock."
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <div className="grid gap-1.5">
+        <span aria-hidden className="text-sm font-medium">
+          Kind of content
+        </span>
+        <Controller
+          control={control}
+          name="contentType"
+          render={({ field }) => (
+            <Segmented
+              label="Kind of content"
+              value={field.value}
+              choices={types}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {errors.contentType?.message !== undefined && (
+          <FieldError text={errors.contentType.message} />
+        )}
+      </div>
+      {contentType === 'text' && (
+        <TextArea
+          label="The content"
+          rows={10}
+          hint="Markdown: ## heading, **bold**, - list, [text](https://…). It leaves the server only after an unlock."
+          error={errors.textContent?.message}
+          {...register('textContent')}
+        />
+      )}
+      {contentType === 'link' && (
+        <TextField
+          label="Address of the content"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="A document, a folder, a video. Anyone who knows the address can open it."
+          error={errors.linkUrl?.message}
+          {...register('linkUrl')}
+        />
+      )}
+      {contentType === 'file' && (
+        <Controller
+          control={control}
+          name="file"
+          render={({ field }) => (
+            <FileField
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.file?.message}
+              focusRef={field.ref}
+            />
+          )}
+        />
+      )}
+      {contentType === 'demo' && (
+        <Notice>
+          A demo has no content of its own: the page shows sample text after the unlock. Good for
+          trying a page out before the real content is ready.
+        </Notice>
+      )}
+    </FormSection>
+  );
+}

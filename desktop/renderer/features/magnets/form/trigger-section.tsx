@@ -1,0 +1,62 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
+import { FormSection } from './form-section.tsx';
+import { FormerWords } from './former-words.tsx';
+import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
+import { PostLinkField } from './post-link-field.tsx';
+import { TriggerTester } from './trigger-tester.tsx';
+import { WordListField } from './word-list-field.tsx';
+
+export function TriggerSection({ savedWords }: { savedWords: readonly string[] }) {
+  const { control, register, formState, setValue } = useFormContext<MagnetFormValues>();
+  const words = useWatch({ control, name: 'triggerWords' });
+  const mode = useWatch({ control, name: 'matchMode' });
+  const post = useWatch({ control, name: 'linkedinPostUrl' });
+  return (
+    <FormSection title="Trigger" text="What people comment, and under which post.">
+      <Controller
+        control={control}
+        name="triggerWords"
+        render={({ field, fieldState }) => (
+          <WordListField
+            words={field.value}
+            onChange={field.onChange}
+            inputRef={field.ref}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <FormerWords
+        words={words}
+        savedWords={savedWords}
+        onKeep={(kept) => setValue('triggerWords', [...words, ...kept], { shouldDirty: true })}
+      />
+      <div className="grid gap-1.5">
+        <span aria-hidden className="text-sm font-medium">
+          The comment must
+        </span>
+        <Controller
+          control={control}
+          name="matchMode"
+          render={({ field }) => (
+            <Segmented
+              label="The comment must"
+              value={field.value}
+              choices={[
+                { value: 'contains', label: 'Contain the word' },
+                { value: 'whole', label: 'Be only the word' },
+              ]}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      <TriggerTester words={words} mode={mode} />
+      <PostLinkField
+        value={post}
+        error={formState.errors.linkedinPostUrl?.message}
+        registration={register('linkedinPostUrl')}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,51 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { FormSection } from './form-section.tsx';
+import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
+
+/** D8: what a comment does that LinkedIn will not show us. */
+export function UnconfirmedSection() {
+  const { control } = useFormContext<MagnetFormValues>();
+  return (
+    <FormSection
+      title="When LinkedIn will not show the comment"
+      text="Sometimes LinkedIn hides a comment from everyone who is not signed in. That says nothing about the visitor."
+    >
+      <Controller
+        control={control}
+        name="whenUnconfirmed"
+        render={({ field }) => (
+          <>
+            <ChoiceCards
+              label="When LinkedIn will not show the comment"
+              className="sm:grid-cols-2"
+              value={field.value}
+              onChange={field.onChange}
+              cards={[
+                {
+                  value: 'hold',
+                  title: 'Ask me first',
+                  text: 'The visitor waits. We keep checking for six hours, and you can approve in Activity.',
+                },
+                {
+                  value: 'unlock',
+                  title: 'Unlock right away',
+                  text: 'The visitor gets the content; you get the lead marked “not confirmed”.',
+                },
+              ]}
+            />
+            {field.value === 'unlock' && (
+              <Notice tone="warn">
+                A visitor may paste the link of a comment that nobody wrote, and gets the content.
+                So at most three unread comments from one network a day open this way, and a comment
+                that is missing from a fully shown post never does: the others wait for you. A lead
+                counts for your plan once its comment is confirmed.
+              </Notice>
+            )}
+          </>
+        )}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
+
+/** The link to share; of a closed page it says so before it is shared. */
+export function copyLink({ publicUrl, status }: Pick<Magnet, 'publicUrl' | 'status'>): void {
+  const link = 'The link of your unlock page';
+  void copyText(
+    publicUrl,
+    status === 'active' ? link : `${link}. It opens once the magnet is active.`,
+  );
+}

@@ -1,0 +1,20 @@
+import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
+import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
+
+export const statusNames: Record<MagnetStatus, string> = {
+  draft: 'Draft',
+  active: 'Active',
+  paused: 'Paused',
+  archived: 'Archived',
+};
+
+const tones: Record<MagnetStatus, Tone> = {
+  draft: 'wait',
+  active: 'good',
+  paused: 'neutral',
+  archived: 'neutral',
+};
+
+export function StatusBadge({ status }: { status: MagnetStatus }) {
+  return <Badge tone={tones[status]}>{statusNames[status]}</Badge>;
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { magnetsApi, type Magnet } from '#shared/magnets/magnets.contract.ts';
+import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
+
+type Settable = 'active' | 'paused' | 'archived';
+
+const doneTexts: Record<Settable, string> = {
+  active: 'The page is open to visitors.',
+  paused: 'Visitors now read that the page is inactive. Nothing is lost.',
+  archived: 'The page is closed and the magnet is out of your way.',
+};
+
+/** Writes on one magnet, with their toasts, and the question before deleting. */
+export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState<Magnet | null>(null);
+  const refresh = () => invalidatePath(client, '/api/magnets', '/api/files', '/api/dashboard');
+  const onError = (error: unknown) => {
+    toast.error('That did not work', { description: errorText(error) });
+  };
+
+  const status = useMutation({ ...endpointMutation(magnetsApi.setStatus), onError });
+  const duplicate = useMutation({ ...endpointMutation(magnetsApi.duplicate), onError });
+  const remove = useMutation({ ...endpointMutation(magnetsApi.remove), onError });
+
+  const actions = {
+    setStatus(magnet: Magnet, next: Settable) {
+      status.mutate(
+        { params: { magnetId: magnet.id }, body: { status: next } },
+        {
+          onSuccess: () => {
+            toast.success(`“${magnet.title}” is ${next}`, { description: doneTexts[next] });
+            void refresh();
+          },
+        },
+      );
+    },
+    duplicate(magnet: Magnet) {
+      duplicate.mutate(
+        { params: { magnetId: magnet.id } },
+        {
+          onSuccess: (copy) => {
+            toast.success('Copied as a draft');
+            void refresh();
+            void navigate(`/magnets/${copy.id}/edit`);
+          },
+        },
+      );
+    },
+    askToRemove: setRemoving,
+  };
+
+  const dialog = (
+    <ConfirmDialog
+      isOpen={removing !== null}
+      title="Delete this magnet?"
+      text={
+        <>
+          “{removing?.title}” and its page go away for good, and its link stops working.{' '}
+          {leadsStayText(removing?.stats.verified ?? 0)}To keep the magnet, archive it instead.
+        </>
+      }
+      confirmLabel="Delete magnet"
+      isBusy={remove.isPending}
+      onCancel={() => setRemoving(null)}
+      onConfirm={() => {
+        if (removing === null) return;
+        remove.mutate(
+          { params: { magnetId: removing.id } },
+          {
+            onSuccess: () => {
+              toast.success(`“${removing.title}” was deleted`);
+              options.onRemoved?.();
+              void refresh();
+            },
+            onSettled: () => setRemoving(null),
+          },
+        );
+      }}
+    />
+  );
+  return { actions, dialog };
+}
+
+function leadsStayText(leads: number): string {
+  if (leads === 0) return '';
+  if (leads === 1) return 'The lead it brought stays. ';
+  return `The ${leads.toLocaleString()} leads it brought stay. `;
+}
+
+export type MagnetActions = ReturnType<typeof useMagnetActions>['actions'];

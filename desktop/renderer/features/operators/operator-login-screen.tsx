@@ -1,0 +1,36 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import type { OperatorState } from '#desktop/renderer/session/operator-machine.ts';
+import { safeNext } from '#desktop/renderer/session/safe-next.ts';
+import { useOperatorSession } from '#desktop/renderer/session/operator-session.ts';
+import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
+import { AuthPage } from '#desktop/renderer/features/auth/auth-page.tsx';
+import { SessionNotice } from '#desktop/renderer/features/auth/session-notice.tsx';
+import { OperatorLoginForm } from './operator-login-form.tsx';
+
+const HOME = '/admin/dashboard';
+
+/** /admin: the operator's door. Whoever has a live token goes on to the dashboard (spec §2). */
+export function OperatorLoginScreen() {
+  const { state, recheck } = useOperatorSession();
+  const [search] = useSearchParams();
+
+  if (state.status === 'checking') return <FullPageSpinner label="Checking your session" />;
+  if (state.status === 'signed-in') return <Navigate to={homeOr(search.get('next'))} replace />;
+  return (
+    <AuthPage title="Operator sign-in" text="For the people who run this installation.">
+      <SessionNotice because={reasonOf(state)} onRecheck={recheck} />
+      <OperatorLoginForm />
+    </AuthPage>
+  );
+}
+
+function reasonOf(state: OperatorState): 'unreachable' | 'ended' | null {
+  if (state.status === 'unreachable') return 'unreachable';
+  return state.status === 'signed-out' && state.because === 'ended' ? 'ended' : null;
+}
+
+/** Only operator screens are a place to go on to from here. */
+function homeOr(next: string | null): string {
+  const path = safeNext(next, HOME);
+  return /^\/admin\/(?!setup)./.test(path) ? path : HOME;
+}

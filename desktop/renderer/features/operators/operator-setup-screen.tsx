@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { callEndpoint } from '#shared/api/client.ts';
+import { operatorsApi } from '#shared/operators/operators.contract.ts';
+import { newOperatorProblem } from '#shared/operators/operators.rules.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { useOperatorSession } from '#desktop/renderer/session/operator-session.ts';
+import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { AuthPage } from '#desktop/renderer/features/auth/auth-page.tsx';
+import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
+import { useMailedToken } from '#desktop/renderer/features/auth/mailed-token.ts';
+import { NewPasswordFields } from '#desktop/renderer/features/auth/new-password-fields.tsx';
+import { operatorPasswordHint } from '#desktop/renderer/features/auth/password-hint.ts';
+import { UNREACHABLE, useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';
+import { UsernameField } from './username-field.tsx';
+
+/** /admin/setup: the first operator, made with the link the server printed at its start (T49). */
+export function OperatorSetupScreen() {
+  const { enter } = useOperatorSession();
+  const navigate = useNavigate();
+  const linked = useMailedToken();
+  const [typed, setTyped] = useState('');
+  const [values, setValues] = useState({ username: '', password: '', confirmPassword: '' });
+  const { sendOnSubmit, isBusy, problem, errorOf } = useFormSending(UNREACHABLE);
+  const token = linked === '' ? typed.trim() : linked;
+
+  const submit = sendOnSubmit(
+    () =>
+      token === ''
+        ? { field: 'token', message: 'Paste the token the server printed' }
+        : newOperatorProblem(values),
+    async () => {
+      const body = { ...values, token: token.replace(/^.*#token=/, '') };
+      const signedIn = await callEndpoint(operatorsApi.setUp, { body }, apiTransport);
+      toast.success('Login Successful', { description: 'Welcome to admin panel' });
+      enter(signedIn);
+      await navigate('/admin/account', { replace: true });
+    },
+  );
+
+  return (
+    <AuthPage
+      title="Set up the first operator"
+      text="This account runs the installation. The link the server printed works once."
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <FormNotice problem={problem} />
+        {linked === '' && (
+          <TextField
+            label="Set-up token"
+            name="token"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            hint="The last part of the link in the server's output. Restart the server for a new one."
+            error={errorOf('token')}
+          />
+        )}
+        <UsernameField
+          value={values.username}
+          onChange={(username) => setValues({ ...values, username })}
+          error={errorOf('username')}
+        />
+        <NewPasswordFields
+          label="Password"
+          hint={operatorPasswordHint}
+          values={values}
+          errorOf={errorOf}
+          onChange={(next) => setValues({ ...values, ...next })}
+        />
+        <Button type="submit" look="primary" isBusy={isBusy} className="h-11">
+          {isBusy ? 'Setting up...' : 'Create the operator'}
+        </Button>
+        <ButtonLink to="/admin" look="quiet" size="small" className="justify-self-center">
+          Back to sign-in
+        </ButtonLink>
+      </form>
+    </AuthPage>
+  );
+}

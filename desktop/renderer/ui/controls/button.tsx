@@ -1,0 +1,83 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+import { Spinner } from '../panels/spinner.tsx';
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger' | 'good';
+export type ButtonSize = 'normal' | 'small' | 'icon';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong shadow-raised',
+  plain: 'bg-surface text-ink border border-line-strong hover:bg-hover',
+  quiet: 'text-ink-soft hover:text-ink hover:bg-hover',
+  danger: 'bg-bad text-surface hover:bg-bad-strong shadow-raised',
+  good: 'bg-good text-surface hover:bg-good-strong shadow-raised',
+};
+const sizes: Record<ButtonSize, string> = {
+  normal: 'h-10 px-4 text-sm touch:h-11',
+  small: 'h-8 px-3 text-[0.8125rem] touch:h-11',
+  icon: 'size-10 justify-center touch:size-11',
+};
+
+export function buttonClass(look: ButtonLook = 'plain', size: ButtonSize = 'normal'): string {
+  return classNames(
+    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap',
+    'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
+    looks[look],
+    sizes[size],
+  );
+}
+
+interface Look {
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
+export function Button({
+  look,
+  size,
+  isBusy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & Look & { isBusy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      // Not `disabled`: that would take the focus away from whoever just pressed it.
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={classNames(buttonClass(look, size), className)}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ look, size, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={classNames(buttonClass(look, size), className)} />;
+}
+
+/** A button that is only a picture: its name is required. */
+export function IconButton({
+  label,
+  children,
+  look = 'quiet',
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label'> & Look & { label: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames(buttonClass(look, 'icon'), className)}
+    >
+      {children}
+    </button>
+  );
+}

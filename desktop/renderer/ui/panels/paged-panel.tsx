@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import { Button } from '../controls/button.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Panel } from './panel.tsx';
+import { LoadingRows } from './skeleton.tsx';
+
+interface PageOf<Item> {
+  items: Item[];
+}
+
+/** Every item read so far, of all pages. */
+export function itemsOf<Item>({ data }: { data: InfiniteData<PageOf<Item>> | undefined }): Item[] {
+  return data?.pages.flatMap((page) => page.items) ?? [];
+}
+
+/**
+ * A list read page by page in its four states. An error that comes while older rows are on the
+ * screen leaves them there.
+ */
+export function PagedPanel<Item>({
+  query,
+  what,
+  empty,
+  children,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>;
+  /** Names the list in a sentence, such as `the activity`. */
+  what: string;
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}) {
+  const items = itemsOf(query);
+  return (
+    <>
+      <Panel bodyClassName="">
+        {query.isError && query.data === undefined ? (
+          <ErrorState
+            title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : query.isPending ? (
+          <LoadingRows label={`Loading ${what}`} />
+        ) : items.length === 0 ? (
+          empty
+        ) : (
+          children(items)
+        )}
+      </Panel>
+      {query.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

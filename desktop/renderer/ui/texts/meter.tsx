@@ -1,0 +1,47 @@
+import { classNames } from '../controls/class-names.ts';
+
+/** How much of a limit is used; without a limit only the number. */
+export function Meter({
+  label,
+  used,
+  limit,
+  note,
+  textOf = (amount) => amount.toLocaleString(),
+}: {
+  label: string;
+  used: number;
+  limit: number | null;
+  note?: string | undefined;
+  /** How an amount is written, where it is no plain number. */
+  textOf?: (amount: number) => string;
+}) {
+  const share = limit === null ? 0 : Math.min(1, limit === 0 ? 1 : used / limit);
+  const tone = share >= 1 ? 'bg-bad' : 'bg-brand';
+  const figures =
+    limit === null ? `${textOf(used)} used, no limit` : `${textOf(used)} of ${textOf(limit)}`;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="text-ink-soft">{label}</span>
+        <span className="font-medium tabular-nums">{figures}</span>
+      </div>
+      {limit !== null && (
+        <div
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={limit}
+          aria-valuenow={Math.min(used, limit)}
+          aria-valuetext={figures}
+          className="h-2 overflow-hidden rounded-full bg-ink/8"
+        >
+          <div
+            className={classNames('h-full rounded-full', tone)}
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+      )}
+      {note !== undefined && <p className="text-[0.8125rem] leading-5 text-ink-soft">{note}</p>}
+    </div>
+  );
+}

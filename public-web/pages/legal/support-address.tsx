@@ -1,6 +1,0 @@
-import type { SiteView } from '#public-web/site/site-view.ts';
-
-/** The address of the settings, as a link. */
-export function SupportAddress({ site }: { site: SiteView }) {
-  return <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>;
-}

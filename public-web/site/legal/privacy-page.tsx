@@ -1,0 +1,23 @@
+import type { PageFrame } from '../layout/page-frame.ts';
+import { LegalDocument } from './legal-document.tsx';
+import { privacySections } from './privacy-sections.tsx';
+
+/** Privacy Policy (spec §1, §2). */
+export function PrivacyPage({ frame }: { frame: PageFrame }) {
+  const { productName } = frame.site;
+  return (
+    <LegalDocument
+      frame={frame}
+      title="Privacy Policy"
+      description={`What ${productName} stores about creators and visitors, why, for how long, and how to see or delete it.`}
+      summary={
+        <p>
+          In short: we store what an account needs, and from a visitor the comment they pasted, its
+          author’s public name, and an email if they gave one. No LinkedIn password or cookie is
+          ever asked for. Visits are counted without storing your IP address.
+        </p>
+      }
+      sections={privacySections(frame.site)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { PageFrame } from '../layout/page-frame.ts';
+import { LegalDocument } from './legal-document.tsx';
+import { termsSections } from './terms-sections.tsx';
+
+/** Terms of Use (spec §1, §2). */
+export function TermsPage({ frame }: { frame: PageFrame }) {
+  const { productName } = frame.site;
+  return (
+    <LegalDocument
+      frame={frame}
+      title="Terms of Use"
+      description={`The rules for using ${productName} as a creator or as a visitor of an unlock page.`}
+      summary={
+        <p>
+          In short: you may use {productName} from the age of 16 for content you have the right to
+          share. You ask people honestly, keep to LinkedIn’s rules and to the law, and treat the
+          leads you get as what they are, other people’s data. You can leave at any time.
+        </p>
+      }
+      sections={termsSections(frame.site)}
+    />
+  );
+}

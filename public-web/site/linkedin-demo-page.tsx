@@ -1,0 +1,103 @@
+import type { PageFrame } from './layout/page-frame.ts';
+import { SiteLayout } from './layout/site-layout.tsx';
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { DemoFigures } from './demo/demo-figures.tsx';
+import { PhoneDrawing } from './demo/phone-drawing.tsx';
+import { DEMO_WORD, instructions, postTemplate } from './demo/post-template.ts';
+
+/** A post to copy, what to do with it, and the way to the demo unlock page (spec §2). */
+export function LinkedinDemoPage({ frame }: { frame: PageFrame }) {
+  const { productName } = frame.site;
+  return (
+    <SiteLayout
+      frame={frame}
+      title="Demo"
+      description={`A LinkedIn post to copy, the steps around it, and a demo unlock page to try ${productName} without an account.`}
+    >
+      <header className="page-head wide demo-head">
+        <div>
+          <h1 className="display">From one word to an open page.</h1>
+          <p className="lead">
+            Open the demo unlock page and see what your readers see. Or take the post below, put
+            your own story in, and use it today.
+          </p>
+          <div className="actions">
+            <a className="button" href="/unlock/demo">
+              Open the Demo Unlock Page <Glyph name="arrow-right" size={18} />
+            </a>
+          </div>
+        </div>
+        <PhoneDrawing />
+      </header>
+      <DemoFigures />
+      <section className="wide kit" aria-labelledby="kit-title">
+        <div className="kit-post">
+          <div className="kit-head">
+            <h2 id="kit-title">Post template</h2>
+            <CopyButton
+              text={postTemplate}
+              label="Copy the post"
+              title="Copied!"
+              message="Content copied to clipboard"
+            />
+          </div>
+          <PostText />
+        </div>
+        <div className="kit-steps">
+          <div className="kit-head">
+            <h2>What to do with it</h2>
+            <CopyButton
+              text={instructions.map((step, index) => `${index + 1}. ${step}`).join('\n')}
+              label="Copy the instructions"
+              title="Instructions Copied!"
+              message="Paste them where you plan your posts"
+            />
+          </div>
+          <ol>
+            {instructions.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p className="note">
+            Asking for a comment can cost a post reach on LinkedIn. Say what is inside, ask once,
+            and mean it.
+          </p>
+        </div>
+      </section>
+    </SiteLayout>
+  );
+}
+
+/** The template with its word marked, as it is marked in a comment that was read. */
+function PostText() {
+  const [before, after] = postTemplate.split(DEMO_WORD);
+  return (
+    <div className="kit-text">
+      {before}
+      <mark>{DEMO_WORD}</mark>
+      {after}
+    </div>
+  );
+}
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  title: string;
+  message: string;
+}
+
+/** Needs JavaScript; without it the text beside it can be selected. */
+function CopyButton({ text, label, title, message }: CopyButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button button-quiet needs-script"
+      data-copy={text}
+      data-copied={title}
+      data-copied-text={message}
+    >
+      <Glyph name="copy" size={16} /> {label}
+    </button>
+  );
+}

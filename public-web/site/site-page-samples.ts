@@ -1,0 +1,69 @@
+import type { PageFrame } from './layout/page-frame.ts';
+import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
+import type { ShownFigure } from '#shared/site/page-figures.ts';
+import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
+import type { SiteContent } from './site-content.ts';
+
+/** The plans of spec §9, for tests. */
+export const samplePlans: Plan[] = [
+  plan('free', 'Free', 0, 3, 600, { support: 'Email support' }),
+  plan('starter', 'Starter', 15, 10, 2_500, { facebookPixel: true, advancedAnalytics: true }),
+  plan('pro', 'Pro', 29, 25, 10_000, {
+    collectEmails: true,
+    facebookPixel: true,
+    advancedAnalytics: true,
+  }),
+  plan('creator', 'Creator+', 79, null, null, {
+    collectEmails: true,
+    facebookPixel: true,
+    googleAnalytics: true,
+    advancedAnalytics: true,
+    support: '24/7 priority support',
+  }),
+];
+
+export const sampleContent: SiteContent = {
+  plans: samplePlans,
+  figures: {
+    users: stated('5,000+'),
+    emailCapture: stated('85%'),
+    conversion: stated('89%'),
+    followerGrowth: stated('+300%'),
+    returnOnInvestment: stated('+400%'),
+    hoursSaved: stated('20 hours'),
+    delivery: stated('30 seconds'),
+  },
+  practicePath: null,
+  holdsLeads: true,
+};
+
+export function sampleFrame(path: string, changes: Partial<PageFrame> = {}): PageFrame {
+  return { site: sampleSite, path, theme: 'system', isSignedIn: false, ...changes };
+}
+
+function stated(text: string): ShownFigure {
+  return { text, isLive: false };
+}
+
+function plan(
+  id: string,
+  name: string,
+  priceUsd: number,
+  magnetLimit: number | null,
+  commentLimit: number | null,
+  changes: Partial<Plan>,
+): Plan {
+  return {
+    id,
+    name,
+    priceUsd,
+    magnetLimit,
+    commentLimit,
+    collectEmails: false,
+    facebookPixel: false,
+    googleAnalytics: false,
+    advancedAnalytics: false,
+    support: 'Priority email support',
+    ...changes,
+  };
+}

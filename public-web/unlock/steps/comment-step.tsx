@@ -1,0 +1,62 @@
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CopyLinkHelp } from './copy-link-help.tsx';
+import { FailurePanel } from './failure-panel.tsx';
+import { TriggerWords, triggerWordsOf } from '../trigger-words.tsx';
+import type { CommentStep, UnlockPageView } from '../unlock-page-view.ts';
+
+/** Both instructions of spec §2; the second one holds the form it speaks of. */
+export function CommentStepView({ view, step }: { view: UnlockPageView; step: CommentStep }) {
+  const words = triggerWordsOf(view.magnet);
+  const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(view.magnet.linkedinPostUrl);
+  const { failure } = step;
+  return (
+    <ol className="rail">
+      <li>
+        <h2>
+          Comment <TriggerWords words={words} /> on the LinkedIn post
+        </h2>
+        {words[0] !== undefined && <CommentDrawing word={words[0]} />}
+        {postUrl && (
+          <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
+            {view.sandboxPostUrl ? 'Open the practice post' : 'Open the post on LinkedIn'}
+            <Glyph name="external-link" size={16} />
+          </a>
+        )}
+      </li>
+      <li>
+        <h2>Copy your comment’s link and paste it here</h2>
+        {failure && <FailurePanel failure={failure} magnet={view.magnet} />}
+        <CopyLinkHelp />
+        <CommentForm
+          pageUrl={view.pageUrl}
+          value={step.value}
+          problemId={failure && failure.reason !== 'quota_exceeded' ? 'failure' : null}
+        />
+      </li>
+      <li className="rail-end">
+        <LatchMark isOpen={false} size={20} />
+        <p>Your content opens here as soon as the word is found.</p>
+      </li>
+    </ol>
+  );
+}
+
+/** A comment as LinkedIn shows it, with the word in its place. */
+function CommentDrawing({ word }: { word: string }) {
+  return (
+    <div className="post-comment" aria-hidden="true">
+      <span className="post-face" />
+      <div className="bubble">
+        <span>You</span>
+        <p>
+          <mark>
+            <bdi>{word}</bdi>
+          </mark>
+        </p>
+      </div>
+    </div>
+  );
+}

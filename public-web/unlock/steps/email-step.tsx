@@ -1,0 +1,57 @@
+import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
+import { describeCreator } from '../creator.ts';
+import type { EmailStep, UnlockPageView } from '../unlock-page-view.ts';
+
+/** The word was found; the creator asks for an address before the content (spec §2). */
+export function EmailStepView({ view, step }: { view: UnlockPageView; step: EmailStep }) {
+  const { problem } = step;
+  return (
+    <section className="sheet">
+      <span className="seal seal-good" aria-hidden="true">
+        <Glyph name="check" size={24} />
+      </span>
+      <h2 tabIndex={-1} data-focus={problem ? undefined : true}>
+        {unlockTexts.commentVerified}
+      </h2>
+      <p>
+        Welcome, <bdi>{step.name}</bdi>!
+      </p>
+      <form method="post" action={view.pageUrl} className="form" data-form="email">
+        <input type="hidden" name="step" value="email" />
+        <p dir="auto" id="email-prompt">
+          {step.prompt || DEFAULT_EMAIL_PROMPT}
+        </p>
+        <label htmlFor="email">Email</label>
+        {problem && (
+          <p className="field-problem" id="email-problem">
+            <strong>{problem.title}.</strong> {problem.message}
+          </p>
+        )}
+        <input
+          id="email"
+          name="email"
+          type="email"
+          required
+          maxLength={MAX_EMAIL_LENGTH}
+          autoComplete="email"
+          dir="ltr"
+          placeholder="you@example.com"
+          defaultValue={step.value}
+          aria-describedby={problem ? 'email-problem email-prompt' : 'email-prompt'}
+          aria-invalid={problem ? true : undefined}
+          autoFocus={problem !== null}
+          data-focus={problem ? true : undefined}
+        />
+        <button type="submit" className="button button-wide" data-busy="Saving...">
+          {unlockTexts.accessContent}
+        </button>
+        <p className="note">
+          Your address and your comment go to <bdi>{describeCreator(view.magnet.user).name}</bdi>.
+        </p>
+      </form>
+    </section>
+  );
+}

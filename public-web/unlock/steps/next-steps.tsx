@@ -1,0 +1,41 @@
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
+import { describeCreator } from '../creator.ts';
+import { CopyButton } from './unlocked-content.tsx';
+import type { UnlockPageView } from '../unlock-page-view.ts';
+
+/** What a visitor can do for the author now, from what the page knows already (F33). */
+export function NextSteps({ view }: { view: UnlockPageView }) {
+  const { site, magnet, pageUrl } = view;
+  const creator = describeCreator(magnet.user);
+  const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(magnet.linkedinPostUrl);
+  const address = `${site.pagesUrl}${pageUrl}`;
+  const share = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(address)}`;
+  return (
+    <section className="next" aria-labelledby="next">
+      <h2 id="next">What next?</h2>
+      <p>
+        Tell{' '}
+        {creator.profileUrl === null ? (
+          <bdi>{creator.name}</bdi>
+        ) : (
+          <a href={creator.profileUrl} target="_blank" rel="noopener nofollow ugc">
+            <bdi>{creator.name}</bdi>
+          </a>
+        )}{' '}
+        what you make of it, or pass the page on: it opens for everyone who comments.
+      </p>
+      <div className="actions">
+        {postUrl && (
+          <a className="button button-quiet" href={postUrl} target="_blank" rel="noopener">
+            Back to the post <Glyph name="external-link" size={16} />
+          </a>
+        )}
+        <a className="button button-quiet" href={share} target="_blank" rel="noopener">
+          Share on LinkedIn
+        </a>
+        <CopyButton text={address} label="Copy page link" />
+      </div>
+    </section>
+  );
+}

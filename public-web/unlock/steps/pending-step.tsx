@@ -1,0 +1,78 @@
+import { Glyph } from '#shared/ui/glyph.tsx';
+import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
+import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
+import { CommentForm } from './comment-form.tsx';
+import { Moment } from './moment.tsx';
+import { hasNews, MailOfferForm } from './mail-offer.tsx';
+import type { PendingStep, UnlockPageView } from '../unlock-page-view.ts';
+
+const titles = {
+  linkedin_unavailable: 'We are still checking your comment',
+  comment_not_visible: 'Your comment is not public yet',
+  in_queue: 'You are in the queue',
+} satisfies Record<PendingStep['code'], string>;
+
+function placeText({ place, seconds }: NonNullable<PendingStep['queue']>): string {
+  const minutes = Math.ceil(seconds / 60);
+  const about = minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+  return `${place.toLocaleString('en')}, ${seconds < 60 ? 'less than a minute' : about}`;
+}
+
+/** A check that could not be made yet: nothing is lost, and the page says what happens next (D8). */
+export function PendingStepView({ view, step }: { view: UnlockPageView; step: PendingStep }) {
+  // A practice comment has the address of a real one, where nobody would find it.
+  const commentUrl = view.sandboxPostUrl ?? safeLinkedinUrl(step.commentUrl);
+  return (
+    <section className="sheet pending" data-pending={step.code}>
+      <span className="seal" aria-hidden="true">
+        <Glyph name="hourglass" size={24} />
+      </span>
+      <h2 tabIndex={-1} data-focus={hasNews(step.mail) ? undefined : true}>
+        {titles[step.code]}
+      </h2>
+      <p>{unlockErrors[step.code][1]}.</p>
+      <p>
+        You need not do anything, and your place is kept: leave this page open
+        <noscript> and choose “Check again” now and then</noscript>, or come back later in this
+        browser. The author can also let you in by hand.
+      </p>
+      <dl className="evidence">
+        <dt>Asked</dt>
+        <dd>
+          <Moment at={step.since} />
+        </dd>
+        {step.queue === null ? (
+          <>
+            <dt>Next try</dt>
+            <dd>
+              {step.nextTryAt ? <Moment at={step.nextTryAt} /> : 'When the author has had a look'}
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>Your place</dt>
+            <dd data-live>{placeText(step.queue)}</dd>
+          </>
+        )}
+        {commentUrl && (
+          <>
+            <dt>Comment</dt>
+            <dd>
+              <a href={commentUrl} target="_blank" rel="noopener">
+                {view.sandboxPostUrl ? 'Look at the practice post' : 'Look at it on LinkedIn'}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      {step.mail && <MailOfferForm pageUrl={view.pageUrl} step="notify" mail={step.mail} />}
+      <a className="button" href={view.pageUrl} data-recheck>
+        Check again
+      </a>
+      <details className="help">
+        <summary>Use another comment link</summary>
+        <CommentForm pageUrl={view.pageUrl} value="" problemId={null} />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { CommentStepView } from './comment-step.tsx';
+import { EmailStepView } from './email-step.tsx';
+import { PendingStepView } from './pending-step.tsx';
+import { ReportStepView } from './report-step.tsx';
+import { UnlockedStepView } from './unlocked-step.tsx';
+import type { UnlockPageView } from '../unlock-page-view.ts';
+
+/**
+ * The part of the page that changes between states; the island swaps it whole. `data-opened` marks
+ * the page an unlock led to: pixels report it, whenever their script comes.
+ */
+export function UnlockStepView({ view }: { view: UnlockPageView }) {
+  const { step } = view;
+  const isOpened = step.kind === 'unlocked' && step.justUnlocked;
+  return (
+    <div className="flow" data-step={step.kind} data-opened={isOpened ? '' : undefined}>
+      {viewOfStep(view)}
+    </div>
+  );
+}
+
+function viewOfStep(view: UnlockPageView): ReactNode {
+  const { step } = view;
+  switch (step.kind) {
+    case 'comment':
+      return <CommentStepView view={view} step={step} />;
+    case 'pending':
+      return <PendingStepView view={view} step={step} />;
+    case 'email':
+      return <EmailStepView view={view} step={step} />;
+    case 'unlocked':
+      return <UnlockedStepView view={view} step={step} />;
+    case 'report':
+      return <ReportStepView view={view} step={step} />;
+  }
+}

@@ -1,0 +1,32 @@
+import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
+import { hasNews, MailOfferForm } from './mail-offer.tsx';
+import { NextSteps } from './next-steps.tsx';
+import type { UnlockedStep, UnlockPageView } from '../unlock-page-view.ts';
+import { UnlockedContentView } from './unlocked-content.tsx';
+
+/** The content, after a completed grant (D1). */
+export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: UnlockedStep }) {
+  return (
+    <section className={step.justUnlocked ? 'sheet unlocked is-new' : 'sheet unlocked'}>
+      <header className="unlocked-head">
+        <LatchMark isOpen size={44} />
+        <div>
+          <h2 tabIndex={-1} data-focus={hasNews(step.mail) ? undefined : true}>
+            {unlockTexts.unlockedTitle}
+          </h2>
+          <p dir="auto">{welcomeText(step.name)}</p>
+        </div>
+      </header>
+      {!step.confirmed && (
+        <p className="remark">
+          LinkedIn did not show us your comment yet, so this was opened on trust. Please leave the
+          comment in place.
+        </p>
+      )}
+      <UnlockedContentView content={step.content} />
+      {step.mail && <MailOfferForm pageUrl={view.pageUrl} step="keep" mail={step.mail} />}
+      <NextSteps view={view} />
+    </section>
+  );
+}

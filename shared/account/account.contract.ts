@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { defineErrors } from '#shared/api/errors.ts';
+import { RowId, Timestamp } from '#shared/api/field-types.ts';
+import { Done, Password, SignedIn } from '#shared/auth/auth.contract.ts';
+
+/** One place an account is signed in: a creator's or an operator's. */
+export const SessionEntry = z
+  .object({
+    id: RowId,
+    userAgent: z.string(),
+    createdAt: Timestamp,
+    /** To the minute. */
+    lastSeenAt: Timestamp,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'SessionEntry' });
+export type SessionEntry = z.infer<typeof SessionEntry>;
+export const SessionParams = z.object({ sessionId: z.string().max(100) });
+
+export const AccountSecurity = z
+  .object({
+    email: z.string(),
+    emailVerifiedAt: Timestamp.nullable(),
+    hasPassword: z.boolean(),
+    /** Signed in by mail a moment ago and without a password: one can be chosen without another proof. */
+    mayChoosePassword: z.boolean(),
+    /** Newest use first. */
+    sessions: z.array(SessionEntry),
+    /** The newest 50 of half a year: `password`, `link`, `code`, `sign_up` or `password_change`. */
+    signIns: z.array(
+      z.object({ id: RowId, method: z.string(), userAgent: z.string(), at: Timestamp }),
+    ),
+  })
+  .meta({ id: 'AccountSecurity' });
+export type AccountSecurity = z.infer<typeof AccountSecurity>;
+
+/** Of a creator as of an operator; length only, the service judges the rest. */
+export const PasswordChange = z
+  .strictObject({ currentPassword: Password, password: Password, confirmPassword: Password })
+  .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const accountSecurityErrors = defineErrors({
+  session_not_found: [404, 'This session has ended already'],
+  // Not 401: the console would take it for the end of the session.
+  current_password_wrong: [400, 'The current password is not right'],
+});
+
+/** What a signed-in creator does for the safety of the account. */
+export const accountSecurityApi = defineApi({
+  read: {
+    method: 'GET',
+    path: '/api/auth/security',
+    auth: 'creator',
+    summary: "The creator's sessions and the history of sign-ins.",
+    responses: { 200: AccountSecurity },
+    errors: [],
+    limits: [{ by: 'creator', points: 60, seconds: 60 }],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/auth/sessions/:sessionId',
+    auth: 'creator',
+    summary: 'End one session of the creator.',
+    params: SessionParams,
+    responses: { 200: Done },
+    errors: ['session_not_found'],
+    limits: [{ by: 'creator', points: 120, seconds: 60 }],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    auth: 'creator',
+    summary: 'End every session of the creator but this one.',
+    responses: { 200: Done },
+    errors: [],
+    limits: [{ by: 'creator', points: 30, seconds: 60 }],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/password',
+    auth: 'creator',
+    summary: 'Change the password. Every session ends; the answer carries a new one.',
+    body: PasswordChange,
+    responses: { 200: SignedIn },
+    errors: ['current_password_wrong', 'password_invalid'],
+    limits: [{ by: 'creator', points: 30, seconds: 3_600, exact: true }],
+  },
+  sendVerification: {
+    method: 'POST',
+    path: '/api/auth/send-verification',
+    auth: 'creator',
+    summary: "Mail a link that confirms the creator's address. Nothing is sent to a confirmed one.",
+    responses: { 200: Done },
+    errors: [],
+    limits: [{ by: 'creator', points: 30, seconds: 3_600, exact: true }],
+  },
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { defineErrors } from '#shared/api/errors.ts';
+import { FileAnswer } from '#shared/api/file-transfer.ts';
+import { RowId, Timestamp } from '#shared/api/field-types.ts';
+import { MAX_FILE_BYTES, UPLOADS_PER_MINUTE } from './file.rules.ts';
+
+/** A file as its owner sees it. */
+export const MagnetFile = z
+  .object({
+    id: RowId,
+    name: z.string(),
+    /** Bytes. */
+    size: z.number().int(),
+    mediaType: z.string(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'MagnetFile' });
+export type MagnetFile = z.infer<typeof MagnetFile>;
+
+export const FileLimits = z
+  .object({
+    maxBytes: z.number().int(),
+    /** Of all files together; a plan's row says how much. */
+    quotaBytes: z.number().int(),
+    usedBytes: z.number().int(),
+    uploadsPerMinute: z.number().int(),
+    /** Endings that may be uploaded, without the dot. */
+    extensions: z.array(z.string()),
+  })
+  .meta({ id: 'FileLimits' });
+export type FileLimits = z.infer<typeof FileLimits>;
+
+export const magnetFileErrors = defineErrors({
+  file_refused: [422, '{problem}'],
+  file_quota_reached: [
+    403,
+    'Your files would take more than the {limit} of your plan. Delete one you no longer need',
+  ],
+  file_in_use: [409, 'A magnet still hands out this file. Take it out of the magnet first'],
+  file_not_found: [404, 'This file is not available any more'],
+  file_link_invalid: [
+    403,
+    'This download link is not valid any more. Open the page again to get a fresh one',
+  ],
+  range_not_satisfiable: [416, 'The file has no bytes in that range'],
+  file_storage_full: [507, 'The file storage is full at the moment. Please try again later'],
+  storage_unavailable: [503, 'The file storage does not answer. Please try again shortly'],
+});
+
+const files = { 200: FileAnswer, 206: FileAnswer } as const;
+
+export const magnetFilesApi = defineApi({
+  limits: {
+    method: 'GET',
+    path: '/api/files/limits',
+    auth: 'creator',
+    summary: 'Read what may be uploaded and how much room is left.',
+    responses: { 200: FileLimits },
+    errors: [],
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/files',
+    auth: 'creator',
+    summary: 'Upload a file for a magnet. It waits a day for a magnet to name it as its `fileId`.',
+    upload: { field: 'file', maxBytes: MAX_FILE_BYTES },
+    responses: { 201: MagnetFile },
+    errors: ['file_refused', 'file_quota_reached', 'file_storage_full', 'storage_unavailable'],
+    limits: [{ by: 'creator', points: UPLOADS_PER_MINUTE, seconds: 60 }],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/files/:fileId',
+    auth: 'creator',
+    summary: 'Download one of your files; takes a `Range`.',
+    params: z.object({ fileId: z.string().max(64) }),
+    responses: files,
+    errors: ['file_not_found', 'range_not_satisfiable', 'storage_unavailable'],
+    limits: [{ by: 'creator', points: 240, seconds: 60 }],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/files/:fileId',
+    auth: 'creator',
+    summary: 'Delete a file no magnet hands out.',
+    params: z.object({ fileId: z.string().max(64) }),
+    responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: ['file_not_found', 'file_in_use'],
+  },
+  /** The address in `fileUrl` of an unlocked magnet: for 5 minutes, for one grant (T27). */
+  download: {
+    method: 'GET',
+    path: '/api/magnets/:magnetId/file',
+    auth: 'public',
+    summary:
+      'Download the file of an unlocked magnet by its signed address from `fileUrl`; takes a `Range`.',
+    params: z.object({ magnetId: z.string().max(2_048) }),
+    query: z.object({
+      grant: z.string().max(64).optional(),
+      expires: z.string().max(20).optional(),
+      signature: z.string().max(100).optional(),
+    }),
+    responses: files,
+    errors: [
+      'magnet_not_found',
+      'inactive',
+      'file_not_found',
+      'file_link_invalid',
+      'range_not_satisfiable',
+      'storage_unavailable',
+    ],
+    limits: [{ by: 'network', points: 240, seconds: 60 }],
+  },
+});

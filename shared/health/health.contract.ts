@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { Timestamp } from '#shared/api/field-types.ts';
+
+export const healthStates = ['ok', 'warning', 'failing'] as const;
+export const HealthState = z.enum(healthStates);
+export type HealthState = z.infer<typeof HealthState>;
+
+export const healthParts = ['database', 'mail', 'storage', 'readers', 'jobs', 'processes'] as const;
+export type HealthPart = (typeof healthParts)[number];
+
+const count = z.int().min(0);
+const Judged = {
+  state: HealthState,
+  /** When it became so; kept over restarts and the same on every process. */
+  since: Timestamp,
+  /** What is so, in a sentence. */
+  text: z.string(),
+  /** What to do about it; null where nothing is to be done. */
+  advice: z.string().nullable(),
+};
+
+export const ReaderFailures = z.object({
+  blocked: count,
+  not_visible: count,
+  gone: count,
+  layout_changed: count,
+  busy: count,
+});
+export type ReaderFailures = z.infer<typeof ReaderFailures>;
+
+/** One way of reading comments, over all processes that are alive. */
+const Reader = z.object({
+  name: z.string(),
+  /** The worst of all processes. `open`: paused after repeated refusals. */
+  circuit: z.enum(['closed', 'open', 'probing']),
+  circuitSince: Timestamp,
+  /** Since the processes started. */
+  successes: count,
+  failures: ReaderFailures,
+  /** Of the last 15 minutes. */
+  recentSuccesses: count,
+  recentFailures: ReaderFailures,
+  medianMs: z.number().nullable(),
+  lastError: z.object({ at: Timestamp, kind: z.string(), detail: z.string() }).nullable(),
+});
+
+const ServerProcess = z.object({
+  id: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  startedAt: Timestamp,
+  seenAt: Timestamp,
+  /** False: it has not been heard of for a while and did not say that it stops. */
+  isAlive: z.boolean(),
+  worksOnJobs: z.boolean(),
+  hearsChanges: z.boolean(),
+  memoryBytes: count,
+});
+
+export const OperatorHealth = z
+  .object({
+    /** The worst of the parts. */
+    state: HealthState,
+    checkedAt: Timestamp,
+    database: z.object({
+      ...Judged,
+      latencyMs: z.number().min(0),
+      sizeBytes: count,
+      version: z.string(),
+      /** Connections of everybody to the database server, and how many it takes. */
+      connections: count,
+      maxConnections: count,
+      /** Connections of the product's own pools, over all processes. */
+      poolUsed: count,
+      poolSize: count,
+      /** Requests that wait for one of them. */
+      poolWaiting: count,
+      migrationsApplied: count,
+      migrationsMissing: count,
+    }),
+    mail: z.object({
+      ...Judged,
+      /** `outbox`: no mail server is set, mails wait for an operator. */
+      mode: z.enum(['smtp', 'outbox']),
+      queued: count,
+      oldestQueuedAt: Timestamp.nullable(),
+      inOutbox: count,
+      refusedToday: count,
+      lastSentAt: Timestamp.nullable(),
+      lastError: z.string().nullable(),
+    }),
+    storage: z.object({
+      ...Judged,
+      /** Where uploaded files are kept. */
+      driver: z.enum(['disk', 's3']),
+      /** Folder or bucket; null before a process has reported. */
+      where: z.string().nullable(),
+      /** Of the data folder; the fullest one of all processes. Null where it could not be read. */
+      freeBytes: count.nullable(),
+      totalBytes: count.nullable(),
+    }),
+    readers: z.object({ ...Judged, readers: z.array(Reader) }),
+    jobs: z.object({
+      ...Judged,
+      /** Could be worked on now and are not yet. */
+      due: count,
+      oldestDueAt: Timestamp.nullable(),
+      /** For a later time. */
+      scheduled: count,
+      active: count,
+      /** Given up after all retries, in the last 24 hours. */
+      failedToday: count,
+      /** Processes that take jobs. */
+      workers: count,
+    }),
+    processes: z.object({ ...Judged, processes: z.array(ServerProcess) }),
+  })
+  .meta({ id: 'OperatorHealth' });
+export type OperatorHealth = z.infer<typeof OperatorHealth>;
+
+export const operatorHealthApi = defineApi({
+  health: {
+    method: 'GET',
+    path: '/api/admin/health',
+    auth: 'admin',
+    summary: 'How the installation is doing, part by part, and since when.',
+    responses: { 200: OperatorHealth },
+    errors: [],
+    limits: [{ by: 'operator', points: 120, seconds: 60 }],
+  },
+});

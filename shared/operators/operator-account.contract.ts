@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { defineErrors } from '#shared/api/errors.ts';
+import { Timestamp } from '#shared/api/field-types.ts';
+import { PasswordChange, SessionEntry, SessionParams } from '#shared/account/account.contract.ts';
+import { Done, Password } from '#shared/auth/auth.contract.ts';
+import { OperatorSignedIn } from './operators.contract.ts';
+
+const Code = z.string().max(100);
+
+export const OperatorAccount = z
+  .object({
+    username: z.string(),
+    role: z.string(),
+    createdAt: Timestamp,
+    hasTotp: z.boolean(),
+    recoveryCodesLeft: z.number().int(),
+    /** Newest use first. */
+    sessions: z.array(SessionEntry),
+  })
+  .meta({ id: 'OperatorAccount' });
+export type OperatorAccount = z.infer<typeof OperatorAccount>;
+
+export const operatorAccountErrors = defineErrors({
+  // Not 401, here and below: the console would take it for the end of the session.
+  totp_wrong: [400, 'This code is wrong or was used already. Please try the next one'],
+  totp_not_started: [409, 'This set-up is older than ten minutes. Please start again'],
+  totp_is_on: [409, 'The second factor is on already'],
+  totp_is_off: [409, 'The second factor is off'],
+});
+
+/** A new token: whoever changes what a sign-in needs goes on with a session of its own (T45). */
+const WithRecoveryCodes = OperatorSignedIn.extend({
+  /** Shown once; the server keeps hashes. Each works once in place of a code. */
+  recoveryCodes: z.array(z.string()),
+});
+const limits = [{ by: 'operator', points: 30, seconds: 900, exact: true }] as const;
+
+/** What an operator does for the safety of the own account (T41, T45, T49). */
+export const operatorAccountApi = defineApi({
+  read: {
+    method: 'GET',
+    path: '/api/admin/account',
+    auth: 'admin',
+    summary: "The operator's own account: second factor and sessions.",
+    responses: { 200: OperatorAccount },
+    errors: [],
+    limits: [{ by: 'operator', points: 120, seconds: 60 }],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/admin/account/password',
+    auth: 'admin',
+    summary: 'Change the password. Every session ends; the answer carries a new one.',
+    body: PasswordChange,
+    responses: { 200: OperatorSignedIn },
+    errors: ['current_password_wrong', 'password_invalid'],
+    limits,
+  },
+  startTotp: {
+    method: 'POST',
+    path: '/api/admin/account/totp',
+    auth: 'admin',
+    summary: 'Begin to set up a second factor: a secret, shown once, for ten minutes.',
+    body: z.strictObject({ currentPassword: Password }),
+    responses: { 200: z.object({ secret: z.string(), uri: z.string() }) },
+    errors: ['current_password_wrong', 'totp_is_on'],
+    limits,
+  },
+  confirmTotp: {
+    method: 'POST',
+    path: '/api/admin/account/totp/confirm',
+    auth: 'admin',
+    summary: 'Switch the second factor on with a right code. Every other session ends.',
+    body: z.strictObject({ code: Code }),
+    responses: { 200: WithRecoveryCodes },
+    errors: ['totp_wrong', 'totp_not_started', 'totp_is_on'],
+    limits,
+  },
+  disableTotp: {
+    method: 'POST',
+    path: '/api/admin/account/totp/disable',
+    auth: 'admin',
+    summary: 'Switch the second factor off, with password and code. Every other session ends.',
+    body: z.strictObject({ currentPassword: Password, code: Code }),
+    responses: { 200: OperatorSignedIn },
+    errors: ['current_password_wrong', 'totp_wrong', 'totp_is_off'],
+    limits,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/admin/account/recovery-codes',
+    auth: 'admin',
+    summary: 'Replace the recovery codes, with password and code. The older ones end.',
+    body: z.strictObject({ currentPassword: Password, code: Code }),
+    responses: { 200: WithRecoveryCodes },
+    errors: ['current_password_wrong', 'totp_wrong', 'totp_is_off'],
+    limits,
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/admin/account/sessions/:sessionId',
+    auth: 'admin',
+    summary: "End one of the operator's own sessions.",
+    params: SessionParams,
+    responses: { 200: Done },
+    errors: ['session_not_found'],
+    limits: [{ by: 'operator', points: 120, seconds: 60 }],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/admin/account/sessions',
+    auth: 'admin',
+    summary: "End every session of the operator's own but this one.",
+    responses: { 200: Done },
+    errors: [],
+    limits: [{ by: 'operator', points: 30, seconds: 60 }],
+  },
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { defineErrors } from '#shared/api/errors.ts';
+import { requiredText, Timestamp } from '#shared/api/field-types.ts';
+import { PageQuery, pageOf } from '#shared/api/pagination.ts';
+import { reportReasons } from './report-reasons.ts';
+
+export const operatorReportErrors = defineErrors({
+  no_open_reports: [404, 'Nothing is open for this magnet any more'],
+});
+
+const count = z.int().min(1);
+
+/** What visitors say about one page; open reports, or those settled together. */
+export const ReportedPage = z
+  .object({
+    /** Of this entry in its list. */
+    id: z.string(),
+    magnet: z.object({
+      id: z.string(),
+      title: z.string(),
+      status: z.string(),
+      isDeleted: z.boolean(),
+      ownerId: z.string(),
+      ownerName: z.string(),
+      ownerEmail: z.string(),
+      isOwnerSuspended: z.boolean(),
+    }),
+    count,
+    reasons: z.array(z.object({ reason: z.enum(reportReasons), count })),
+    firstAt: Timestamp,
+    lastAt: Timestamp,
+    /** The newest 20 that say more than their reason. */
+    remarks: z.array(
+      z.object({
+        id: z.string(),
+        reason: z.enum(reportReasons),
+        details: z.string(),
+        at: Timestamp,
+      }),
+    ),
+    settled: z.object({ at: Timestamp, by: z.string().nullable(), note: z.string() }).nullable(),
+  })
+  .meta({ id: 'ReportedPage' });
+export type ReportedPage = z.infer<typeof ReportedPage>;
+
+const SettleReports = z.strictObject({
+  note: requiredText(1_000, 'Please write what was decided'),
+  /** `lastAt` as it was shown: what came in since stays open. */
+  seenUntil: Timestamp,
+});
+
+export const operatorReportsApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/api/admin/reports',
+    auth: 'admin',
+    summary: 'Reported pages, the latest first.',
+    query: z.object({ state: z.enum(['open', 'settled']).default('open'), ...PageQuery }),
+    responses: { 200: pageOf(ReportedPage) },
+    errors: [],
+    limits: [{ by: 'operator', points: 120, seconds: 60 }],
+  },
+  settle: {
+    method: 'POST',
+    path: '/api/admin/reports/:magnetId/settle',
+    auth: 'admin',
+    summary: 'Settle the open reports of one page with a note. Stands in the audit log.',
+    params: z.object({ magnetId: z.string().max(64) }),
+    body: SettleReports,
+    responses: { 200: z.object({ settled: count }) },
+    errors: ['no_open_reports'],
+    limits: [{ by: 'operator', points: 60, seconds: 60 }],
+  },
+});
