@@ -27,7 +27,7 @@ async function makeOperator(): Promise<Omit<TestOperator, 'api'>> {
     return await db.transaction(async (trx) => {
       const id = randomIds.rowId();
       const username = `op-${id}`;
-      const operator = { id, username, username_key: username, password_hash: 'none' };
+      const operator = { id, username, usernameKey: username, passwordHash: 'none' };
       const row = await insertOperator(trx, operator);
       // Not opened by a browser, so that it is bound to none.
       const device = { userAgent: 'e2e', isBrowser: false, binding: undefined, token: undefined };

@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ let database: TestDatabase;
 let db: knex.Knex;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = knex({ client: 'pg', connection: database.url });
+  db = knex({ ...rowNames, client: 'pg', connection: database.url });
 });
 afterAll(async () => {
   await db.destroy();

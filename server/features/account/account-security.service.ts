@@ -64,9 +64,9 @@ export function createAccountSecurity(dependencies: {
 
   /** Without a password the way in was a mail: shortly after it, a new one needs no other proof. */
   async function mayChoose(user: UserRow, sessionId: string): Promise<boolean> {
-    if (user.password_hash !== null) return false;
+    if (user.passwordHash !== null) return false;
     const fresh = await db('sessions')
-      .where({ id: sessionId, user_id: user.id })
+      .where({ id: sessionId, userId: user.id })
       .whereRaw(`created_at > now() - interval '30 minutes'`)
       .first<object | undefined>('id');
     return fresh !== undefined;
@@ -76,40 +76,40 @@ export function createAccountSecurity(dependencies: {
     async read({ user: { id }, sessionId }) {
       const user = await findUser(id);
       const sessions = await db('sessions')
-        .where({ user_id: id })
+        .where({ userId: id })
         .whereRaw(isLive(creatorSessions))
         .orderBy('last_seen_at', 'desc')
         .limit(100)
         .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
       const signIns = await db('sign_ins')
-        .where({ user_id: id })
+        .where({ userId: id })
         .orderBy('created_at', 'desc')
         .limit(SHOWN_SIGN_INS)
         .select<SignInColumns[]>('id', 'method', 'user_agent', 'created_at');
       return {
         email: user.email,
-        emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,
-        hasPassword: user.password_hash !== null,
+        emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+        hasPassword: user.passwordHash !== null,
         mayChoosePassword: await mayChoose(user, sessionId),
         sessions: sessions.map((row) => ({
           id: row.id,
-          userAgent: row.user_agent ?? '',
-          createdAt: row.created_at.toISOString(),
-          lastSeenAt: row.last_seen_at.toISOString(),
+          userAgent: row.userAgent ?? '',
+          createdAt: row.createdAt.toISOString(),
+          lastSeenAt: row.lastSeenAt.toISOString(),
           isCurrent: row.id === sessionId,
         })),
         signIns: signIns.map((row) => ({
           id: row.id,
           method: row.method,
-          userAgent: row.user_agent,
-          at: row.created_at.toISOString(),
+          userAgent: row.userAgent,
+          at: row.createdAt.toISOString(),
         })),
       };
     },
 
     async endSession(userId, sessionId) {
       const own = await db('sessions')
-        .where({ id: sessionId, user_id: userId })
+        .where({ id: sessionId, userId })
         .first<object | undefined>('id');
       if (own === undefined) throw new AppError('session_not_found');
       await deleteSession(db, sessionId);
@@ -117,7 +117,7 @@ export function createAccountSecurity(dependencies: {
 
     async endOtherSessions({ user, sessionId }) {
       await db.transaction(async (trx) => {
-        await trx('sessions').where({ user_id: user.id }).whereNot({ id: sessionId }).delete();
+        await trx('sessions').where({ userId: user.id }).whereNot({ id: sessionId }).delete();
         await endMailedProofs(trx, user.id);
       });
     },
@@ -132,7 +132,7 @@ export function createAccountSecurity(dependencies: {
       const isRight =
         (await mayChoose(user, sessionId)) ||
         (currentPassword.length <= MAX_PASSWORD_LENGTH &&
-          (await passwords.verify(currentPassword, user.password_hash)));
+          (await passwords.verify(currentPassword, user.passwordHash)));
       if (!isRight) {
         throw new AppError('current_password_wrong', {
           fields: { currentPassword: authTexts.currentPasswordWrong },
@@ -143,8 +143,8 @@ export function createAccountSecurity(dependencies: {
       return db.transaction(async (trx) => {
         // Changed meanwhile, by a reset perhaps: then the password that was proven is worth nothing.
         const changed = await trx('users')
-          .where({ id, password_hash: user.password_hash })
-          .update({ password_hash: passwordHash });
+          .where({ id, passwordHash: user.passwordHash })
+          .update({ passwordHash });
         if (changed === 0) throw new AppError('unauthenticated');
         await endEverything(trx, id);
         await mail.add(trx, {
@@ -160,13 +160,13 @@ export function createAccountSecurity(dependencies: {
 
 interface SessionColumns {
   id: string;
-  user_agent: string | null;
-  created_at: Date;
-  last_seen_at: Date;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
 }
 interface SignInColumns {
   id: string;
   method: string;
-  user_agent: string;
-  created_at: Date;
+  userAgent: string;
+  createdAt: Date;
 }

@@ -63,7 +63,7 @@ describe('the sessions of an account', () => {
   it('of another account look like none (T56)', async () => {
     const { security } = await anAccount();
     const stranger = await aUser(app);
-    const [session] = await app.db('sessions').where({ user_id: stranger.user.id });
+    const [session] = await app.db('sessions').where({ userId: stranger.user.id });
     for (const sessionId of [String(session.id), randomIds.rowId(), 'x']) {
       const error = await failure(security.accountSecurity.endSession({ params: { sessionId } }));
       expect(error).toMatchObject({ status: 404, code: 'session_not_found' });
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     ).toEqual([false, false, true]);
     expect(await failure(login(email))).toMatchObject({ status: 401 });
     await login(email, 'tulips in may');
-    const mails = await app.db('mail_messages').where({ to_key: email, kind: 'password_changed' });
+    const mails = await app.db('mail_messages').where({ toKey: email, kind: 'password_changed' });
     expect(mails).toHaveLength(1);
   });
 
@@ -123,11 +123,11 @@ describe('changing the password', () => {
     expect(
       await app.api.auth.login({ body: { email: user.email, password: 'tulips in may' } }),
     ).toMatchObject({ success: true });
-    await app.db('users').where({ id: user.id }).update({ password_hash: null });
+    await app.db('users').where({ id: user.id }).update({ passwordHash: null });
     await app
       .db('sessions')
-      .where({ user_id: user.id })
-      .update({ created_at: app.db.raw(`now() - interval '31 minutes'`) });
+      .where({ userId: user.id })
+      .update({ createdAt: app.db.raw(`now() - interval '31 minutes'`) });
     const late = app.as(chosen.user.sessionToken).accountSecurity;
     expect((await late.read()).mayChoosePassword).toBe(false);
     const error = await failure(late.changePassword(form('')));

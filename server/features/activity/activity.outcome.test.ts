@@ -85,14 +85,12 @@ describe('a try that had to wait', () => {
 
   it('tells of each wait of one comment its own end', async () => {
     const magnet = await aWait();
-    const waits = scene.app.db('waiting_comments').where({ magnet_id: magnet.magnetId });
-    await waits
-      .clone()
-      .update({ state: 'refused', reason: 'comment_gone', settled_at: new Date() });
+    const waits = scene.app.db('waiting_comments').where({ magnetId: magnet.magnetId });
+    await waits.clone().update({ state: 'refused', reason: 'comment_gone', settledAt: new Date() });
     await scene.app
       .db('unlock_attempts')
-      .where({ magnet_id: magnet.magnetId })
-      .update({ created_at: new Date(Date.now() - 60_000) });
+      .where({ magnetId: magnet.magnetId })
+      .update({ createdAt: new Date(Date.now() - 60_000) });
     await verify(aVisitor(scene.app), magnet.magnetId, magnet.commentUrl);
     await decide(magnet, 'approve');
     expect(told(await triesOf(magnet))).toEqual([

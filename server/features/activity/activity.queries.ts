@@ -13,35 +13,35 @@ export interface ActivityFilter {
 /** An attempt with its magnet, the lead of its comment and what the creator may still decide. */
 export interface ActivityRow {
   id: string;
-  keyset_at: string;
-  created_at: Date;
-  magnet_id: string;
-  magnet_title: string;
+  keysetAt: string;
+  createdAt: Date;
+  magnetId: string;
+  magnetTitle: string;
   result: ActivityResult;
   reason: string | null;
-  looked_for: string[];
-  post_key: string;
-  comment_url: string;
-  found_text: string | null;
+  lookedFor: string[];
+  postKey: string;
+  commentUrl: string;
+  foundText: string | null;
   marks: { start: number; end: number }[];
-  near_miss: string | null;
-  author_name: string | null;
-  author_url: string | null;
-  commented_at: Date;
-  on_other_post: boolean;
+  nearMiss: string | null;
+  authorName: string | null;
+  authorUrl: string | null;
+  commentedAt: Date;
+  onOtherPost: boolean;
   method: string | null;
   confidence: string | null;
-  read_at: Date | null;
-  settled_result: 'verified' | 'refused' | null;
-  settled_reason: string | null;
-  settled_at: Date | null;
-  lead_id: string | null;
-  lead_name: string | null;
-  lead_email: string | null;
-  lead_held: boolean | null;
-  lead_confirmed: boolean | null;
-  waiting_id: string | null;
-  waiting_state: WaitingState | null;
+  readAt: Date | null;
+  settledResult: 'verified' | 'refused' | null;
+  settledReason: string | null;
+  settledAt: Date | null;
+  leadId: string | null;
+  leadName: string | null;
+  leadEmail: string | null;
+  leadHeld: boolean | null;
+  leadConfirmed: boolean | null;
+  waitingId: string | null;
+  waitingState: WaitingState | null;
 }
 
 // The creator stands in every WHERE, so a foreign magnet's id finds nothing (T56).
@@ -67,13 +67,13 @@ export async function selectActivity(
     ])
     .limit(filter.limit + 1)
     .select<ActivityRow[]>('a.*', {
-      magnet_title: 'm.title',
-      lead_name: 'l.name',
-      lead_email: 'l.email',
-      lead_held: 'l.held',
-      lead_confirmed: 'l.confirmed',
-      waiting_id: 'w.id',
-      waiting_state: 'w.state',
+      magnetTitle: 'm.title',
+      leadName: 'l.name',
+      leadEmail: 'l.email',
+      leadHeld: 'l.held',
+      leadConfirmed: 'l.confirmed',
+      waitingId: 'w.id',
+      waitingState: 'w.state',
     })
     .select(db.raw(`${keysetAt('a.created_at')} AS keyset_at`));
   if (filter.result !== undefined) query.where('a.result', filter.result);

@@ -21,7 +21,7 @@ const verify = (magnetId: string, commentUrl: string) =>
 
 describe('the activity of a creator', () => {
   it('shows each try with its evidence: the words, the marks, the author, how and when (F38)', async () => {
-    const { magnetId, token, post } = await aMagnet(scene, { trigger_words: ['growth', 'guide'] });
+    const { magnetId, token, post } = await aMagnet(scene, { triggerWords: ['growth', 'guide'] });
     const author = { name: 'Zoë', url: 'https://uk.linkedin.com/in/zoe?trk=x' };
     const commentUrl = aComment(scene, post, 'Growth! and more growth', { author });
     await verify(magnetId, commentUrl);
@@ -86,7 +86,7 @@ describe('the activity of a creator', () => {
     for (let index = 0; index < 3; index += 1) await verify(magnetId, commentUrl);
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     expect(items).toHaveLength(1);
-    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    const sums = await sumHours(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 0 });
   });
 

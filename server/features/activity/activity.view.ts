@@ -9,49 +9,49 @@ import type { WaitingListRow } from '#server/features/unlock/waiting/waiting-lis
  * stays back: name, email, author, words and the comment's own address (D7).
  */
 export function toActivityEntry(row: ActivityRow): ActivityEntry {
-  const isHeld = row.lead_held === true;
+  const isHeld = row.leadHeld === true;
   return {
     id: row.id,
-    at: row.created_at.toISOString(),
-    magnet: { id: row.magnet_id, title: row.magnet_title },
+    at: row.createdAt.toISOString(),
+    magnet: { id: row.magnetId, title: row.magnetTitle },
     result: row.result,
     reason: row.reason,
-    lookedFor: row.looked_for,
+    lookedFor: row.lookedFor,
     comment: {
-      url: isHeld ? postUrl(row.post_key) : row.comment_url,
-      text: isHeld ? null : row.found_text,
+      url: isHeld ? postUrl(row.postKey) : row.commentUrl,
+      text: isHeld ? null : row.foundText,
       marks: isHeld ? [] : row.marks,
-      nearMiss: isHeld ? null : row.near_miss,
-      author: isHeld ? null : row.author_name,
-      authorUrl: isHeld ? null : row.author_url,
-      commentedAt: row.commented_at.toISOString(),
-      onOtherPost: row.on_other_post,
+      nearMiss: isHeld ? null : row.nearMiss,
+      author: isHeld ? null : row.authorName,
+      authorUrl: isHeld ? null : row.authorUrl,
+      commentedAt: row.commentedAt.toISOString(),
+      onOtherPost: row.onOtherPost,
     },
     method: row.method,
     confidence: row.confidence,
-    readAt: row.read_at?.toISOString() ?? null,
+    readAt: row.readAt?.toISOString() ?? null,
     lead:
-      row.lead_id === null
+      row.leadId === null
         ? null
         : {
-            id: row.lead_id,
-            name: isHeld ? '' : (row.lead_name ?? ''),
-            email: isHeld ? null : row.lead_email,
+            id: row.leadId,
+            name: isHeld ? '' : (row.leadName ?? ''),
+            email: isHeld ? null : row.leadEmail,
             held: isHeld,
-            confirmed: row.lead_confirmed === true,
+            confirmed: row.leadConfirmed === true,
             disproved:
-              row.lead_confirmed === false &&
-              (row.waiting_state === 'refused' || row.waiting_state === 'rejected'),
+              row.leadConfirmed === false &&
+              (row.waitingState === 'refused' || row.waitingState === 'rejected'),
           },
     outcome:
-      row.settled_result === null || row.settled_at === null
+      row.settledResult === null || row.settledAt === null
         ? null
         : {
-            result: row.settled_result,
-            reason: row.settled_reason,
-            at: row.settled_at.toISOString(),
+            result: row.settledResult,
+            reason: row.settledReason,
+            at: row.settledAt.toISOString(),
           },
-    waitingId: row.waiting_state === 'waiting' ? row.waiting_id : null,
+    waitingId: row.waitingState === 'waiting' ? row.waitingId : null,
   };
 }
 
@@ -59,21 +59,21 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
 export function toWaitingComment(row: WaitingListRow): WaitingComment {
   return {
     id: row.id,
-    magnet: { id: row.magnet_id, title: row.magnet_title },
-    url: row.comment_url,
-    author: row.author_name,
-    text: row.found_text,
-    nearMiss: row.near_miss,
-    commentedAt: row.commented_at.toISOString(),
-    since: row.created_at.toISOString(),
+    magnet: { id: row.magnetId, title: row.magnetTitle },
+    url: row.commentUrl,
+    author: row.authorName,
+    text: row.foundText,
+    nearMiss: row.nearMiss,
+    commentedAt: row.commentedAt.toISOString(),
+    since: row.createdAt.toISOString(),
     reason: row.code,
     tries: row.tries,
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    nextTryAt: row.nextTryAt?.toISOString() ?? null,
     visitors: row.visitors,
     source:
-      row.source_first === null || row.source_count === null
+      row.sourceFirst === null || row.sourceCount === null
         ? null
-        : { id: row.source_first, waiting: row.source_count },
+        : { id: row.sourceFirst, waiting: row.sourceCount },
   };
 }
 

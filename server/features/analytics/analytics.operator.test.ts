@@ -32,7 +32,7 @@ it('counts creators, magnets, tries by how they ended, leads and reports over al
   const one = await aMagnet(scene);
   const two = await aMagnet(scene);
   const paused = await aMagnet(scene, { status: 'paused' });
-  await app.db('users').where({ id: paused.userId }).update({ suspended_at: app.db.fn.now() });
+  await app.db('users').where({ id: paused.userId }).update({ suspendedAt: app.db.fn.now() });
   const check = (magnet: typeof one, text: string) =>
     app.api.unlock
       .verifyComment({

@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function creatorIn(timeZone: string) {
   const creator = await aUser(app, { plan: 'pro' });
-  await app.db('users').where({ id: creator.user.id }).update({ time_zone: timeZone });
+  await app.db('users').where({ id: creator.user.id }).update({ timeZone });
   const api = app.as(creator.token);
   const magnet = await api.magnets.create({
     body: { title: 'Guide', triggerWord: 'GUIDE', textContent: 'Text' },
@@ -24,8 +24,8 @@ async function creatorIn(timeZone: string) {
 }
 
 async function countHour(userId: string, hour: string, figures: Record<string, number>) {
-  const magnet_id = randomIds.magnetId();
-  await app.db('magnet_hours').insert({ user_id: userId, hour, magnet_id, ...figures });
+  const magnetId = randomIds.magnetId();
+  await app.db('magnet_hours').insert({ userId, hour, magnetId, ...figures });
 }
 
 /** One visit in each hour from `from` until before `until`. */
@@ -105,7 +105,7 @@ describe('figures by day', () => {
   test('a visitor who unlocks is one page load, not two', async () => {
     now = new Date('2026-05-10T12:30:00Z');
     const { api, user, magnet } = await creatorIn('UTC');
-    const hour = { user_id: user.id, hour: '2026-05-10T12:00:00Z', magnet_id: magnet.id };
+    const hour = { userId: user.id, hour: '2026-05-10T12:00:00Z', magnetId: magnet.id };
     await app.db('magnet_hours').insert({ ...hour, visits: 5, unlocked: 2, tried: 2 });
     const board = await api.analytics.dashboard();
     expect([board.today.visits, board.last30Days.visits]).toEqual([3, 3]);
@@ -132,18 +132,18 @@ describe('latest leads and waiting comments', () => {
   async function addLead(userId: string, magnetId: string, fields: Record<string, unknown>) {
     await app.db('leads').insert({
       id: randomIds.rowId(),
-      magnet_id: magnetId,
-      user_id: userId,
-      comment_id: randomIds.rowId(),
-      post_key: 'activity:1',
-      comment_url: 'https://www.linkedin.com/',
+      magnetId,
+      userId,
+      commentId: randomIds.rowId(),
+      postKey: 'activity:1',
+      commentUrl: 'https://www.linkedin.com/',
       name: 'Sam Rivera',
       email: 'sam@leads.test',
       method: 'guest_page',
       confidence: 'high',
       confirmed: true,
       held: false,
-      commented_at: new Date(),
+      commentedAt: new Date(),
       ...fields,
     });
   }
@@ -153,7 +153,7 @@ describe('latest leads and waiting comments', () => {
     for (let index = 0; index < 10; index += 1) {
       await addLead(user.id, magnet.id, {
         name: `Lead ${index}`,
-        created_at: new Date(Date.now() - index * 1_000),
+        createdAt: new Date(Date.now() - index * 1_000),
         held: index === 1,
       });
     }
@@ -174,14 +174,14 @@ describe('latest leads and waiting comments', () => {
     for (const state of ['waiting', 'waiting', 'approved', 'rejected']) {
       await app.db('waiting_comments').insert({
         id: randomIds.rowId(),
-        magnet_id: magnet.id,
-        user_id: user.id,
-        comment_id: randomIds.rowId(),
-        post_key: 'activity:1',
-        comment_url: 'https://www.linkedin.com/',
+        magnetId: magnet.id,
+        userId: user.id,
+        commentId: randomIds.rowId(),
+        postKey: 'activity:1',
+        commentUrl: 'https://www.linkedin.com/',
         code: 'linkedin_unavailable',
         state,
-        commented_at: new Date(),
+        commentedAt: new Date(),
       });
     }
     expect((await api.analytics.dashboard()).approvalsWaiting).toBe(2);

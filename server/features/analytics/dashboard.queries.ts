@@ -51,8 +51,8 @@ export interface LatestLeadRow {
   id: string;
   name: string;
   email: string | null;
-  magnet_title: string;
-  created_at: Date;
+  magnetTitle: string;
+  createdAt: Date;
   held: boolean;
   confirmed: boolean;
 }

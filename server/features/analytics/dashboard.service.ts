@@ -77,8 +77,8 @@ function toLatestLead(row: LatestLeadRow): Dashboard['latestLeads'][number] {
     id: row.id,
     name: row.held ? DEFAULT_VISITOR_NAME : row.name,
     email: row.held ? null : row.email,
-    magnetTitle: row.magnet_title,
-    at: row.created_at.toISOString(),
+    magnetTitle: row.magnetTitle,
+    at: row.createdAt.toISOString(),
     held: row.held,
     confirmed: row.confirmed,
   };

@@ -32,8 +32,8 @@ export function createMagnetOwners(db: Database, feed: ChangeFeed): MagnetOwners
         .where({ 'magnets.id': magnetId, 'magnets.status': 'active' })
         .whereNull('magnets.deleted_at')
         .whereNull('users.suspended_at')
-        .first<{ user_id: string } | undefined>('magnets.user_id');
-      const userId = row?.user_id ?? null;
+        .first<{ userId: string } | undefined>('magnets.user_id');
+      const userId = row?.userId ?? null;
       if (drops === dropsBefore) {
         if (known.size >= MAX_REMEMBERED) known.clear();
         known.set(magnetId, {

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 
 /** Two stretches of time in one row: `today_…` and `week_…`. */
 export interface PeriodRow {
-  today_visits: number;
-  week_visits: number;
-  today_leads: number;
-  week_leads: number;
-  today_emails: number;
-  week_emails: number;
+  todayVisits: number;
+  weekVisits: number;
+  todayLeads: number;
+  weekLeads: number;
+  todayEmails: number;
+  weekEmails: number;
 }
 
 export interface Since {
@@ -60,15 +60,15 @@ export async function selectOutcomes(db: Knex, { today, week }: Since): Promise<
 export interface StandRow {
   creators: number;
   suspended: number;
-  creators_today: number;
-  creators_week: number;
+  creatorsToday: number;
+  creatorsWeek: number;
   magnets: number;
-  active_magnets: number;
+  activeMagnets: number;
   leads: number;
-  leads_held: number;
+  leadsHeld: number;
   waiting: number;
-  open_reports: number;
-  reported_magnets: number;
+  openReports: number;
+  reportedMagnets: number;
 }
 
 /** How things stand. Leads are summed from the months' counters, waiting comments from their index. */

@@ -26,24 +26,24 @@ export function createOperatorFigures(db: Database): OperatorFiguresService {
       ]);
       return {
         today: {
-          visits: traffic.today_visits,
+          visits: traffic.todayVisits,
           ...outcomesOf(outcomes, 'today'),
-          leads: traffic.today_leads,
-          emails: traffic.today_emails,
-          newCreators: stand.creators_today,
+          leads: traffic.todayLeads,
+          emails: traffic.todayEmails,
+          newCreators: stand.creatorsToday,
         },
         last7Days: {
-          visits: traffic.week_visits,
+          visits: traffic.weekVisits,
           ...outcomesOf(outcomes, 'week'),
-          leads: traffic.week_leads,
-          emails: traffic.week_emails,
-          newCreators: stand.creators_week,
+          leads: traffic.weekLeads,
+          emails: traffic.weekEmails,
+          newCreators: stand.creatorsWeek,
         },
         creators: { total: stand.creators, suspended: stand.suspended },
-        magnets: { total: stand.magnets, active: stand.active_magnets },
-        leads: { total: stand.leads, held: stand.leads_held },
+        magnets: { total: stand.magnets, active: stand.activeMagnets },
+        leads: { total: stand.leads, held: stand.leadsHeld },
         waitingComments: stand.waiting,
-        reports: { open: stand.open_reports, magnets: stand.reported_magnets },
+        reports: { open: stand.openReports, magnets: stand.reportedMagnets },
       };
     },
   };

@@ -13,7 +13,7 @@ let userId: string;
 beforeAll(async () => {
   app = await createTestApp();
   userId = randomIds.rowId();
-  const account = { email: 'v@x.test', email_key: 'v@x.test', name: 'V', referral_code: userId };
+  const account = { email: 'v@x.test', emailKey: 'v@x.test', name: 'V', referralCode: userId };
   await app.db('users').insert({ id: userId, ...account });
 });
 afterAll(() => app.close());
@@ -22,16 +22,16 @@ async function addMagnet(status = 'active'): Promise<string> {
   const id = randomIds.magnetId();
   await app.db('magnets').insert({
     id,
-    user_id: userId,
+    userId,
     status,
     title: 'Guide',
     icon: 'target',
-    content_type: 'text',
+    contentType: 'text',
     template: 'linkedin',
-    collect_emails: false,
-    trigger_words: ['GROWTH'],
-    match_mode: 'contains',
-    when_unconfirmed: 'hold',
+    collectEmails: false,
+    triggerWords: ['GROWTH'],
+    matchMode: 'contains',
+    whenUnconfirmed: 'hold',
   });
   return id;
 }
@@ -52,8 +52,8 @@ function post(body: unknown, headers: Record<string, string> = {}): Promise<Resp
 async function figures(
   magnetId: string,
 ): Promise<{ rows: number; rollup: number; unlocked: number }> {
-  const rows = await app.db('visits').where({ magnet_id: magnetId });
-  const hours = await app.db('magnet_hours').where({ magnet_id: magnetId });
+  const rows = await app.db('visits').where({ magnetId });
+  const hours = await app.db('magnet_hours').where({ magnetId });
   const sum = (key: 'visits' | 'unlocked') =>
     hours.reduce((total: number, hour: Record<string, number>) => total + (hour[key] ?? 0), 0);
   return { rows: rows.length, rollup: sum('visits'), unlocked: sum('unlocked') };
@@ -89,8 +89,8 @@ describe('the visit beacon', () => {
       visitorUserAgent: 'forged',
       referrer: 'javascript:alert(1)',
     });
-    const [visit] = await app.db('visits').where({ magnet_id: magnetId });
-    expect(visit).toMatchObject({ user_id: userId, user_agent: BROWSER, referrer: 'direct' });
+    const [visit] = await app.db('visits').where({ magnetId });
+    expect(visit).toMatchObject({ userId, userAgent: BROWSER, referrer: 'direct' });
     expect(JSON.stringify(visit)).not.toContain('198.51');
   });
 
@@ -186,8 +186,8 @@ describe('the visit beacon', () => {
   it('keeps no more of an agent than a page of text needs, and hears both words for a prefetch', async () => {
     const magnetId = await addMagnet();
     await post({ magnetId }, { 'user-agent': `${BROWSER} ${'x'.repeat(2_000)}` });
-    const [visit] = await app.db('visits').where({ magnet_id: magnetId });
-    expect(visit.user_agent).toHaveLength(512);
+    const [visit] = await app.db('visits').where({ magnetId });
+    expect(visit.userAgent).toHaveLength(512);
     for (const name of ['purpose', 'sec-purpose']) await post({ magnetId }, { [name]: 'prefetch' });
     expect(await figures(magnetId)).toMatchObject({ rows: 1 });
   });

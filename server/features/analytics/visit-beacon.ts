@@ -29,7 +29,7 @@ export interface VisitBeaconDependencies {
   /** Owner of a magnet whose page can be visited, or null; cached. */
   ownerOf(magnetId: string): Promise<string | null>;
   /** Says why there is none: throws `magnet_not_found` or `inactive` (spec §8, T28). */
-  findForVisitor(magnetId: string): Promise<{ magnet: { user_id: string } }>;
+  findForVisitor(magnetId: string): Promise<{ magnet: { userId: string } }>;
   /** True when the request carries a completed grant for the magnet (T17). */
   isUnlocked(request: IncomingMessage, magnetId: string): Promise<boolean>;
   logger: Logger;
@@ -76,7 +76,7 @@ async function handleVisit(
   const { magnetId, referrer, unlocked } = parsed.data;
   const userId =
     (await dependencies.ownerOf(magnetId)) ??
-    (await dependencies.findForVisitor(magnetId)).magnet.user_id;
+    (await dependencies.findForVisitor(magnetId)).magnet.userId;
 
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
   if (isBotAgent(userAgent) || !isPageOpen(request)) return;

@@ -21,7 +21,7 @@ describe('the visit of somebody who unlocked', () => {
     await visitor.submit(`/${magnetId}`, { step: 'comment', commentUrl });
     const grant = visitor.cookies.get('unlock')?.split('.')[1] ?? '';
     const visit = async (unlocked: boolean, secret: string): Promise<number> => {
-      const before = await scene.app.db('visits').where({ magnet_id: magnetId, unlocked: true });
+      const before = await scene.app.db('visits').where({ magnetId, unlocked: true });
       const answer = await scene.app.fetch('/api/visits', {
         method: 'POST',
         headers: {
@@ -32,7 +32,7 @@ describe('the visit of somebody who unlocked', () => {
         body: JSON.stringify({ magnetId, unlocked }),
       });
       expect(answer.status).toBe(200);
-      const after = await scene.app.db('visits').where({ magnet_id: magnetId, unlocked: true });
+      const after = await scene.app.db('visits').where({ magnetId, unlocked: true });
       return after.length - before.length;
     };
     expect(await visit(true, grant)).toBe(1);

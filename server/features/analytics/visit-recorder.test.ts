@@ -42,9 +42,9 @@ describe('the visit recorder', () => {
       ),
     );
     const rows = await db('visits').where('magnet_id', 'like', 'texts%').orderBy('magnet_id');
-    expect(rows.map((row: { user_agent: string }) => row.user_agent)).toEqual(agents);
+    expect(rows.map((row: { userAgent: string }) => row.userAgent)).toEqual(agents);
     expect(rows[3]).toMatchObject({ referrer: 'x"3\\', unlocked: false });
-    expect(rows[3].visitor_hash.toString('hex')).toBe('00ff'.repeat(8));
+    expect(rows[3].visitorHash.toString('hex')).toBe('00ff'.repeat(8));
     await recorder.close();
   });
 
@@ -72,7 +72,7 @@ describe('the visit recorder', () => {
     const [bad] = await Promise.allSettled([recorder.record(visit({ userAgent: 'nul \u0000' }))]);
     expect(bad?.status).toBe('rejected');
     await recorder.record(visit({ magnetId: 'after' }));
-    expect(await db('visits').where({ magnet_id: 'after' })).toHaveLength(1);
+    expect(await db('visits').where({ magnetId: 'after' })).toHaveLength(1);
     await recorder.close();
   });
 

@@ -130,6 +130,6 @@ describe('failed sign-ins under names nobody has', () => {
     );
     const rows = await app.db('audit_log').where({ action: 'operator.login_failed' });
     expect(rows).toHaveLength(60);
-    expect(new Set(rows.map((row) => row.operator_name))).toEqual(new Set([null]));
+    expect(new Set(rows.map((row) => row.operatorName))).toEqual(new Set([null]));
   });
 });

@@ -22,8 +22,8 @@ export function createAuditService(db: Database): AuditService {
         ])
         .limit(limit + 1);
       if (action !== undefined) void query.where({ action });
-      if (operatorId !== undefined) void query.where({ operator_id: operatorId });
-      if (targetId !== undefined) void query.where({ target_id: targetId });
+      if (operatorId !== undefined) void query.where({ operatorId });
+      if (targetId !== undefined) void query.where({ targetId });
       if (since !== undefined) void query.where('at', '>=', since);
       if (until !== undefined) void query.where('at', '<', until);
       if (cursor !== undefined) {
@@ -39,29 +39,29 @@ export function createAuditService(db: Database): AuditService {
 interface AuditColumns {
   id: string;
   at: Date;
-  operator_id: string | null;
-  operator_name: string | null;
+  operatorId: string | null;
+  operatorName: string | null;
   action: string;
-  network_hash: string;
-  target_kind: string | null;
-  target_id: string | null;
-  target_name: string | null;
+  networkHash: string;
+  targetKind: string | null;
+  targetId: string | null;
+  targetName: string | null;
   reason: string | null;
   before: AuditRow['before'];
   after: AuditRow['after'];
-  keyset_at: string;
+  keysetAt: string;
 }
 
 function toAuditRow(row: AuditColumns): AuditRow {
-  const { target_kind: kind, target_id: id } = row;
+  const { targetKind: kind, targetId: id } = row;
   return {
     id: row.id,
     at: row.at.toISOString(),
-    operatorId: row.operator_id,
-    operatorName: row.operator_name,
+    operatorId: row.operatorId,
+    operatorName: row.operatorName,
     action: row.action,
-    networkHash: row.network_hash,
-    target: kind === null || id === null ? null : { kind, id, name: row.target_name },
+    networkHash: row.networkHash,
+    target: kind === null || id === null ? null : { kind, id, name: row.targetName },
     reason: row.reason,
     before: row.before,
     after: row.after,

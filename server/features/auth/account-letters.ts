@@ -35,7 +35,7 @@ export function createAccountLetters(dependencies: {
   const { db, ids, passwords, publicUrl } = dependencies;
 
   async function makeSecrets(mail: MailRow, purpose: ProofPurpose): Promise<Secrets | null> {
-    const user = await findMailableUser(db, mail.to_key);
+    const user = await findMailableUser(db, mail.toKey);
     if (user === undefined) return null;
     const token = ids.secret(PREFIXES[purpose]);
     const code = String(randomInt(100_000_000)).padStart(8, '0');
@@ -44,7 +44,7 @@ export function createAccountLetters(dependencies: {
       insertProof(trx, {
         id: ids.rowId(),
         userId: user.id,
-        emailKey: mail.to_key,
+        emailKey: mail.toKey,
         purpose,
         mail: { id: mail.id, kind: mail.kind },
         asked: mail.payload['asked'] ?? null,
@@ -53,13 +53,13 @@ export function createAccountLetters(dependencies: {
         code: codeHash === null ? null : { hash: codeHash, seconds: CODE_SECONDS },
       }),
     );
-    return isCurrent ? { token, code, isKnown: user.sign_up_hash === null } : null;
+    return isCurrent ? { token, code, isKnown: user.signUpHash === null } : null;
   }
 
   const recipientWhere =
     (isDue: (user: UserRow) => boolean) =>
     async (mail: MailRow): Promise<string | null> => {
-      const user = await findMailableUser(db, mail.to_key);
+      const user = await findMailableUser(db, mail.toKey);
       return user !== undefined && isDue(user) ? user.email : null;
     };
   const toOwner = recipientWhere(() => true);
@@ -85,7 +85,7 @@ export function createAccountLetters(dependencies: {
       },
     },
     verify_email: {
-      findRecipient: recipientWhere((user) => user.email_verified_at === null),
+      findRecipient: recipientWhere((user) => user.emailVerifiedAt === null),
       async write(mail) {
         const secrets = await makeSecrets(mail, 'verify_email');
         return secrets && verifyLetter(`${publicUrl}/verify-email#token=${secrets.token}`);

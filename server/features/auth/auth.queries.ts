@@ -7,16 +7,16 @@ export interface UserRow {
   id: string;
   email: string;
   name: string;
-  password_hash: string | null;
-  plan_id: string;
-  referral_code: string;
-  time_zone: string;
-  linkedin_profile_url: string | null;
-  photo_url: string | null;
-  suspended_at: Date | null;
-  email_verified_at: Date | null;
+  passwordHash: string | null;
+  planId: string;
+  referralCode: string;
+  timeZone: string;
+  linkedinProfileUrl: string | null;
+  photoUrl: string | null;
+  suspendedAt: Date | null;
+  emailVerifiedAt: Date | null;
   /** Cookie of the browser that signed up, until the address is proven; null for anybody in at once. */
-  sign_up_hash: Buffer | null;
+  signUpHash: Buffer | null;
 }
 
 export const userColumns = [
@@ -34,10 +34,10 @@ export const userColumns = [
   'sign_up_hash',
 ].map((column) => `users.${column}`);
 
-export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'password_hash' | 'referral_code'> & {
-  email_key: string;
+export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash' | 'referralCode'> & {
+  emailKey: string;
   /** Id of the creator whose code brought them (T66). */
-  referred_by?: string | null;
+  referredBy?: string | null;
 };
 
 /** Inserts the user on the Free plan; a taken address violates `users__email_key__unique`. */
@@ -52,10 +52,10 @@ export async function findAccount(
   db: Database,
   emailKey: string,
   bindingHash: Buffer | null,
-): Promise<(UserRow & { is_known_browser: boolean }) | undefined> {
+): Promise<(UserRow & { isKnownBrowser: boolean }) | undefined> {
   return db('users')
-    .where({ email_key: emailKey })
-    .first<(UserRow & { is_known_browser: boolean }) | undefined>(
+    .where({ emailKey })
+    .first<(UserRow & { isKnownBrowser: boolean }) | undefined>(
       ...userColumns,
       isKnownBrowser(db, creatorSessions, bindingHash),
     );
@@ -67,10 +67,10 @@ export async function findAccount(
  */
 export async function holdPassword(
   trx: Knex.Transaction,
-  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
   const row = await trx('users')
-    .where({ id, password_hash })
+    .where({ id, passwordHash })
     .forShare()
     .first<object | undefined>('id');
   return row !== undefined;
@@ -87,7 +87,7 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
  */
 export async function insertPendingUser(
   db: Database,
-  user: NewUser & { sign_up_hash: Buffer },
+  user: NewUser & { signUpHash: Buffer },
 ): Promise<void> {
   await db('users')
     .insert(user)

@@ -181,7 +181,7 @@ describe('signing in', () => {
     const sessions = JSON.stringify(await app.db('sessions'));
     const [row] = await app.db('users').where({ id: user.id });
     expect(sessions).not.toContain(user.sessionToken);
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a session', () => {
       user,
     });
     const suspended = await aUser(app);
-    await app.db('users').where({ id: suspended.user.id }).update({ suspended_at: new Date() });
+    await app.db('users').where({ id: suspended.user.id }).update({ suspendedAt: new Date() });
     for (const dead of ['', 'ses_', 'x'.repeat(400), randomIds.secret('ses_'), suspended.token]) {
       expect(await app.api.auth.validate({ body: { sessionToken: dead } })).toEqual({
         valid: false,
@@ -222,24 +222,24 @@ describe('a session', () => {
     const idle = await aUser(app);
     const old = await aUser(app);
     const age = (days: number) => app.db.raw(`now() - ? * interval '1 day'`, [days]);
-    const sessionOf = (userId: string) => app.db('sessions').where({ user_id: userId });
-    await sessionOf(idle.user.id).update({ last_seen_at: age(6.9) });
+    const sessionOf = (userId: string) => app.db('sessions').where({ userId });
+    await sessionOf(idle.user.id).update({ lastSeenAt: age(6.9) });
     expect(await isValid(idle.token)).toBe(true);
-    await sessionOf(idle.user.id).update({ last_seen_at: age(7.1) });
+    await sessionOf(idle.user.id).update({ lastSeenAt: age(7.1) });
     expect(await isValid(idle.token)).toBe(false);
-    await sessionOf(old.user.id).update({ expires_at: age(0) });
+    await sessionOf(old.user.id).update({ expiresAt: age(0) });
     expect(await isValid(old.token)).toBe(false);
   });
 
   it('notes its use at most once a minute', async () => {
     const { user, token } = await aUser(app);
     const seen = async (): Promise<Date> =>
-      (await app.db('sessions').where({ user_id: user.id }).first()).last_seen_at;
+      (await app.db('sessions').where({ userId: user.id }).first()).lastSeenAt;
     const first = await seen();
     await isValid(token);
     expect(await seen()).toEqual(first);
     const earlier = app.db.raw(`now() - interval '2 minutes'`);
-    await app.db('sessions').where({ user_id: user.id }).update({ last_seen_at: earlier });
+    await app.db('sessions').where({ userId: user.id }).update({ lastSeenAt: earlier });
     await isValid(token);
     expect((await seen()).getTime()).toBeGreaterThanOrEqual(first.getTime());
   });
@@ -247,7 +247,7 @@ describe('a session', () => {
   it('cannot be opened for a suspended account, and its sessions stop at once', async () => {
     const form = newForm();
     const { user } = await register(form);
-    await app.db('users').where({ id: user.id }).update({ suspended_at: new Date() });
+    await app.db('users').where({ id: user.id }).update({ suspendedAt: new Date() });
     expect(await failure(login(form.email, 'secret1'))).toMatchObject({
       status: 403,
       code: 'account_suspended',

@@ -84,22 +84,22 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
     return {
       id: ids.rowId(),
       email: form.email.trim(),
-      email_key: accountKey(form.email),
+      emailKey: accountKey(form.email),
       name: form.name.trim(),
       // Hashed before anybody knows whether the address is taken, so both cases take as long (T37).
-      password_hash: await passwords.hash(form.password),
-      referral_code: ids.rowId().slice(0, 10),
-      referred_by: await dependencies.referrals.findReferrer(form.ref, device),
+      passwordHash: await passwords.hash(form.password),
+      referralCode: ids.rowId().slice(0, 10),
+      referredBy: await dependencies.referrals.findReferrer(form.ref, device),
     };
   }
 
   return {
     async register(form, device, network) {
       const user = await newUser(form, device);
-      const letter = { to: user.email, toKey: user.email_key };
+      const letter = { to: user.email, toKey: user.emailKey };
       const mayMail =
         network !== undefined &&
-        (await mailLimits.take('sign_up', { emailKey: user.email_key, network }));
+        (await mailLimits.take('sign_up', { emailKey: user.emailKey, network }));
       try {
         return await db.transaction(async (trx) => {
           const row = await queries.insertUser(trx, user);
@@ -119,7 +119,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
 
     async registerByMail(form, device, { network, asked }) {
       const user = await newUser(form, device);
-      await queries.insertPendingUser(db, { ...user, sign_up_hash: hashSecret(asked) });
+      await queries.insertPendingUser(db, { ...user, signUpHash: hashSecret(asked) });
       await dependencies.proofs.askForSignUp({ email: user.email, network, asked });
     },
 
@@ -131,20 +131,20 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       const account = accountKey(email);
       const bindingHash = binding === undefined ? null : hashSecret(binding);
       const user = await queries.findAccount(db, account, bindingHash);
-      const isKnownBrowser = user?.is_known_browser === true && binding !== undefined;
+      const isKnownBrowser = user?.isKnownBrowser === true && binding !== undefined;
       const attempt = { account, network, knownBrowser: isKnownBrowser ? binding : null };
       const wait = await limits.take(attempt);
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
 
-      const isRight = await passwords.verify(password, user?.password_hash ?? null);
+      const isRight = await passwords.verify(password, user?.passwordHash ?? null);
       if (!isRight || user === undefined) throw new AppError('invalid_credentials');
       await limits.succeed(attempt);
-      if (user.suspended_at !== null) {
+      if (user.suspendedAt !== null) {
         const { supportEmail } = await dependencies.readSettings();
         throw new AppError('account_suspended', { values: { supportEmail } });
       }
       // Nobody has been in yet: the way in is in the mail.
-      if (user.email_verified_at === null && user.sign_up_hash !== null) {
+      if (user.emailVerifiedAt === null && user.signUpHash !== null) {
         throw new AppError('invalid_credentials');
       }
       return db.transaction(async (trx) => {

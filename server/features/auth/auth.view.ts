@@ -7,10 +7,10 @@ export function toSessionUser(row: UserRow): SessionUser {
     id: row.id,
     email: row.email,
     name: row.name,
-    plan: row.plan_id,
-    referralCode: row.referral_code,
-    timeZone: row.time_zone,
-    linkedinProfileUrl: row.linkedin_profile_url,
-    photoUrl: row.photo_url,
+    plan: row.planId,
+    referralCode: row.referralCode,
+    timeZone: row.timeZone,
+    linkedinProfileUrl: row.linkedinProfileUrl,
+    photoUrl: row.photoUrl,
   };
 }

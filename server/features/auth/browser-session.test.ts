@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import { randomBytes } from 'node:crypto';
 import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -84,7 +85,7 @@ describe('validate', () => {
     const database = await createTestDatabase();
     const alone = await createTestApp({ databaseUrl: database.url });
     const { token } = await aUser(alone);
-    const administration = knex({ client: 'pg', connection: inject('databaseUrl') });
+    const administration = knex({ ...rowNames, client: 'pg', connection: inject('databaseUrl') });
     const name = new URL(database.url).pathname.slice(1);
     const call = () => post('/api/auth/validate', { sessionToken: token }, {}, alone);
 

@@ -16,9 +16,9 @@ export async function enterAccount(
 ): Promise<OpenedSession> {
   await trx('sign_ins').insert({
     id: ids.rowId(),
-    user_id: user.id,
+    userId: user.id,
     method,
-    user_agent: device.userAgent,
+    userAgent: device.userAgent,
   });
   return openSession(trx, ids, user, device);
 }

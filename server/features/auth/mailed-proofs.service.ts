@@ -156,7 +156,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
       const counted = `sign-in code ${askedHash.toString('base64url')} of ${of}`;
       const { allowed } = await limiter.consume(counted, TRIES_PER_CODE);
       // The same work with and without a proof, so time says nothing (T37).
-      const isRight = await passwords.verify(code.trim(), proof?.code_hash ?? null);
+      const isRight = await passwords.verify(code.trim(), proof?.codeHash ?? null);
       if (!isRight || !allowed || proof === undefined) throw new AppError('code_expired');
       const opened = await withProof(
         'sign_in',
@@ -176,7 +176,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
         byLink(token, 'reset_password'),
         async (trx, user) => {
           await queries.markProven(trx, user.id);
-          await trx('users').where({ id: user.id }).update({ password_hash: passwordHash });
+          await trx('users').where({ id: user.id }).update({ passwordHash });
           await queries.endEverything(trx, user.id);
           await mail.add(trx, {
             kind: 'password_changed',

@@ -67,7 +67,7 @@ describe('an address alone (D3, T35)', () => {
     expect(await open(token)).toMatchObject({ user: { id: user.id } });
     expect(await failure(open(token))).toMatchObject({ status: 401, code: 'link_expired' });
     const [row] = await app.db('users').where({ id: user.id });
-    expect(row.email_verified_at).not.toBeNull();
+    expect(row.emailVerifiedAt).not.toBeNull();
   });
 
   it('mails a code that signs in once, and ends the link with it', async () => {
@@ -120,11 +120,11 @@ describe('an address alone (D3, T35)', () => {
     const minus = (minutes: number) => `- interval '${minutes} minutes'`;
     await app
       .db('account_proofs')
-      .update({ code_expires_at: app.db.raw(`code_expires_at ${minus(11)}`) });
+      .update({ codeExpiresAt: app.db.raw(`code_expires_at ${minus(11)}`) });
     expect(await enter(email, codeIn(mail))).toMatchObject({ body: { code: 'code_expired' } });
     await app
       .db('account_proof_links')
-      .update({ expires_at: app.db.raw(`expires_at ${minus(31)}`) });
+      .update({ expiresAt: app.db.raw(`expires_at ${minus(31)}`) });
     expect(await failure(open(tokenIn(mail, '/signin')))).toMatchObject({ status: 401 });
   });
 
@@ -132,7 +132,7 @@ describe('an address alone (D3, T35)', () => {
     const { email } = await anAccount();
     await ask(email.replace('mailed', 'm\u0430iled'));
     await ask('somebody@nowhere.test');
-    await app.db('users').where({ email }).update({ suspended_at: new Date() });
+    await app.db('users').where({ email }).update({ suspendedAt: new Date() });
     await ask(email);
     const other = await anAccount();
     await ask(other.email);
@@ -141,7 +141,7 @@ describe('an address alone (D3, T35)', () => {
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
     expect(sink.mails.filter(({ to }) => /m\u0430iled|somebody|^xn/.test(to.join()))).toEqual([]);
     expect(sink.mails.filter(({ to }) => to.includes(email))).toEqual([]);
-    expect(await app.db('mail_messages').where({ to_key: 'somebody@nowhere.test' })).toEqual([]);
+    expect(await app.db('mail_messages').where({ toKey: 'somebody@nowhere.test' })).toEqual([]);
   });
 });
 
@@ -241,7 +241,7 @@ describe('mail bombing (T94)', () => {
     );
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^200 .*"Check your email for reset instructions"/);
-    expect(await app.db('mail_messages').where({ to_key: email })).toHaveLength(3);
+    expect(await app.db('mail_messages').where({ toKey: email })).toHaveLength(3);
   });
 
   it('ends after twenty mails an hour from one network', async () => {

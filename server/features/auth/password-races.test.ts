@@ -25,10 +25,10 @@ beforeEach(async () => {
   await db('users').insert({
     id: 'u',
     email: 'a@x.test',
-    email_key: 'a@x.test',
+    emailKey: 'a@x.test',
     name: 'A',
-    referral_code: 'r',
-    password_hash: 'old',
+    referralCode: 'r',
+    passwordHash: 'old',
   });
 });
 
@@ -37,7 +37,7 @@ const resetMeanwhile: PasswordHasher = {
   hash: (password) => Promise.resolve(`hash of ${password}`),
   async verify(_password, passwordHash) {
     await db.transaction(async (trx) => {
-      await trx('users').where({ id: 'u' }).update({ password_hash: 'of the owner' });
+      await trx('users').where({ id: 'u' }).update({ passwordHash: 'of the owner' });
       await endEverything(trx, 'u');
     });
     return passwordHash === 'old';

@@ -8,7 +8,7 @@ export type ProofPurpose = (typeof proofMails)[number];
 /** The account behind an address while it may be used; its row tells where mail goes (T52). */
 export async function findMailableUser(db: Knex, emailKey: string): Promise<UserRow | undefined> {
   return db('users')
-    .where({ email_key: emailKey })
+    .where({ emailKey })
     .whereNull('suspended_at')
     .first<UserRow | undefined>(...userColumns);
 }
@@ -22,32 +22,32 @@ export async function replaceMails(
   { toKey, purpose, asked }: { toKey: string; purpose: ProofPurpose; asked: string | null },
 ): Promise<void> {
   await trx('account_proofs')
-    .where({ email_key: toKey, purpose })
+    .where({ emailKey: toKey, purpose })
     .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
     .delete();
   await trx('mail_messages')
-    .where({ to_key: toKey, kind: purpose })
+    .where({ toKey, kind: purpose })
     .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
     .whereIn('state', ['queued', 'outbox'])
-    .update({ state: 'dropped', last_error: 'replaced by a newer one' });
+    .update({ state: 'dropped', lastError: 'replaced by a newer one' });
 }
 
 const bytesOf = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
 
 /** Ends every link and code of an account, whatever it was for, and those of mails not sent yet. */
 export async function endMailedProofs(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('account_proofs').where({ user_id: userId }).delete();
+  await trx('account_proofs').where({ userId }).delete();
   await trx('mail_messages')
-    .where({ to_key: trx('users').where({ id: userId }).select('email_key') })
+    .where({ toKey: trx('users').where({ id: userId }).select('email_key') })
     .whereIn('kind', proofMails)
     .whereIn('state', ['queued', 'outbox'])
-    .update({ state: 'dropped', last_error: 'ended by the owner' });
+    .update({ state: 'dropped', lastError: 'ended by the owner' });
 }
 
 /** Every session, every mailed proof and every known browser of an account ends. */
 export async function endEverything(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('sessions').where({ user_id: userId }).delete();
-  await trx('known_browsers').where({ user_id: userId }).delete();
+  await trx('sessions').where({ userId }).delete();
+  await trx('known_browsers').where({ userId }).delete();
   await endMailedProofs(trx, userId);
 }
 
@@ -56,8 +56,8 @@ export async function markProven(trx: Knex.Transaction, userId: string): Promise
   await trx('users')
     .where({ id: userId })
     .update({
-      email_verified_at: trx.raw('COALESCE(email_verified_at, now())'),
-      sign_up_hash: null,
+      emailVerifiedAt: trx.raw('COALESCE(email_verified_at, now())'),
+      signUpHash: null,
     });
 }
 
@@ -83,25 +83,25 @@ export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promi
   // One writer an account at a time, so that "newer" has one answer.
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
   const newer = await trx('mail_messages')
-    .where({ to_key: emailKey, kind: mail.kind })
+    .where({ toKey: emailKey, kind: mail.kind })
     .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
     // Compared where it is stored: a Date would lose the microseconds.
     .whereRaw('created_at > (SELECT created_at FROM mail_messages WHERE id = ?)', [mail.id])
     .first<object | undefined>('id');
   if (newer !== undefined) return false;
   await trx('account_proofs')
-    .where({ user_id: userId, purpose })
-    .whereNot({ mail_id: mail.id })
+    .where({ userId, purpose })
+    .whereNot({ mailId: mail.id })
     .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
     .delete();
   const [row] = await trx('account_proofs')
     .insert({
       id: proof.id,
-      user_id: userId,
-      email_key: emailKey,
+      userId,
+      emailKey,
       purpose,
-      mail_id: mail.id,
-      asked_hash: bytesOf(asked),
+      mailId: mail.id,
+      askedHash: bytesOf(asked),
     })
     .onConflict('mail_id')
     .merge(['email_key'])
@@ -109,14 +109,14 @@ export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promi
   if (row === undefined) throw new Error('The proof was not returned');
   const inSeconds = (seconds: number) => trx.raw('now() + make_interval(secs => ?)', [seconds]);
   await trx('account_proof_links').insert({
-    token_hash: proof.linkHash,
-    proof_id: row.id,
-    expires_at: inSeconds(proof.linkSeconds),
+    tokenHash: proof.linkHash,
+    proofId: row.id,
+    expiresAt: inSeconds(proof.linkSeconds),
   });
   if (code !== null) {
     await trx('account_proofs')
       .where({ id: row.id })
-      .update({ code_hash: code.hash, code_expires_at: inSeconds(code.seconds) });
+      .update({ codeHash: code.hash, codeExpiresAt: inSeconds(code.seconds) });
   }
   return true;
 }
@@ -146,12 +146,12 @@ export async function findCodeProof(
   db: Database,
   emailKey: string,
   askedHash: Buffer,
-): Promise<{ id: string; code_hash: string } | undefined> {
+): Promise<{ id: string; codeHash: string } | undefined> {
   return db('account_proofs')
-    .where({ email_key: emailKey, purpose: 'sign_in', asked_hash: askedHash })
+    .where({ emailKey, purpose: 'sign_in', askedHash })
     .whereNotNull('code_hash')
     .where('code_expires_at', '>', db.fn.now())
-    .first<{ id: string; code_hash: string } | undefined>('id', 'code_hash');
+    .first<{ id: string; codeHash: string } | undefined>('id', 'code_hash');
 }
 
 /** Uses a proof up by its id, after its code was right. */
@@ -159,8 +159,8 @@ export async function takeProof(trx: Knex.Transaction, id: string): Promise<Used
   const [row] = await trx('account_proofs')
     .where({ id })
     .delete()
-    .returning<{ user_id: string; mail_id: string }[]>(['user_id', 'mail_id']);
-  return row === undefined ? null : { userId: row.user_id, mailId: row.mail_id };
+    .returning<{ userId: string; mailId: string }[]>(['user_id', 'mail_id']);
+  return row === undefined ? null : { userId: row.userId, mailId: row.mailId };
 }
 
 /** One way in was used: what else was mailed for the same purpose works no more. */
@@ -169,7 +169,7 @@ export async function endOtherProofs(
   userId: string,
   purpose: ProofPurpose,
 ): Promise<void> {
-  await trx('account_proofs').where({ user_id: userId, purpose }).delete();
+  await trx('account_proofs').where({ userId, purpose }).delete();
 }
 
 /** Copies of a mail that has served its purpose are not sent any more. */
@@ -177,5 +177,5 @@ export async function dropMail(trx: Knex.Transaction, mailId: string): Promise<v
   await trx('mail_messages')
     .where({ id: mailId })
     .whereIn('state', ['queued', 'outbox'])
-    .update({ state: 'dropped', last_error: 'used' });
+    .update({ state: 'dropped', lastError: 'used' });
 }

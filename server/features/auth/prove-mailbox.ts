@@ -22,12 +22,12 @@ export async function proveMailbox(
 ): Promise<boolean> {
   // A sign-in with the old password or a second proof waits here, and then sees what became of it.
   await trx('users').where({ id: user.id }).forUpdate().first('id');
-  const isStrange = user.email_verified_at === null && !(await knows(trx, user, device));
+  const isStrange = user.emailVerifiedAt === null && !(await knows(trx, user, device));
   await markProven(trx, user.id);
   if (!isStrange) return false;
-  await trx('users').where({ id: user.id }).update({ password_hash: null });
+  await trx('users').where({ id: user.id }).update({ passwordHash: null });
   await endEverything(trx, user.id);
-  return user.password_hash !== null;
+  return user.passwordHash !== null;
 }
 
 /** The account was made, or is in use, on this device. */
@@ -36,13 +36,13 @@ async function knows(
   user: UserRow,
   { asked, binding, token }: ProvingDevice,
 ): Promise<boolean> {
-  if (asked !== undefined && user.sign_up_hash?.equals(hashSecret(asked)) === true) return true;
+  if (asked !== undefined && user.signUpHash?.equals(hashSecret(asked)) === true) return true;
   if (token !== undefined && (await findSession(trx, token, binding))?.user.id === user.id) {
     return true;
   }
   if (binding === undefined) return false;
   const browser = await trx('known_browsers')
-    .where({ user_id: user.id, binding_hash: hashSecret(binding) })
+    .where({ userId: user.id, bindingHash: hashSecret(binding) })
     .first<object | undefined>('user_id');
   return browser !== undefined;
 }

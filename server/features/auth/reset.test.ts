@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     const second = await resetMail(email, 1);
     expect(await failure(reset(tokenIn(first, '/reset-password')))).toMatchObject({ status: 400 });
     const early = app.db.raw(`expires_at - interval '31 minutes'`);
-    await app.db('account_proof_links').update({ expires_at: early });
+    await app.db('account_proof_links').update({ expiresAt: early });
     expect(await failure(reset(tokenIn(second, '/reset-password')))).toMatchObject({ status: 400 });
   });
 
@@ -189,7 +189,7 @@ describe('an address', () => {
     const verify = () => app.as(user.sessionToken).auth.verifyEmail({ body: { token } });
     expect(await verify()).toEqual({ success: true, choosePassword: false });
     const [row] = await app.db('users').where({ id: user.id });
-    expect(row.email_verified_at).not.toBeNull();
+    expect(row.emailVerifiedAt).not.toBeNull();
     expect(await failure(verify())).toMatchObject({ status: 400, code: 'verification_expired' });
   });
 
@@ -201,7 +201,7 @@ describe('an address', () => {
     const token = tokenIn(await sink.next(email, 1), '/verify-email');
     await creator.auth.verifyEmail({ body: { token } });
     await creator.accountSecurity.sendVerification();
-    const waiting = () => app.db('mail_messages').where({ to_key: email, state: 'queued' });
+    const waiting = () => app.db('mail_messages').where({ toKey: email, state: 'queued' });
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
     expect(sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(2);
   });

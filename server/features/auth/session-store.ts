@@ -43,10 +43,10 @@ export async function storeSession(
   await db(sessions).insert({
     id: ids.rowId(),
     [owner]: ownerId,
-    token_hash: hashSecret(token),
-    binding_hash: hashOrNull(binding),
-    user_agent: device.userAgent,
-    expires_at: db.raw(`now() + interval '${longest}'`),
+    tokenHash: hashSecret(token),
+    bindingHash: hashOrNull(binding),
+    userAgent: device.userAgent,
+    expiresAt: db.raw(`now() + interval '${longest}'`),
   });
   if (binding !== null) await rememberBrowser(db, kind, { ownerId, binding, previousHash });
   return { token, binding };
@@ -63,8 +63,8 @@ export async function deleteReplaced(
     ownerId,
   ]);
   // Knex reads `null` as IS NULL, which would match every session without a cookie.
-  if (tokenHash !== null) void query.orWhere({ token_hash: tokenHash });
-  if (bindingHash !== null) void query.orWhere({ binding_hash: bindingHash });
+  if (tokenHash !== null) void query.orWhere({ tokenHash });
+  if (bindingHash !== null) void query.orWhere({ bindingHash });
   await query.delete();
 }
 
@@ -76,17 +76,17 @@ async function rememberBrowser(
 ): Promise<void> {
   const { ownerId, binding, previousHash } = browser;
   const own = () => db(browsers).where({ [owner]: ownerId });
-  await db(browsers).insert({ binding_hash: hashSecret(binding), [owner]: ownerId });
-  if (previousHash !== null) await own().where({ binding_hash: previousHash }).delete();
+  await db(browsers).insert({ bindingHash: hashSecret(binding), [owner]: ownerId });
+  if (previousHash !== null) await own().where({ bindingHash: previousHash }).delete();
   const newest = own().select('binding_hash').orderBy('created_at', 'desc').limit(browsersKept);
   await own().whereNotIn('binding_hash', newest).delete();
 }
 
 interface StoredSession {
-  session_id: string;
-  binding_hash: Buffer | null;
+  sessionId: string;
+  bindingHash: Buffer | null;
   /** Last noted use is more than a minute ago. */
-  is_stale: boolean;
+  isStale: boolean;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function findStoredSession<Person extends object>(
   if (!token.startsWith(prefix) || !/^[\w-]{43}$/.test(token.slice(prefix.length))) return null;
   const found: unknown = await db(sessions)
     .join(people, `${people}.id`, `${sessions}.${owner}`)
-    .where({ token_hash: hashSecret(token) })
+    .where({ tokenHash: hashSecret(token) })
     .whereRaw(isLive(kind))
     .whereRaw(person.where ?? 'true')
     .first(
@@ -115,16 +115,16 @@ export async function findStoredSession<Person extends object>(
     );
   const row = found as (Person & StoredSession) | undefined; // the columns asked for
   if (row === undefined) return null;
-  if (row.binding_hash !== null && !isSameSecret(row.binding_hash, binding)) return null;
+  if (row.bindingHash !== null && !isSameSecret(row.bindingHash, binding)) return null;
   // Only a note for the idle limit: a read-only or busy database must not sign anybody out (R06).
-  if (row.is_stale) await touch(db, kind, row.session_id).catch(() => {});
+  if (row.isStale) await touch(db, kind, row.sessionId).catch(() => {});
   return row;
 }
 
 /** Notes that a session is in use; a row another request just notes is left alone. */
 async function touch(db: Knex, { sessions }: SessionKind, id: string): Promise<void> {
   const free = db(sessions).select('id').where({ id }).forUpdate().skipLocked();
-  await db(sessions).whereIn('id', free).update({ last_seen_at: db.fn.now() });
+  await db(sessions).whereIn('id', free).update({ lastSeenAt: db.fn.now() });
 }
 
 function isSameSecret(expected: Buffer, secret: string | undefined): boolean {

@@ -51,5 +51,5 @@ export async function findSession(
     { token, binding },
     { columns: userColumns, where: 'users.suspended_at IS NULL' },
   );
-  return row && { user: toSessionUser(row), sessionId: row.session_id };
+  return row && { user: toSessionUser(row), sessionId: row.sessionId };
 }

@@ -33,7 +33,7 @@ export async function storeFiles(
 ): Promise<FilesPart> {
   let [count, bytes, missing] = [0, 0, 0];
   async function* entries(): AsyncGenerator<Buffer> {
-    for await (const { storage_key: key, size, sha256 } of listFileRows(trx)) {
+    for await (const { storageKey: key, size, sha256 } of listFileRows(trx)) {
       const range = { start: 0, end: size - 1 };
       const content = await storage.read(key, range);
       if (content === null) {
@@ -57,7 +57,7 @@ export async function storeFiles(
 
 interface FileRow {
   id: string;
-  storage_key: string;
+  storageKey: string;
   size: number;
   sha256: Buffer;
 }

@@ -57,11 +57,11 @@ describe('a backup', () => {
     const writing = (async () => {
       for (let n = 0; !isOver; n += 1) {
         await db.transaction(async (trx) => {
-          await trx('post_aliases').insert({ post_key: `during${n}`, post_group: 'g' });
+          await trx('post_aliases').insert({ postKey: `during${n}`, postGroup: 'g' });
           await trx('news_articles').where('id', '').delete();
           await trx('magnets')
             .where({ id: 'hostile0' })
-            .update({ linkedin_post_url: `during${n}` });
+            .update({ linkedinPostUrl: `during${n}` });
         });
       }
     })();

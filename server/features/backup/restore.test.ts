@@ -44,7 +44,7 @@ async function expectAllOf(target: Target): Promise<void> {
   expect(await readSchema(target.db)).toEqual(await readSchema(scene.source.db));
   const rows = await target.db('magnet_files').select('storage_key', 'size');
   expect(rows).toHaveLength(2);
-  for (const { storage_key: key, size } of rows) {
+  for (const { storageKey: key, size } of rows) {
     const stream = await target.files.storage.read(key, { start: 0, end: size - 1 });
     let bytes = 0;
     for await (const chunk of stream ?? []) bytes += (chunk as Buffer).length; // a byte stream's chunks
@@ -71,7 +71,7 @@ describe('a restored installation', () => {
     const target = await scene.target();
     await target.restore(folder);
     await expect(
-      target.db('magnets').where({ id: 'hostile0' }).update({ user_id: 'nobody' }),
+      target.db('magnets').where({ id: 'hostile0' }).update({ userId: 'nobody' }),
     ).rejects.toThrow('magnets__user_id__fk');
     const { rows } = await target.db.raw(`SELECT tgname FROM pg_trigger WHERE tgenabled = 'D'`);
     expect(rows).toEqual([]);
@@ -82,14 +82,14 @@ describe('a restored installation', () => {
     await target.restore(folder);
     const jobs = await target.db('restored_jobs').where({ name: 'recheck-comment' });
     expect(jobs).toMatchObject([
-      { data: { v: 1, waitingId: 'w1', attempt: 2 }, start_after: new Date('2030-01-01') },
+      { data: { v: 1, waitingId: 'w1', attempt: 2 }, startAfter: new Date('2030-01-01') },
     ]);
     expect(await target.db('visitor_salts')).toEqual([]);
   });
 
   it('may be one a server was started on before, with its own rows replaced', async () => {
     const target = await scene.target('started');
-    await target.db('installation_key').insert({ key_id: 'of the first start' });
+    await target.db('installation_key').insert({ keyId: 'of the first start' });
     expect(await target.restore(folder)).toEqual(manifest);
     await expectAllOf(target);
   });

@@ -102,8 +102,8 @@ async function copyDatabase(
 
 async function readKeyId(trx: Knex.Transaction): Promise<string | null> {
   if (!(await trx.schema.hasTable('installation_key'))) return null; // of an earlier release
-  const row = await trx('installation_key').first<{ key_id: string } | undefined>('key_id');
-  return row?.key_id ?? null;
+  const row = await trx('installation_key').first<{ keyId: string } | undefined>('key_id');
+  return row?.keyId ?? null;
 }
 
 async function copyTable(

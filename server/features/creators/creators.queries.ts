@@ -8,11 +8,11 @@ export interface CreatorRow {
   id: string;
   email: string;
   name: string;
-  plan_id: string;
-  plan_name: string;
-  created_at: Date;
-  last_sign_in_at: Date | null;
-  suspended_at: Date | null;
+  planId: string;
+  planName: string;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+  suspendedAt: Date | null;
 }
 
 const columns = [
@@ -38,10 +38,10 @@ export interface CreatorFilter {
 export async function listCreators(
   db: Knex,
   { search, status, after, limit }: CreatorFilter,
-): Promise<(CreatorRow & { keyset_at: string })[]> {
+): Promise<(CreatorRow & { keysetAt: string })[]> {
   const query = db('users')
     .join('plans', 'plans.id', 'users.plan_id')
-    .select<(CreatorRow & { keyset_at: string })[]>(
+    .select<(CreatorRow & { keysetAt: string })[]>(
       ...columns,
       db.raw(LAST_SIGN_IN),
       db.raw(`${keysetAt('users.created_at')} AS keyset_at`),
@@ -66,12 +66,12 @@ export async function listCreators(
 }
 
 export interface CreatorDetailsRow extends CreatorRow {
-  email_verified_at: Date | null;
-  linkedin_profile_url: string | null;
-  suspension_reason: string | null;
+  emailVerifiedAt: Date | null;
+  linkedinProfileUrl: string | null;
+  suspensionReason: string | null;
   sessions: number;
   magnets: number;
-  active_magnets: number;
+  activeMagnets: number;
   leads: number;
   reports: number;
 }
@@ -102,8 +102,8 @@ export async function findCreator(db: Knex, id: string): Promise<CreatorDetailsR
 
 export interface SuspensionRow {
   email: string;
-  suspended_at: Date | null;
-  suspension_reason: string | null;
+  suspendedAt: Date | null;
+  suspensionReason: string | null;
 }
 
 /** Locks the creator to the end of the transaction. */

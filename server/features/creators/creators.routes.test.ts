@@ -120,20 +120,20 @@ describe('suspending a creator (T44)', () => {
       status: 409,
       code: 'creator_is_active',
     });
-    const rows = await here.db('audit_log').where({ target_id: user.id }).orderBy('at');
-    const operator_id = creators.operator.id;
+    const rows = await here.db('audit_log').where({ targetId: user.id }).orderBy('at');
+    const operatorId = creators.operator.id;
     expect(rows).toMatchObject([
       {
         action: 'creator.suspended',
-        operator_id,
-        target_name: user.email,
+        operatorId,
+        targetName: user.email,
         reason: 'spam',
         before: { suspended: false, reason: null },
         after: { suspended: true, reason: 'spam' },
       },
       {
         action: 'creator.restored',
-        operator_id,
+        operatorId,
         reason: 'talked to her',
         before: { suspended: true, reason: 'spam' },
         after: { suspended: false, reason: null },
@@ -156,7 +156,7 @@ describe('suspending a creator (T44)', () => {
       code: 'creator_not_found',
     });
     expect(await here.db('users').where({ id: user.id }).first('suspended_at')).toEqual({
-      suspended_at: null,
+      suspendedAt: null,
     });
   });
 
@@ -168,7 +168,7 @@ describe('suspending a creator (T44)', () => {
       two.suspend(because(user.id)),
     ]);
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await here.db('audit_log').where({ target_id: user.id })).toHaveLength(1);
+    expect(await here.db('audit_log').where({ targetId: user.id })).toHaveLength(1);
   });
 });
 
@@ -208,7 +208,7 @@ describe("an operator's list of creators", () => {
   it('tells figures and never a secret', async () => {
     const creators = await creatorsAs();
     const magnet = await aMagnet(both);
-    await here.db('users').where({ id: magnet.userId }).update({ password_hash: 'SECRET-hash' });
+    await here.db('users').where({ id: magnet.userId }).update({ passwordHash: 'SECRET-hash' });
     const details = await creators.read({ params: { creatorId: magnet.userId } });
     expect(details).toMatchObject({
       plan: { id: 'free', name: 'Free' },

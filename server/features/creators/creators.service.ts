@@ -56,14 +56,14 @@ export function createOperatorCreators(dependencies: {
     await db.transaction(async (trx) => {
       const row = await queries.lockCreator(trx, creatorId);
       if (row === undefined) throw new AppError('creator_not_found');
-      const isSuspended = row.suspended_at !== null;
+      const isSuspended = row.suspendedAt !== null;
       if (isSuspension && isSuspended) throw new AppError('creator_is_suspended');
       if (!isSuspension && !isSuspended) throw new AppError('creator_is_active');
       await trx('users')
         .where({ id: creatorId })
         .update({
-          suspended_at: isSuspension ? trx.fn.now() : null,
-          suspension_reason: isSuspension ? reason : null,
+          suspendedAt: isSuspension ? trx.fn.now() : null,
+          suspensionReason: isSuspension ? reason : null,
         });
       // At the end too: a sign-in that was under way may have left a session behind.
       await endEverything(trx, creatorId);
@@ -72,7 +72,7 @@ export function createOperatorCreators(dependencies: {
         by,
         target: { kind: 'creator', id: creatorId, name: row.email },
         reason,
-        before: { suspended: isSuspended, reason: row.suspension_reason },
+        before: { suspended: isSuspended, reason: row.suspensionReason },
         after: { suspended: isSuspension, reason: isSuspension ? reason : null },
       });
     });
@@ -98,21 +98,21 @@ function toCreator(row: queries.CreatorRow): OperatorCreator {
     id: row.id,
     email: row.email,
     name: row.name,
-    plan: { id: row.plan_id, name: row.plan_name },
-    createdAt: row.created_at.toISOString(),
-    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    plan: { id: row.planId, name: row.planName },
+    createdAt: row.createdAt.toISOString(),
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    suspendedAt: row.suspendedAt?.toISOString() ?? null,
   };
 }
 
 function toDetails(row: queries.CreatorDetailsRow): OperatorCreatorDetails {
   return {
     ...toCreator(row),
-    emailVerifiedAt: row.email_verified_at?.toISOString() ?? null,
-    linkedinProfileUrl: row.linkedin_profile_url,
-    suspensionReason: row.suspension_reason,
+    emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
+    linkedinProfileUrl: row.linkedinProfileUrl,
+    suspensionReason: row.suspensionReason,
     sessions: row.sessions,
-    magnets: { all: row.magnets, active: row.active_magnets },
+    magnets: { all: row.magnets, active: row.activeMagnets },
     leads: row.leads,
     reports: row.reports,
   };

@@ -98,7 +98,7 @@ describe('the size of a file (T83)', () => {
 describe('a creator’s room', () => {
   test('what would not fit is refused before it is sent', async () => {
     const { token } = await aUser(app);
-    await app.db('plans').where({ id: 'free' }).update({ storage_mb: 1 });
+    await app.db('plans').where({ id: 'free' }).update({ storageMb: 1 });
     const client = speak();
     client.say(head(token, 2 * MB));
     expect(await client.answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*file_quota_reached/);
@@ -108,12 +108,12 @@ describe('a creator’s room', () => {
       code: 'file_quota_reached',
       message: expect.stringContaining('1 MB'),
     });
-    await app.db('plans').where({ id: 'free' }).update({ storage_mb: 1_000 });
+    await app.db('plans').where({ id: 'free' }).update({ storageMb: 1_000 });
   });
 
   test('a hundred uploads at once never take more than there is (T83)', async () => {
     const { user } = await aUser(app, { plan: 'starter' });
-    await app.db('plans').where({ id: 'starter' }).update({ storage_mb: 1 });
+    await app.db('plans').where({ id: 'starter' }).update({ storageMb: 1 });
     const { incoming, service } = app.services.files;
     const before = (await partsOnDisk()).length;
     const one = async (): Promise<{ id: string }> => {

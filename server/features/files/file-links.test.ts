@@ -94,7 +94,7 @@ describe('a signed address (T27)', () => {
 
   test('dies with the grant it was made for', async () => {
     const { link, magnetId } = await aHeldLink();
-    await scene.app.db('leads').where({ magnet_id: magnetId }).delete();
+    await scene.app.db('leads').where({ magnetId }).delete();
     expect(await download(link)).toMatchObject({ status: 403, code: 'file_link_invalid' });
   });
 
@@ -119,7 +119,7 @@ describe('a paused, deleted or changed magnet (T28)', () => {
 
   test('a suspended creator’s files are closed too', async () => {
     const { link, userId } = await aHeldLink();
-    await scene.app.db('users').where({ id: userId }).update({ suspended_at: new Date() });
+    await scene.app.db('users').where({ id: userId }).update({ suspendedAt: new Date() });
     expect(await download(link)).toMatchObject({ status: 404, code: 'inactive' });
   });
 

@@ -59,7 +59,7 @@ export function createMagnetFileLinks({
       const query = { grant: grant.id, expires, signature };
       return {
         fileUrl: fillUrl(magnetFilesApi.download.path, { magnetId }, query),
-        file: { name: file.name, size: file.size, mediaType: file.media_type },
+        file: { name: file.name, size: file.size, mediaType: file.mediaType },
       };
     },
 

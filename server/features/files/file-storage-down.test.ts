@@ -32,14 +32,14 @@ async function aFileMagnet() {
   const fileId = randomIds.rowId();
   await scene.app.db('magnet_files').insert({
     id: fileId,
-    user_id: magnet.userId,
-    storage_key: `tests/${fileId}`,
+    userId: magnet.userId,
+    storageKey: `tests/${fileId}`,
     name: 'plan.pdf',
-    media_type: 'application/pdf',
+    mediaType: 'application/pdf',
     size: 5,
     sha256: Buffer.alloc(32),
   });
-  const row = { content_type: 'file', file_id: fileId };
+  const row = { contentType: 'file', fileId };
   await scene.app.db('magnets').where({ id: magnet.magnetId }).update(row);
   return { ...magnet, fileId };
 }

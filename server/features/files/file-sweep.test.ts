@@ -49,7 +49,7 @@ async function anUpload(userId: string): Promise<string> {
 describe('after a crash (R22)', () => {
   test('every row has all its bytes, and the sweep leaves nothing else', async () => {
     const { user } = await aUser(app, { plan: 'pro' });
-    const ofUser = () => app.db('magnet_files').where({ user_id: user.id });
+    const ofUser = () => app.db('magnet_files').where({ userId: user.id });
     const countRows = async () => (await ofUser()).length;
     for (let round = 0; round < 5; round += 1) {
       const args = [database.url, app.dataDir, user.id, SECRET];
@@ -66,14 +66,14 @@ describe('after a crash (R22)', () => {
     }
     const rows = await ofUser();
     expect(rows.length).toBeGreaterThan(20);
-    for (const { storage_key: key, size } of rows) {
+    for (const { storageKey: key, size } of rows) {
       const [prefix = '', name = ''] = key.split('/');
       const path = join(app.dataDir, 'files', 'stored', prefix, name.slice(0, 2), name);
       expect((await stat(path)).size).toBe(size);
     }
     await sweepLater();
     const left = (await onDisk()).map((path) => path.split('/').at(-1));
-    const known = rows.map((row) => row.storage_key.split('/')[1]);
+    const known = rows.map((row) => row.storageKey.split('/')[1]);
     expect(new Set(left)).toEqual(new Set(known));
     expect(left).toHaveLength(known.length);
   }, 60_000); // five processes are started, one after the other
@@ -118,9 +118,9 @@ describe('the sweep', () => {
     await app
       .db('magnet_files')
       .whereIn('id', [used, unused])
-      .update({ created_at: app.db.raw(`now() - interval '25 hours'`) });
+      .update({ createdAt: app.db.raw(`now() - interval '25 hours'`) });
     expect(await sweepLater()).toMatchObject({ abandoned: 1 });
-    const left = await app.db('magnet_files').where({ user_id: user.id }).pluck('id');
+    const left = await app.db('magnet_files').where({ userId: user.id }).pluck('id');
     expect(new Set(left)).toEqual(new Set([used, young]));
   });
 });

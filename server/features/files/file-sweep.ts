@@ -32,7 +32,7 @@ export async function sweepFiles({
 }): Promise<SweepResult> {
   await incoming.sweep();
   let abandoned = 0;
-  for (const { id, user_id: userId } of await selectAbandonedFiles(db)) {
+  for (const { id, userId } of await selectAbandonedFiles(db)) {
     const key = await db.transaction(async (trx) => {
       await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
       return deleteUnusedFile(trx, userId, id);

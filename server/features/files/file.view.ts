@@ -6,14 +6,14 @@ import type { MagnetFileRow } from './files.queries.ts';
 
 /** A file for its owner. */
 export function toMagnetFile(
-  row: Pick<MagnetFileRow, 'id' | 'name' | 'size' | 'media_type' | 'created_at'>,
+  row: Pick<MagnetFileRow, 'id' | 'name' | 'size' | 'mediaType' | 'createdAt'>,
 ): MagnetFile {
   return {
     id: row.id,
     name: row.name,
     size: row.size,
-    mediaType: row.media_type,
-    createdAt: row.created_at.toISOString(),
+    mediaType: row.mediaType,
+    createdAt: row.createdAt.toISOString(),
   };
 }
 
@@ -21,11 +21,11 @@ export function toMagnetFile(
 export function toOutgoingFile(row: MagnetFileRow, storage: FileStorage): OutgoingFile {
   return {
     name: row.name,
-    mediaType: row.media_type,
+    mediaType: row.mediaType,
     size: row.size,
     version: row.sha256.toString('base64url'),
     async open(range) {
-      const bytes = await storage.read(row.storage_key, range);
+      const bytes = await storage.read(row.storageKey, range);
       if (bytes === null) throw new AppError('file_not_found');
       return bytes;
     },

@@ -5,25 +5,25 @@ import { hashSecret } from '#server/platform/ids.ts';
 /** A row of `magnet_files`. */
 export interface MagnetFileRow {
   id: string;
-  user_id: string;
-  storage_key: string;
+  userId: string;
+  storageKey: string;
   name: string;
-  media_type: string;
+  mediaType: string;
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export const magnetFileColumns = [
   'id',
-  'user_id',
-  'storage_key',
+  'userId',
+  'storageKey',
   'name',
-  'media_type',
+  'mediaType',
   'size',
   'sha256',
-  'created_at',
+  'createdAt',
 ] as const satisfies readonly (keyof MagnetFileRow)[];
 
 // Every query of a creator's call names the owner, so a foreign id behaves like an unknown one (T56).
@@ -34,9 +34,7 @@ export async function selectFile(
   userId: string,
   fileId: string,
 ): Promise<MagnetFileRow | undefined> {
-  return db<MagnetFileRow>('magnet_files')
-    .where({ id: fileId, user_id: userId })
-    .first(magnetFileColumns);
+  return db<MagnetFileRow>('magnet_files').where({ id: fileId, userId }).first(magnetFileColumns);
 }
 
 /** What a creator's files take and may take, in bytes. */
@@ -56,7 +54,7 @@ export async function selectRoom(
 /** Adds an upload and returns its row; the bytes are stored already (decision 9). */
 export async function insertFile(
   trx: Knex.Transaction,
-  row: Omit<MagnetFileRow, 'created_at'>,
+  row: Omit<MagnetFileRow, 'createdAt'>,
 ): Promise<MagnetFileRow> {
   const [inserted] = await trx<MagnetFileRow>('magnet_files')
     .insert(row)
@@ -67,9 +65,7 @@ export async function insertFile(
 
 /** True when a magnet that was not deleted names the file. */
 export async function isFileUsed(db: Knex, userId: string, fileId: string): Promise<boolean> {
-  const row = await db('magnets')
-    .where({ file_id: fileId, user_id: userId })
-    .first<object | undefined>('id');
+  const row = await db('magnets').where({ fileId, userId }).first<object | undefined>('id');
   return row !== undefined;
 }
 
@@ -82,23 +78,23 @@ export async function deleteUnusedFile(
   userId: string,
   fileId: string,
 ): Promise<string | null> {
-  const { rows } = await trx.raw<{ rows: { storage_key: string }[] }>(
+  const { rows } = await trx.raw<{ rows: { storageKey: string }[] }>(
     `DELETE FROM magnet_files f WHERE f.id = ? AND f.user_id = ?
        AND NOT EXISTS (SELECT FROM magnets m WHERE m.file_id = f.id)
      RETURNING storage_key`,
     [fileId, userId],
   );
-  return rows[0]?.storage_key ?? null;
+  return rows[0]?.storageKey ?? null;
 }
 
 /** Uploads that no magnet named within a day; a few at a time. */
 export async function selectAbandonedFiles(
   db: Knex,
-): Promise<Pick<MagnetFileRow, 'id' | 'user_id'>[]> {
+): Promise<Pick<MagnetFileRow, 'id' | 'userId'>[]> {
   return db('magnet_files AS f')
     .whereRaw(`f.created_at < now() - interval '24 hours'`)
     .whereNotExists(db('magnets AS m').select(db.raw('1')).whereRaw('m.file_id = f.id'))
-    .select<Pick<MagnetFileRow, 'id' | 'user_id'>[]>('f.id', 'f.user_id')
+    .select<Pick<MagnetFileRow, 'id' | 'userId'>[]>('f.id', 'f.user_id')
     .limit(500);
 }
 

@@ -98,10 +98,10 @@ export function createMagnetFilesService({
           await requireRoom(trx, userId, file.size);
           const row = await insertFile(trx, {
             id: ids.rowId(),
-            user_id: userId,
-            storage_key: key,
+            userId,
+            storageKey: key,
             name: proven.name,
-            media_type: proven.mediaType,
+            mediaType: proven.mediaType,
             size: file.size,
             sha256: file.sha256,
           });

@@ -127,7 +127,7 @@ describe('the files of magnets', () => {
     await filesOf(token).remove({ params: { fileId: spare.id } });
     expect((await filesOf(token).limits()).usedBytes).toBe(file.size);
     await scene.app.db('users').where({ id: user.id }).delete();
-    const left = await scene.app.db('magnet_files').where({ user_id: user.id });
+    const left = await scene.app.db('magnet_files').where({ userId: user.id });
     expect(left).toEqual([]);
     expect(await scene.app.db('magnets').where({ id: magnet.id })).toEqual([]);
   });
@@ -140,12 +140,12 @@ async function isStored(key: string): Promise<boolean> {
 }
 async function keyOf(fileId: string): Promise<string> {
   const row = await scene.app.db('magnet_files').where({ id: fileId }).first('storage_key');
-  return row.storage_key;
+  return row.storageKey;
 }
 
 describe('the flow of a visitor', () => {
   async function aFileMagnet(fields: Parameters<typeof aMagnet>[1] = {}, plan = 'free' as const) {
-    const magnet = await aMagnet(scene, { content_type: 'text', ...fields }, { plan });
+    const magnet = await aMagnet(scene, { contentType: 'text', ...fields }, { plan });
     const bytes = aPdf(4_000, 7);
     const file = await filesOf(magnet.token).upload({ upload: { name: 'plan.pdf', bytes } });
     const params = { magnetId: magnet.magnetId };
@@ -176,8 +176,8 @@ describe('the flow of a visitor', () => {
   });
 
   test('with an email asked for, the address comes with the email', async () => {
-    const { magnetId, post, bytes } = await aFileMagnet({ collect_emails: true });
-    await scene.app.db('users').update({ plan_id: 'pro' });
+    const { magnetId, post, bytes } = await aFileMagnet({ collectEmails: true });
+    await scene.app.db('users').update({ planId: 'pro' });
     const visitor = aVisitor(scene.app);
     const commentUrl = aComment(scene, post, 'growth please');
     const verified = await visitor.post('/api/verify-comment', { commentUrl, magnetId });

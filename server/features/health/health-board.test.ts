@@ -107,7 +107,7 @@ describe('the health of the installation', () => {
       host: 'web-2',
       pid: 4711,
       report: '{"of":"another release"}',
-      seen_at: app.db.raw(`now() - interval '3 minutes'`),
+      seenAt: app.db.raw(`now() - interval '3 minutes'`),
     });
     const { processes } = await api.operatorHealth.health();
     expect(processes.state).toBe('warning');
@@ -171,9 +171,9 @@ describe('the set-up checklist', () => {
 
   it('sees when every operator has a second factor', async () => {
     expect((await read())['second_factor']?.finding).toMatch(/^0 of \d operators/);
-    await app.db('operators').update({ totp_secret: 'sealed' });
+    await app.db('operators').update({ totpSecret: 'sealed' });
     expect((await read())['second_factor']?.isDone).toBe(true);
-    await app.db('operators').update({ totp_secret: null });
+    await app.db('operators').update({ totpSecret: null });
   });
 
   it('sees a backup, and when the last one is old', async () => {
@@ -197,7 +197,7 @@ describe('the set-up checklist', () => {
     const { operator, token } = await anOperator(app);
     expect(await set(app.as(token), 'help@unlatch.dev')).toEqual({ success: true });
     expect((await read())['support_address']).toMatchObject({ isDone: true });
-    const rows = await app.db('audit_log').where({ operator_id: operator.id });
+    const rows = await app.db('audit_log').where({ operatorId: operator.id });
     expect(rows).toMatchObject([
       {
         action: 'settings.changed',

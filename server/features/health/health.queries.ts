@@ -7,9 +7,9 @@ export interface ProcessRow {
   host: string;
   pid: number;
   report: unknown;
-  started_at: Date;
-  seen_at: Date;
-  is_alive: boolean;
+  startedAt: Date;
+  seenAt: Date;
+  isAlive: boolean;
 }
 
 /** Heard of within this time, a process lives. */
@@ -25,7 +25,7 @@ export async function saveProcess(
   await db('server_processes')
     .insert({ ...process, report: JSON.stringify(process.report) })
     .onConflict('id')
-    .merge({ report: db.raw('excluded.report'), seen_at: db.fn.now() });
+    .merge({ report: db.raw('excluded.report'), seenAt: db.fn.now() });
 }
 
 /** Of a process that stops in good order. */
@@ -49,9 +49,9 @@ export async function forgetOldProcesses(db: Knex): Promise<void> {
 
 export interface DatabaseFacts {
   version: string;
-  size_bytes: number;
+  sizeBytes: number;
   connections: number;
-  max_connections: number;
+  maxConnections: number;
   migrations: string[];
   now: Date;
 }
@@ -72,26 +72,26 @@ export async function selectDatabaseFacts(db: Knex): Promise<DatabaseFacts> {
 
 export interface JobFacts {
   due: number;
-  oldest_due_at: Date | null;
+  oldestDueAt: Date | null;
   scheduled: number;
   active: number;
-  failed_today: number;
+  failedToday: number;
 }
 
 const NO_JOBS: JobFacts = {
   due: 0,
-  oldest_due_at: null,
+  oldestDueAt: null,
   scheduled: 0,
   active: 0,
-  failed_today: 0,
+  failedToday: 0,
 };
 
 /** The queue makes its own tables when it first starts; before that there are no jobs. */
 export async function selectJobFacts(db: Knex): Promise<JobFacts> {
-  const { rows: found } = await db.raw<{ rows: { is_there: boolean }[] }>(
+  const { rows: found } = await db.raw<{ rows: { isThere: boolean }[] }>(
     `SELECT to_regclass('pgboss.archive') IS NOT NULL AS is_there`,
   );
-  if (!one(found).is_there) return NO_JOBS;
+  if (!one(found).isThere) return NO_JOBS;
   const { rows } = await db.raw<{ rows: JobFacts[] }>(
     `SELECT
        count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS due,
@@ -143,12 +143,12 @@ export async function noteOutage(db: Knex): Promise<void> {
 
 /** True when nobody noted the states for so long: processes take turns without asking each other. */
 export async function isRoundDue(db: Knex, seconds: number): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { is_due: boolean }[] }>(
+  const { rows } = await db.raw<{ rows: { isDue: boolean }[] }>(
     `SELECT coalesce(max(checked_at) < now() - make_interval(secs => ?), true) AS is_due
      FROM health_states`,
     [seconds],
   );
-  return one(rows).is_due;
+  return one(rows).isDue;
 }
 
 function one<Row>(rows: readonly Row[]): Row {

@@ -18,7 +18,7 @@ describe('the judgement of', () => {
   ])(
     'a database that takes %i ms, %i requests waiting, %i steps missing',
     (ms, waiting, missing, state) => {
-      const database = { connections: 5, max_connections: 100, size_bytes: 1_000 };
+      const database = { connections: 5, maxConnections: 100, sizeBytes: 1_000 };
       const pool = { used: 10, size: 10, waiting };
       const judged = judgeDatabase({ database, latencyMs: ms, migrationsMissing: missing, pool });
       expect(judged.state).toBe(state);
@@ -34,15 +34,15 @@ describe('the judgement of', () => {
   ])('mail whose oldest waits for %i minutes', (minutes, state) => {
     const mail = {
       queued: 3,
-      oldest_queued_at: ago(minutes),
+      oldestQueuedAt: ago(minutes),
       outbox: 0,
-      refused_today: 0,
-      last_sent_at: null,
-      last_error: null,
+      refusedToday: 0,
+      lastSentAt: null,
+      lastError: null,
     };
     const facts = { mail, canSend: true, isSandbox: false, now };
     expect(judgeMail(facts).state).toBe(state);
-    const wrong = { ...mail, oldest_queued_at: ago(2), last_error: '451 later' };
+    const wrong = { ...mail, oldestQueuedAt: ago(2), lastError: '451 later' };
     expect(judgeMail({ ...facts, mail: wrong }).state).toBe('warning');
     expect(judgeMail({ ...facts, canSend: false }).state).toBe('warning');
     expect(judgeMail({ ...facts, canSend: false, isSandbox: true }).state).toBe('ok');
@@ -63,15 +63,15 @@ describe('the judgement of', () => {
   });
 
   it('jobs nobody works on, after a start has had its time', () => {
-    const jobs = { due: 0, oldest_due_at: null, scheduled: 0, active: 0, failed_today: 0 };
+    const jobs = { due: 0, oldestDueAt: null, scheduled: 0, active: 0, failedToday: 0 };
     const judge = (facts: object) =>
       judgeJobs({ jobs, workers: 1, isStarting: false, now, ...facts }).state;
     expect(judge({})).toBe('ok');
     expect(judge({ workers: 0, isStarting: true })).toBe('ok');
     expect(judge({ workers: 0 })).toBe('failing');
-    expect(judge({ jobs: { ...jobs, due: 1, oldest_due_at: ago(5) } })).toBe('warning');
-    expect(judge({ jobs: { ...jobs, due: 1, oldest_due_at: ago(30) } })).toBe('failing');
-    expect(judge({ jobs: { ...jobs, failed_today: 1 } })).toBe('warning');
+    expect(judge({ jobs: { ...jobs, due: 1, oldestDueAt: ago(5) } })).toBe('warning');
+    expect(judge({ jobs: { ...jobs, due: 1, oldestDueAt: ago(30) } })).toBe('failing');
+    expect(judge({ jobs: { ...jobs, failedToday: 1 } })).toBe('warning');
   });
 });
 

@@ -49,7 +49,7 @@ export interface PoolFacts {
 
 /** What stops the product first: a schema that lacks steps, then a database that hardly answers. */
 export function judgeDatabase(facts: {
-  database: Pick<DatabaseFacts, 'connections' | 'max_connections' | 'size_bytes'>;
+  database: Pick<DatabaseFacts, 'connections' | 'maxConnections' | 'sizeBytes'>;
   latencyMs: number;
   migrationsMissing: number;
   pool: PoolFacts;
@@ -74,10 +74,10 @@ export function judgeDatabase(facts: {
       'If this lasts, raise DATABASE_POOL or look for slow statements on the database server.',
     );
   }
-  if (database.connections > 0.9 * database.max_connections) {
+  if (database.connections > 0.9 * database.maxConnections) {
     return warning(
-      `The database server has ${database.connections} of ${database.max_connections} connections open.`,
-      'Raise max_connections of the database server, or lower DATABASE_POOL.',
+      `The database server has ${database.connections} of ${database.maxConnections} connections open.`,
+      'Raise maxConnections of the database server, or lower DATABASE_POOL.',
     );
   }
   if (latencyMs > 250) {
@@ -87,7 +87,7 @@ export function judgeDatabase(facts: {
     );
   }
   return well(
-    `Answers within ${Math.max(1, Math.round(latencyMs))} ms and holds ${sizeText(database.size_bytes)}.`,
+    `Answers within ${Math.max(1, Math.round(latencyMs))} ms and holds ${sizeText(database.sizeBytes)}.`,
   );
 }
 
@@ -110,8 +110,7 @@ export function judgeMail(facts: {
       'Set SMTP_URL and MAIL_FROM and restart. Until then, open the outbox and pass on what people need.',
     );
   }
-  const waitedMs =
-    mail.oldest_queued_at === null ? 0 : now.getTime() - mail.oldest_queued_at.getTime();
+  const waitedMs = mail.oldestQueuedAt === null ? 0 : now.getTime() - mail.oldestQueuedAt.getTime();
   if (waitedMs > 5 * MINUTE) {
     const judge = waitedMs > 60 * MINUTE ? failing : warning;
     return judge(
@@ -119,19 +118,19 @@ export function judgeMail(facts: {
       'Check SMTP_URL and the mail server, then send a test mail from the outbox. Mails are tried again by themselves.',
     );
   }
-  if (waitedMs > MINUTE && mail.last_error !== null) {
+  if (waitedMs > MINUTE && mail.lastError !== null) {
     return warning(
       `The mail server did not take ${counted(mail.queued, 'mail', 'mails')} at the first try.`,
       'They are tried again by themselves. What it answered stands among the figures.',
     );
   }
-  if (mail.refused_today >= 10) {
+  if (mail.refusedToday >= 10) {
     return warning(
-      `${mail.refused_today} mails were refused for good within a day.`,
+      `${mail.refusedToday} mails were refused for good within a day.`,
       'Check that your mail server may send for the address in MAIL_FROM (SPF, DKIM), and look for bots that sign up.',
     );
   }
-  const before = mail.last_sent_at === null ? 'Nothing was sent yet.' : 'Mails are sent.';
+  const before = mail.lastSentAt === null ? 'Nothing was sent yet.' : 'Mails are sent.';
   return well(mail.queued === 0 ? before : `${before} ${mail.queued} on the way.`);
 }
 
@@ -186,7 +185,7 @@ export function judgeJobs(facts: {
       'The queue starts with the server and tries again by itself. If it stays so, look for “job queue” in the log.',
     );
   }
-  const waitedMs = jobs.oldest_due_at === null ? 0 : now.getTime() - jobs.oldest_due_at.getTime();
+  const waitedMs = jobs.oldestDueAt === null ? 0 : now.getTime() - jobs.oldestDueAt.getTime();
   if (waitedMs > 2 * MINUTE) {
     const judge = waitedMs > 10 * MINUTE ? failing : warning;
     return judge(
@@ -194,9 +193,9 @@ export function judgeJobs(facts: {
       'Start another server process, or look for slow jobs in the log.',
     );
   }
-  if (jobs.failed_today > 0) {
+  if (jobs.failedToday > 0) {
     return warning(
-      `${counted(jobs.failed_today, 'job was', 'jobs were')} given up within a day, after all retries.`,
+      `${counted(jobs.failedToday, 'job was', 'jobs were')} given up within a day, after all retries.`,
       'Why stands in the database: pgboss.job and pgboss.archive, column output, state failed.',
     );
   }

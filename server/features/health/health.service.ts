@@ -91,10 +91,10 @@ export function createOperatorHealth(
         database: {
           ...judged.database,
           latencyMs,
-          sizeBytes: database.size_bytes,
+          sizeBytes: database.sizeBytes,
           version: database.version,
           connections: database.connections,
-          maxConnections: database.max_connections,
+          maxConnections: database.maxConnections,
           poolUsed: pool.used,
           poolSize: pool.size,
           poolWaiting: pool.waiting,
@@ -113,10 +113,10 @@ export function createOperatorHealth(
         jobs: {
           ...judged.jobs,
           due: jobs.due,
-          oldestDueAt: jobs.oldest_due_at?.toISOString() ?? null,
+          oldestDueAt: jobs.oldestDueAt?.toISOString() ?? null,
           scheduled: jobs.scheduled,
           active: jobs.active,
-          failedToday: jobs.failed_today,
+          failedToday: jobs.failedToday,
           workers,
         },
         processes: { ...judged.processes, processes: processes.map(toProcess) },
@@ -168,11 +168,11 @@ function worstOf(parts: Parts): OperatorHealth['state'] {
 function toMailFigures(mail: MailFigures) {
   return {
     queued: mail.queued,
-    oldestQueuedAt: mail.oldest_queued_at?.toISOString() ?? null,
+    oldestQueuedAt: mail.oldestQueuedAt?.toISOString() ?? null,
     inOutbox: mail.outbox,
-    refusedToday: mail.refused_today,
-    lastSentAt: mail.last_sent_at?.toISOString() ?? null,
-    lastError: mail.last_error,
+    refusedToday: mail.refusedToday,
+    lastSentAt: mail.lastSentAt?.toISOString() ?? null,
+    lastError: mail.lastError,
   };
 }
 
@@ -181,9 +181,9 @@ function toProcess(process: KnownProcess): OperatorHealth['processes']['processe
     id: process.id,
     host: process.host,
     pid: process.pid,
-    startedAt: process.started_at.toISOString(),
-    seenAt: process.seen_at.toISOString(),
-    isAlive: process.is_alive,
+    startedAt: process.startedAt.toISOString(),
+    seenAt: process.seenAt.toISOString(),
+    isAlive: process.isAlive,
     worksOnJobs: process.report?.worksOnJobs ?? false,
     hearsChanges: process.report?.hearsChanges ?? false,
     memoryBytes: process.report?.memoryBytes ?? 0,

@@ -28,12 +28,12 @@ const START_MS = 60_000;
 
 /** True for its first minute. */
 export function isStarting(process: KnownProcess, now: Date): boolean {
-  return process.is_alive && now.getTime() - process.started_at.getTime() < START_MS;
+  return process.isAlive && now.getTime() - process.startedAt.getTime() < START_MS;
 }
 
 /** Readable reports of the processes that live. */
 export function reportsOf(processes: readonly KnownProcess[]): ProcessReport[] {
-  return processes.flatMap(({ is_alive, report }) => (is_alive && report !== null ? [report] : []));
+  return processes.flatMap(({ isAlive, report }) => (isAlive && report !== null ? [report] : []));
 }
 
 /** Connections of all processes together. */
@@ -163,14 +163,14 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
 
 /** Processes that fell silent first, then those that do not hear what the others change. */
 export function judgeProcesses(processes: readonly KnownProcess[], now: Date): Judgement {
-  const alive = processes.filter(({ is_alive }) => is_alive);
-  const silent = processes.filter(({ is_alive }) => !is_alive);
-  const [gone] = silent.toSorted((a, b) => b.seen_at.getTime() - a.seen_at.getTime());
+  const alive = processes.filter(({ isAlive }) => isAlive);
+  const silent = processes.filter(({ isAlive }) => !isAlive);
+  const [gone] = silent.toSorted((a, b) => b.seenAt.getTime() - a.seenAt.getTime());
   if (gone !== undefined) {
     const others =
       silent.length === 1 ? '' : ` So did ${counted(silent.length - 1, 'other', 'others')}.`;
     return warning(
-      `A process (${gone.host}, ${gone.pid}) has said nothing for ${ageText(now.getTime() - gone.seen_at.getTime())} and did not stop in good order.${others}`,
+      `A process (${gone.host}, ${gone.pid}) has said nothing for ${ageText(now.getTime() - gone.seenAt.getTime())} and did not stop in good order.${others}`,
       'Look at its log and at what supervises it: it was killed, ran out of memory or lost the database.',
     );
   }

@@ -33,7 +33,7 @@ export function createOperatorSetup(dependencies: {
         readMail(),
         findFact(db, 'test_mail'),
         findFact(db, 'backup'),
-        db.raw<{ rows: { total: number; with_totp: number; now: Date }[] }>(
+        db.raw<{ rows: { total: number; withTotp: number; now: Date }[] }>(
           `SELECT count(*)::int AS total, count(totp_secret)::int AS with_totp, now() AS now
            FROM operators`,
         ),
@@ -43,8 +43,8 @@ export function createOperatorSetup(dependencies: {
         publicUrl: configured.publicUrl,
         isSandbox: configured.isSandbox,
         canSend: configured.canSend,
-        lastMailAt: testMail?.at ?? mail.last_sent_at,
-        operators: { total: operators?.total ?? 0, withTotp: operators?.with_totp ?? 0 },
+        lastMailAt: testMail?.at ?? mail.lastSentAt,
+        operators: { total: operators?.total ?? 0, withTotp: operators?.withTotp ?? 0 },
         lastBackupAt: backup?.at ?? null,
         proxy,
         supportEmail,

@@ -18,7 +18,7 @@ export function sealToken(
 export async function sealPlainTokens(db: Knex, key: InstallationKey): Promise<number> {
   return db.transaction(async (trx) => {
     const plain = await selectPlainTokensForUpdate(trx);
-    for (const { user_id: userId, facebook_access_token: token } of plain) {
+    for (const { userId, facebookAccessToken: token } of plain) {
       await updateAccessToken(trx, userId, key.seal('pixel-tokens', token, userId));
     }
     return plain.length;

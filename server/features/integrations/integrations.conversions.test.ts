@@ -49,7 +49,7 @@ const eventsOf = (magnet: MagnetScene) =>
     .join('claims', 'claims.id', 'pixel_events.claim_id')
     .join('leads', 'leads.id', 'claims.lead_id')
     .where('leads.magnet_id', magnet.magnetId)
-    .select<{ event_id: string }[]>('event_id');
+    .select<{ eventId: string }[]>('event_id');
 
 describe('the id of a browser’s event (F90)', () => {
   it('is kept with the claim, and only the first one', async () => {
@@ -63,7 +63,7 @@ describe('the id of a browser’s event (F90)', () => {
       status: 200,
       body: { success: true, duplicate: true, eventId: EVENT },
     });
-    expect(await eventsOf(magnet)).toEqual([{ event_id: EVENT }]);
+    expect(await eventsOf(magnet)).toEqual([{ eventId: EVENT }]);
   });
 
   it('is taken once when ten arrive together', async () => {
@@ -85,7 +85,7 @@ describe('the id of a browser’s event (F90)', () => {
       status: 403,
       body: { code: 'verification_required' },
     });
-    const asking = await aMagnetWithPixel({ collect_emails: true });
+    const asking = await aMagnetWithPixel({ collectEmails: true });
     const visitor = await anUnlocker(asking);
     expect(await visitor.post(pathOf(asking), lead())).toMatchObject({
       status: 403,
@@ -98,7 +98,7 @@ describe('the id of a browser’s event (F90)', () => {
   it('is of no use where no pixel is on, or the plan lost it', async () => {
     const magnet = await aMagnetWithPixel();
     const visitor = await anUnlocker(magnet);
-    await scene.app.db('users').where({ id: magnet.userId }).update({ plan_id: 'free' });
+    await scene.app.db('users').where({ id: magnet.userId }).update({ planId: 'free' });
     expect(await visitor.post(pathOf(magnet), lead())).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

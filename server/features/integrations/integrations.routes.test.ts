@@ -36,11 +36,11 @@ async function aCreator(options: UserOptions = {}) {
   return { user, token, api: scene.app.as(token).integrations };
 }
 
-const rowOf = (userId: string) => scene.app.db('integrations').where({ user_id: userId });
+const rowOf = (userId: string) => scene.app.db('integrations').where({ userId });
 
 /** What a reader of the database and the key finds. */
 async function storedToken(userId: string): Promise<unknown> {
-  const sealed: unknown = (await rowOf(userId).first()).facebook_access_token;
+  const sealed: unknown = (await rowOf(userId).first()).facebookAccessToken;
   if (typeof sealed !== 'string') return sealed;
   expect(sealed).not.toContain('EAAsecret');
   return testKey.open('pixel-tokens', sealed, userId);
@@ -139,7 +139,7 @@ describe('the access token (T61)', () => {
     const sealed = await aCreator({ plan: 'pro' });
     const body = settings({ facebook: { ...facebookOn, accessToken: TOKEN } });
     for (const one of [api, sealed.api]) await one.save({ body });
-    await rowOf(user.id).update({ facebook_access_token: TOKEN });
+    await rowOf(user.id).update({ facebookAccessToken: TOKEN });
     const before = await rowOf(sealed.user.id).first();
     expect(await sealPlainTokens(scene.app.db, testKey)).toBe(1);
     expect(await storedToken(user.id)).toBe(TOKEN);
@@ -152,8 +152,8 @@ describe('the access token (T61)', () => {
     const thief = await aCreator({ plan: 'pro' });
     await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
     await thief.api.save({ body: settings({ facebook: facebookOn }) });
-    const { facebook_access_token: copied } = await rowOf(user.id).first();
-    await rowOf(thief.user.id).update({ facebook_access_token: copied });
+    const { facebookAccessToken: copied } = await rowOf(user.id).first();
+    await rowOf(thief.user.id).update({ facebookAccessToken: copied });
     expect(await storedToken(thief.user.id)).toBeNull();
   });
 
@@ -239,7 +239,7 @@ describe('the plan', () => {
     const { user, api } = await aCreator({ plan: 'creator' });
     const both = settings({ facebook: facebookOn, google: googleOn });
     await api.save({ body: both });
-    await scene.app.db('users').where({ id: user.id }).update({ plan_id: 'free' });
+    await scene.app.db('users').where({ id: user.id }).update({ planId: 'free' });
     const saved = await api.save({ body: { ...both, consentMode: 'not_required' } });
     expect(saved).toMatchObject({
       facebookPixel: { enabled: true },

@@ -64,7 +64,7 @@ export function createIntegrationsService(
     owner: { id: string },
     plan: PixelPlan,
   ): Promise<ActivePixels | null> => {
-    if (!plan.facebook_pixel && !plan.google_analytics) return null;
+    if (!plan.facebookPixel && !plan.googleAnalytics) return null;
     const row = await selectIntegrations(db, owner.id);
     return row === undefined ? null : toActivePixels(row, plan);
   };
@@ -75,7 +75,7 @@ export function createIntegrationsService(
       selectPlanOfUser(db, userId),
     ]);
     if (plan === undefined) throw new AppError('unauthenticated');
-    return toIntegrationSettings(row ?? defaultIntegrations, row?.has_access_token ?? false, plan);
+    return toIntegrationSettings(row ?? defaultIntegrations, row?.hasAccessToken ?? false, plan);
   };
 
   return {
@@ -116,10 +116,10 @@ function refuseProblems(fields: Record<string, string>): void {
 
 /** A downgrade keeps what was set, so only switching it on needs the plan (T29). */
 function requirePlan(plan: PixelPlan, body: SaveIntegrationsBody, saved: IntegrationsRow): void {
-  if (body.facebookPixel.enabled && !saved.facebook_enabled && !plan.facebook_pixel) {
+  if (body.facebookPixel.enabled && !saved.facebookEnabled && !plan.facebookPixel) {
     throw planRequired('the Facebook Pixel', 'facebookPixel.enabled');
   }
-  if (body.googleAnalytics.enabled && !saved.google_enabled && !plan.google_analytics) {
+  if (body.googleAnalytics.enabled && !saved.googleEnabled && !plan.googleAnalytics) {
     throw planRequired('Google Analytics', 'googleAnalytics.enabled');
   }
 }

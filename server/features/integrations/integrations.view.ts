@@ -8,20 +8,20 @@ import type { IntegrationsRow } from './integrations.queries.ts';
 
 /** What an owner's plan says of pixels; a row of `plans` is one. */
 export interface PixelPlan {
-  facebook_pixel: boolean;
-  google_analytics: boolean;
+  facebookPixel: boolean;
+  googleAnalytics: boolean;
 }
 
 /** Spec §3: all disabled, empty ids, conversions tracked; consent is asked for (F32). */
 export const defaultIntegrations: IntegrationsRow = {
-  consent_mode: 'required',
-  facebook_enabled: false,
-  facebook_pixel_id: '',
-  facebook_test_mode: false,
-  google_enabled: false,
-  google_measurement_id: '',
-  google_enhanced: false,
-  google_track_conversions: true,
+  consentMode: 'required',
+  facebookEnabled: false,
+  facebookPixelId: '',
+  facebookTestMode: false,
+  googleEnabled: false,
+  googleMeasurementId: '',
+  googleEnhanced: false,
+  googleTrackConversions: true,
 };
 
 /** What the creator reads back: the access token only as `set` or `not set`. */
@@ -32,19 +32,19 @@ export function toIntegrationSettings(
 ): IntegrationSettings {
   return {
     facebookPixel: {
-      enabled: row.facebook_enabled,
-      pixelId: row.facebook_pixel_id,
+      enabled: row.facebookEnabled,
+      pixelId: row.facebookPixelId,
       accessToken: hasAccessToken ? 'set' : 'not set',
-      testMode: row.facebook_test_mode,
+      testMode: row.facebookTestMode,
     },
     googleAnalytics: {
-      enabled: row.google_enabled,
-      measurementId: row.google_measurement_id,
-      enhanced: row.google_enhanced,
-      trackConversions: row.google_track_conversions,
+      enabled: row.googleEnabled,
+      measurementId: row.googleMeasurementId,
+      enhanced: row.googleEnhanced,
+      trackConversions: row.googleTrackConversions,
     },
-    consentMode: row.consent_mode,
-    included: { facebookPixel: plan.facebook_pixel, googleAnalytics: plan.google_analytics },
+    consentMode: row.consentMode,
+    included: { facebookPixel: plan.facebookPixel, googleAnalytics: plan.googleAnalytics },
   };
 }
 
@@ -55,34 +55,31 @@ export function toIntegrationsRow(
 ): IntegrationsRow {
   const { facebookPixel, googleAnalytics } = body;
   return {
-    consent_mode: body.consentMode ?? saved.consent_mode,
-    facebook_enabled: facebookPixel.enabled,
-    facebook_pixel_id: facebookPixel.pixelId,
-    facebook_test_mode: facebookPixel.testMode,
-    google_enabled: googleAnalytics.enabled,
-    google_measurement_id: googleAnalytics.measurementId,
-    google_enhanced: googleAnalytics.enhanced,
-    google_track_conversions: googleAnalytics.trackConversions,
+    consentMode: body.consentMode ?? saved.consentMode,
+    facebookEnabled: facebookPixel.enabled,
+    facebookPixelId: facebookPixel.pixelId,
+    facebookTestMode: facebookPixel.testMode,
+    googleEnabled: googleAnalytics.enabled,
+    googleMeasurementId: googleAnalytics.measurementId,
+    googleEnhanced: googleAnalytics.enhanced,
+    googleTrackConversions: googleAnalytics.trackConversions,
   };
 }
 
 /** What may load now, or null: the plan is asked again, since it may have changed (T29). */
 export function toActivePixels(row: IntegrationsRow, plan: PixelPlan): ActivePixels | null {
-  const hasFacebook =
-    plan.facebook_pixel && row.facebook_enabled && isPixelId(row.facebook_pixel_id);
+  const hasFacebook = plan.facebookPixel && row.facebookEnabled && isPixelId(row.facebookPixelId);
   const hasGoogle =
-    plan.google_analytics && row.google_enabled && isMeasurementId(row.google_measurement_id);
+    plan.googleAnalytics && row.googleEnabled && isMeasurementId(row.googleMeasurementId);
   if (!hasFacebook && !hasGoogle) return null;
   return {
-    consentMode: row.consent_mode,
-    facebook: hasFacebook
-      ? { pixelId: row.facebook_pixel_id, testMode: row.facebook_test_mode }
-      : null,
+    consentMode: row.consentMode,
+    facebook: hasFacebook ? { pixelId: row.facebookPixelId, testMode: row.facebookTestMode } : null,
     google: hasGoogle
       ? {
-          measurementId: row.google_measurement_id,
-          enhanced: row.google_enhanced,
-          trackConversions: row.google_track_conversions,
+          measurementId: row.googleMeasurementId,
+          enhanced: row.googleEnhanced,
+          trackConversions: row.googleTrackConversions,
         }
       : null,
   };

@@ -63,6 +63,6 @@ export function presentedSecrets<Item extends { secrets: readonly string[] }>(
 
 /** The claim's id; null while the content of the lead was not claimed. */
 export async function findClaim(db: Knex, leadId: string): Promise<string | null> {
-  const row = await db('claims').where({ lead_id: leadId }).first<{ id: string } | undefined>('id');
+  const row = await db('claims').where({ leadId }).first<{ id: string } | undefined>('id');
   return row?.id ?? null;
 }

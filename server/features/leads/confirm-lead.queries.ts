@@ -6,11 +6,11 @@ import type { Knex } from 'knex';
  */
 export async function takeQuota(
   trx: Knex.Transaction,
-  magnet: { id: string; user_id: string },
+  magnet: { id: string; userId: string },
   commentLimit: number | null,
 ): Promise<boolean> {
   const month = trx.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
-  const ofMonth = { user_id: magnet.user_id, month };
+  const ofMonth = { userId: magnet.userId, month };
   await trx('quota_months').insert(ofMonth).onConflict(['user_id', 'month']).ignore();
   const { used } = await trx('quota_months').where(ofMonth).forUpdate().first<{ used: number }>();
   const counts = commentLimit === null || used < commentLimit;
@@ -21,7 +21,7 @@ export async function takeQuota(
     `INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, verified)
      VALUES (?, date_trunc('hour', now()), ?, 1)
      ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET verified = h.verified + 1`,
-    [magnet.user_id, magnet.id],
+    [magnet.userId, magnet.id],
   );
   return counts;
 }

@@ -23,17 +23,17 @@ export async function confirmLead(
   target: LeadTarget,
   by: By,
 ): Promise<string | null> {
-  const leadId = row.lead_id ?? '';
+  const leadId = row.leadId ?? '';
   const mayHold = (await deps.readSettings()).overLimit === 'hold';
   return deps.db.transaction(async (trx) => {
     const ofRow = trx('waiting_comments').where({ id: row.id });
     const { state } = await ofRow.clone().forUpdate().first<Pick<WaitingRow, 'state'>>('state');
     if (state === 'verified' || state === 'approved') return leadId;
     if (state === 'rejected' || (state === 'refused' && by.kind === 'approved')) return null;
-    const settled = { reason: null, next_try_at: null, settled_at: trx.fn.now() };
+    const settled = { reason: null, nextTryAt: null, settledAt: trx.fn.now() };
     await ofRow.clone().update({ state: by.kind, ...settled });
     const { magnet, plan } = target;
-    const isHeld = !(await takeQuota(trx, magnet, plan.comment_limit));
+    const isHeld = !(await takeQuota(trx, magnet, plan.commentLimit));
     if (isHeld && !mayHold) throw new AppError('quota_exceeded');
     await trx('leads')
       .where({ id: leadId })
@@ -63,9 +63,9 @@ function confirmedFacts(by: By): Record<string, unknown> {
   const { evidence } = by;
   return {
     name: evidence.authorName ?? DEFAULT_VISITOR_NAME,
-    author_url: evidence.authorUrl,
-    comment_text: evidence.text,
-    matched_word: by.word,
+    authorUrl: evidence.authorUrl,
+    commentText: evidence.text,
+    matchedWord: by.word,
     method: evidence.method,
     confidence: evidence.confidence,
   };

@@ -5,8 +5,8 @@ import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
  * says so. Checked at every use, so a changed plan counts at once (T29).
  */
 export function collectsEmails(
-  { magnet, plan }: { magnet: { collect_emails: boolean }; plan: { collect_emails: boolean } },
+  { magnet, plan }: { magnet: { collectEmails: boolean }; plan: { collectEmails: boolean } },
   settings: InstanceSettings,
 ): boolean {
-  return magnet.collect_emails && (plan.collect_emails || settings.emailStep === 'always');
+  return magnet.collectEmails && (plan.collectEmails || settings.emailStep === 'always');
 }

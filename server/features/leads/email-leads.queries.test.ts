@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function aLead(): Promise<{ leadId: string; magnetId: string; userId: string }> {
   const scene = { app, linkedin, close: async () => {} };
-  const { magnetId, userId } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+  const { magnetId, userId } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
   return { leadId: await aLeadOf(magnetId, userId), magnetId, userId };
 }
 
@@ -37,17 +37,17 @@ async function aLeadOf(magnetId: string, userId: string): Promise<string> {
   const id = randomIds.rowId();
   await app.db('leads').insert({
     id,
-    magnet_id: magnetId,
-    user_id: userId,
-    comment_id: id,
-    post_key: 'activity:1',
-    comment_url: 'https://www.linkedin.com/',
+    magnetId,
+    userId,
+    commentId: id,
+    postKey: 'activity:1',
+    commentUrl: 'https://www.linkedin.com/',
     name: 'V',
     method: 'guest_page',
     confidence: 'high',
     confirmed: true,
     held: false,
-    commented_at: new Date(),
+    commentedAt: new Date(),
   });
   return id;
 }
@@ -56,13 +56,13 @@ async function aGrant(leadId: string, magnetId: string, isComplete = false): Pro
   const secret = randomIds.secret('grt_');
   await app.db('grants').insert({
     id: randomIds.rowId(),
-    token_hash: hashSecret(secret),
-    magnet_id: magnetId,
-    lead_id: leadId,
-    email_required: true,
-    finish_by: app.db.raw(`now() + interval '30 minutes'`),
-    expires_at: app.db.raw(`now() + interval '1 day'`),
-    completed_at: isComplete ? new Date() : null,
+    tokenHash: hashSecret(secret),
+    magnetId,
+    leadId,
+    emailRequired: true,
+    finishBy: app.db.raw(`now() + interval '30 minutes'`),
+    expiresAt: app.db.raw(`now() + interval '1 day'`),
+    completedAt: isComplete ? new Date() : null,
   });
   return secret;
 }
@@ -84,7 +84,7 @@ const give = (magnetId: string, email: string, ...secrets: string[]) => ({
 const nobody = () => give('abcdefghijkm', 'nobody@x.test', 'grt_unknown');
 
 async function emailsToday(magnetId: string): Promise<number> {
-  const rows = await app.db('magnet_hours').where({ magnet_id: magnetId });
+  const rows = await app.db('magnet_hours').where({ magnetId });
   return rows.reduce((sum: number, { emails }: { emails: number }) => sum + emails, 0);
 }
 
@@ -102,7 +102,7 @@ describe('email leads written in one group', () => {
     expect(new Set(versions.slice(1))).toEqual(new Set([expect.stringMatching(/^\d+\.\d+\.\d+$/)]));
     const stored = await app.db('leads').whereIn('id', leads).orderBy('email').pluck('email');
     expect(stored).toEqual(['Each0@x.test', 'Each1@x.test', 'Each2@x.test']);
-    const open = await app.db('grants').where({ magnet_id: magnetId }).whereNull('completed_at');
+    const open = await app.db('grants').where({ magnetId }).whereNull('completed_at');
     expect(open).toEqual([]);
     expect(await emailsToday(magnetId)).toBe(3);
   });
@@ -118,9 +118,9 @@ describe('email leads written in one group', () => {
     const { add } = createEmailWriter(writers);
     const [, ...versions] = await together(add, [nobody(), ...calls]);
     expect(versions.filter((version) => version !== null)).toHaveLength(1);
-    expect(await app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(1);
+    expect(await app.db('email_leads').where({ magnetId })).toHaveLength(1);
     expect(await emailsToday(magnetId)).toBe(1);
-    const completed = app.db('grants').where({ magnet_id: magnetId }).whereNotNull('completed_at');
+    const completed = app.db('grants').where({ magnetId }).whereNotNull('completed_at');
     expect(await completed).toHaveLength(1);
   });
 
@@ -144,12 +144,12 @@ describe('email leads written in one group', () => {
     const late = await aGrant(await aLeadOf(magnetId, userId), magnetId);
     await app
       .db('grants')
-      .where({ token_hash: hashSecret(tried) })
-      .update({ addresses_tried: 3 });
+      .where({ tokenHash: hashSecret(tried) })
+      .update({ addressesTried: 3 });
     await app
       .db('grants')
-      .where({ token_hash: hashSecret(late) })
-      .update({ finish_by: app.db.raw(`now() - interval '1 second'`) });
+      .where({ tokenHash: hashSecret(late) })
+      .update({ finishBy: app.db.raw(`now() - interval '1 second'`) });
     const { add } = createEmailWriter(writers);
     const versions = await together(add, [
       nobody(),

@@ -113,24 +113,24 @@ export type KnownEmail =
  */
 export async function settleKnownEmail(
   trx: Knex.Transaction,
-  grant: { id: string; lead_id: string },
+  grant: { id: string; leadId: string },
   email: string,
 ): Promise<KnownEmail> {
-  await trx('leads').where({ id: grant.lead_id }).forUpdate().first('id');
+  await trx('leads').where({ id: grant.leadId }).forUpdate().first('id');
   const own = await trx('email_leads')
-    .where({ lead_id: grant.lead_id, email_key: emailKey(email) })
+    .where({ leadId: grant.leadId, emailKey: emailKey(email) })
     .first<{ id: string } | undefined>('id');
   if (own !== undefined) {
     await trx('grants')
       .where({ id: grant.id })
-      .update({ completed_at: trx.raw('COALESCE(completed_at, now())') });
+      .update({ completedAt: trx.raw('COALESCE(completed_at, now())') });
     return { kind: 'same', id: own.id };
   }
   const open = await trx('grants')
     .where({ id: grant.id })
     .whereNotNull('completed_at')
     .first<object | undefined>('id');
-  if (open !== undefined) return { kind: 'same', id: await findAddressId(trx, grant.lead_id) };
+  if (open !== undefined) return { kind: 'same', id: await findAddressId(trx, grant.leadId) };
   const counted = await trx('grants')
     .where({ id: grant.id })
     .where('addresses_tried', '<', ADDRESSES_PER_GRANT)
@@ -141,7 +141,7 @@ export async function settleKnownEmail(
 /** The id under which clients know the lead's address; the lead's own when it was erased since. */
 async function findAddressId(trx: Knex.Transaction, leadId: string): Promise<string> {
   const row = await trx('email_leads')
-    .where({ lead_id: leadId })
+    .where({ leadId })
     .orderBy('collected_at', 'desc')
     .first<{ id: string } | undefined>('id');
   return row?.id ?? leadId;

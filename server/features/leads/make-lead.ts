@@ -17,8 +17,8 @@ export type WayIn =
 
 /** What making a lead needs to know of its magnet, also of a paused one. */
 export interface LeadTarget {
-  magnet: Pick<MagnetRow, 'id' | 'user_id' | 'trigger_words' | 'collect_emails'>;
-  plan: Pick<PlanRow, 'comment_limit' | 'collect_emails'>;
+  magnet: Pick<MagnetRow, 'id' | 'userId' | 'triggerWords' | 'collectEmails'>;
+  plan: Pick<PlanRow, 'commentLimit' | 'collectEmails'>;
 }
 
 export interface NewLeadOptions {
@@ -59,10 +59,10 @@ export async function makeLead(
   const record: LeadRecord = {
     ids: { lead: ids.rowId(), attempt: ids.rowId() },
     magnetId: magnet.id,
-    userId: magnet.user_id,
+    userId: magnet.userId,
     subject,
-    lookedFor: magnet.trigger_words,
-    commentLimit: plan.comment_limit,
+    lookedFor: magnet.triggerWords,
+    commentLimit: plan.commentLimit,
     mayHold: settings.overLimit === 'hold',
     countsAsTry: options.countsAsTry,
     mustWait: options.mustWait ?? false,

@@ -1,3 +1,4 @@
+import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
 import type { CommentSubject } from '#server/features/unlock/check/comment-subject.ts';
 
@@ -58,26 +59,26 @@ export async function recordAttempt(db: Knex, record: AttemptRecord): Promise<vo
   const { subject, evidence } = record;
   const input = {
     id: record.id,
-    magnet_id: record.magnetId,
-    user_id: record.userId,
+    magnetId: record.magnetId,
+    userId: record.userId,
     result: record.result,
     reason: record.reason,
-    comment_id: subject.link.commentId,
-    parent_comment_id: subject.link.parentCommentId,
-    post_key: subject.postKey,
-    comment_url: subject.url,
-    commented_at: subject.commentedAt,
-    looked_for: record.lookedFor,
-    found_text: evidence?.text ?? null,
-    near_miss: evidence?.nearMiss ?? null,
-    author_name: evidence?.authorName ?? null,
-    author_url: evidence?.authorUrl ?? null,
-    on_other_post: record.reason === 'wrong_post',
+    commentId: subject.link.commentId,
+    parentCommentId: subject.link.parentCommentId,
+    postKey: subject.postKey,
+    commentUrl: subject.url,
+    commentedAt: subject.commentedAt,
+    lookedFor: record.lookedFor,
+    foundText: evidence?.text ?? null,
+    nearMiss: evidence?.nearMiss ?? null,
+    authorName: evidence?.authorName ?? null,
+    authorUrl: evidence?.authorUrl ?? null,
+    onOtherPost: record.reason === 'wrong_post',
     method: evidence?.method ?? null,
     confidence: evidence?.confidence ?? null,
-    read_at: evidence?.readAt ?? null,
-    lead_id: record.leadId,
+    readAt: evidence?.readAt ?? null,
+    leadId: record.leadId,
     tries: record.countsAsTry ? 1 : 0,
   };
-  await db.raw(RECORD_ATTEMPT, [JSON.stringify(input)]);
+  await db.raw(RECORD_ATTEMPT, [columnJson(input)]);
 }

@@ -36,17 +36,17 @@ beforeEach(async () => {
   magnetId = randomIds.magnetId();
   await db('magnets').insert({
     id: magnetId,
-    user_id: userId,
+    userId,
     status: 'active',
     title: 'The growth guide',
     icon: 'target',
-    content_type: 'text',
-    text_content: 'text',
+    contentType: 'text',
+    textContent: 'text',
     template: 'linkedin',
-    collect_emails: false,
-    trigger_words: ['GROWTH'],
-    match_mode: 'contains',
-    when_unconfirmed: 'hold',
+    collectEmails: false,
+    triggerWords: ['GROWTH'],
+    matchMode: 'contains',
+    whenUnconfirmed: 'hold',
   });
 });
 
@@ -96,7 +96,7 @@ const storeAll = (records: readonly LeadRecord[]) =>
   );
 const countOf = (kinds: (string | undefined)[], kind: string) =>
   kinds.filter((one) => one === kind).length;
-const rows = async (table: string) => db(table).where({ user_id: userId });
+const rows = async (table: string) => db(table).where({ userId });
 
 async function waitsForLock(): Promise<boolean> {
   const { rows: waiting } = await db.raw<{ rows: unknown[] }>(
@@ -111,12 +111,12 @@ describe('leads that are stored in groups', () => {
     const kinds = await storeAll(Array.from({ length: 40 }, () => record()));
     expect(countOf(kinds, 'created')).toBe(40);
     expect(await rows('leads')).toHaveLength(40);
-    expect(await db('grants').where({ magnet_id: magnetId })).toHaveLength(40);
+    expect(await db('grants').where({ magnetId })).toHaveLength(40);
     const attempts = await rows('unlock_attempts');
     expect(attempts).toHaveLength(40);
-    expect(attempts[0]).toMatchObject({ found_text: 'GROWTH "please" \\ 🔥', result: 'verified' });
+    expect(attempts[0]).toMatchObject({ foundText: 'GROWTH "please" \\ 🔥', result: 'verified' });
     expect(await rows('quota_months')).toMatchObject([{ used: 40, held: 0 }]);
-    const sums = await sumHours(db, { user_id: userId });
+    const sums = await sumHours(db, { userId });
     expect(sums).toMatchObject({ tried: 40, verified: 40 });
   });
 
@@ -131,7 +131,7 @@ describe('leads that are stored in groups', () => {
   it('count what another process is about to commit', async () => {
     await storeAll([record({ commentLimit: 2 })]);
     const late = await db.transaction(async (trx) => {
-      await trx('quota_months').where({ user_id: userId }).update({ used: 2 });
+      await trx('quota_months').where({ userId }).update({ used: 2 });
       const waiting = leads[0]?.add(record({ commentLimit: 2 }));
       await expect.poll(waitsForLock, { timeout: 30_000 }).toBe(true);
       return { waiting };

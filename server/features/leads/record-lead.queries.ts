@@ -1,3 +1,4 @@
+import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
 import { textArray } from '#server/platform/db/statements/array-literal.ts';
 import {
@@ -150,33 +151,33 @@ const BEGIN_MONTHS = `
 
 interface LeadRow {
   call: number;
-  is_fresh: boolean;
-  is_rejected: boolean;
+  isFresh: boolean;
+  isRejected: boolean;
   /** null for a fresh one: a month's row is missing, and nothing was stored. */
   counts: boolean | null;
-  expires_at: Date;
+  expiresAt: Date;
 }
 
 type Run = Writers['run'];
 
 async function storeLeads(run: Run, records: readonly LeadRecord[]): Promise<RecordedLead[]> {
-  const input = JSON.stringify(records.map((record, call) => ({ call, ...toInput(record) })));
+  const input = columnJson(records.map((record, call) => ({ call, ...toInput(record) })));
   const store = () => run<LeadRow & Record<string, unknown>>('record-leads', RECORD_LEADS, [input]);
   let rows = await store();
-  if (rows.some((row) => row.is_fresh && row.counts === null)) {
+  if (rows.some((row) => row.isFresh && row.counts === null)) {
     await run('begin-months', BEGIN_MONTHS, [textArray(records.map(({ userId }) => userId))]);
     rows = await store();
   }
   const byCall = new Map(rows.map((row) => [row.call, row]));
   return records.map(({ mayHold }, call) => {
     const row = byCall.get(call);
-    if (row === undefined || !row.is_fresh) {
-      return { kind: row?.is_rejected === true ? 'rejected' : 'exists' };
+    if (row === undefined || !row.isFresh) {
+      return { kind: row?.isRejected === true ? 'rejected' : 'exists' };
     }
     // Only the end of a month between the two statements leaves none: the next call finds its row.
     if (row.counts === null) throw new DatabaseBusyError();
     if (!row.counts && !mayHold) return { kind: 'over_limit' };
-    return { kind: 'created', held: !row.counts, expiresAt: row.expires_at };
+    return { kind: 'created', held: !row.counts, expiresAt: row.expiresAt };
   });
 }
 
@@ -217,33 +218,33 @@ export function createLeadWriter(writers: Writers): GroupCommit<LeadRecord, Reco
 function toInput(record: LeadRecord): Record<string, unknown> {
   const { ids, subject, grant } = record;
   return {
-    lead_id: ids.lead,
-    attempt_id: ids.attempt,
-    magnet_id: record.magnetId,
-    user_id: record.userId,
-    comment_id: subject.link.commentId,
-    parent_comment_id: subject.link.parentCommentId,
-    post_key: subject.postKey,
-    comment_url: subject.url,
-    commented_at: subject.commentedAt,
+    leadId: ids.lead,
+    attemptId: ids.attempt,
+    magnetId: record.magnetId,
+    userId: record.userId,
+    commentId: subject.link.commentId,
+    parentCommentId: subject.link.parentCommentId,
+    postKey: subject.postKey,
+    commentUrl: subject.url,
+    commentedAt: subject.commentedAt,
     name: record.name,
-    author_url: record.authorUrl,
-    comment_text: record.commentText,
-    matched_word: record.matchedWord,
+    authorUrl: record.authorUrl,
+    commentText: record.commentText,
+    matchedWord: record.matchedWord,
     marks: record.marks,
-    looked_for: record.lookedFor,
+    lookedFor: record.lookedFor,
     method: record.method,
     confidence: record.confidence,
-    read_at: record.readAt,
+    readAt: record.readAt,
     confirmed: record.isConfirmed,
     reason: record.reason,
     tries: record.countsAsTry ? 1 : 0,
-    comment_limit: record.commentLimit,
-    may_hold: record.mayHold,
-    settle_as: record.settleAs,
-    must_wait: record.mustWait,
-    grant_id: grant?.id ?? null,
-    grant_hash: grant === null ? null : `\\x${grant.hash.toString('hex')}`,
-    email_required: grant?.emailRequired ?? false,
+    commentLimit: record.commentLimit,
+    mayHold: record.mayHold,
+    settleAs: record.settleAs,
+    mustWait: record.mustWait,
+    grantId: grant?.id ?? null,
+    grantHash: grant === null ? null : `\\x${grant.hash.toString('hex')}`,
+    emailRequired: grant?.emailRequired ?? false,
   };
 }

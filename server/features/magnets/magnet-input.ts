@@ -15,42 +15,43 @@ type FieldsRow = Pick<
   MagnetRow,
   | 'title'
   | 'icon'
-  | 'content_type'
-  | 'text_content'
-  | 'link_url'
-  | 'file_id'
-  | 'trigger_words'
-  | 'linkedin_post_url'
+  | 'contentType'
+  | 'textContent'
+  | 'linkUrl'
+  | 'fileId'
+  | 'triggerWords'
+  | 'linkedinPostUrl'
 >;
 
-const columnOf = {
-  title: 'title',
-  description: 'description',
-  icon: 'icon',
-  contentType: 'content_type',
-  textContent: 'text_content',
-  linkUrl: 'link_url',
-  fileId: 'file_id',
-  template: 'template',
-  collectEmails: 'collect_emails',
-  emailPrompt: 'email_prompt',
-  matchMode: 'match_mode',
-  linkedinPostUrl: 'linkedin_post_url',
-  whenUnconfirmed: 'when_unconfirmed',
-  brandColor: 'brand_color',
-  isListed: 'is_listed',
-} as const satisfies Partial<Record<keyof UpdateMagnetBody, keyof MagnetRow>>;
+/** Fields of a request that are columns of the same name. */
+const FIELDS = [
+  'title',
+  'description',
+  'icon',
+  'contentType',
+  'textContent',
+  'linkUrl',
+  'fileId',
+  'template',
+  'collectEmails',
+  'emailPrompt',
+  'matchMode',
+  'linkedinPostUrl',
+  'whenUnconfirmed',
+  'brandColor',
+  'isListed',
+] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
 
 /** The columns a request sets, unchecked; absent fields stay absent. Throws `magnet_invalid`. */
 export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): MagnetChanges {
   const changes: Record<string, unknown> = {};
-  for (const [field, column] of Object.entries(columnOf)) {
-    const value = body[field as keyof typeof columnOf]; // the keys of this very table
-    if (value !== undefined) changes[column] = value === '' ? null : value;
+  for (const field of FIELDS) {
+    const value = body[field];
+    if (value !== undefined) changes[field] = value === '' ? null : value;
   }
   const words = readTriggerWords(body);
   if (words === 'disagree') throw magnetInvalid({ triggerWord: magnetTexts.wordsDisagree });
-  if (words !== undefined) changes['trigger_words'] = words;
+  if (words !== undefined) changes['triggerWords'] = words;
   return changes;
 }
 
@@ -64,26 +65,26 @@ export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): Ma
     {
       title: row.title,
       icon: row.icon,
-      contentType: row.content_type,
-      textContent: row.text_content,
-      linkUrl: row.link_url,
-      fileId: row.file_id,
-      triggerWords: row.trigger_words,
-      linkedinPostUrl: row.linkedin_post_url,
+      contentType: row.contentType,
+      textContent: row.textContent,
+      linkUrl: row.linkUrl,
+      fileId: row.fileId,
+      triggerWords: row.triggerWords,
+      linkedinPostUrl: row.linkedinPostUrl,
     },
     { now, isDraft },
   );
-  if (row.link_url !== null && !URL.canParse(row.link_url)) {
+  if (row.linkUrl !== null && !URL.canParse(row.linkUrl)) {
     problems.linkUrl ??= 'This address is not valid';
   }
   if (Object.keys(problems).length > 0) throw magnetInvalid(problems);
 
-  const parsed = row.linkedin_post_url === null ? null : parsePostLink(row.linkedin_post_url, now);
+  const parsed = row.linkedinPostUrl === null ? null : parsePostLink(row.linkedinPostUrl, now);
   const post = parsed?.ok === true ? parsed.post : null;
   return {
-    link_url: row.link_url === null ? null : new URL(row.link_url).href,
-    linkedin_post_url: post === null ? null : canonicalPostUrl(post),
-    post_key: post === null ? null : postKey(post),
+    linkUrl: row.linkUrl === null ? null : new URL(row.linkUrl).href,
+    linkedinPostUrl: post === null ? null : canonicalPostUrl(post),
+    postKey: post === null ? null : postKey(post),
   };
 }
 

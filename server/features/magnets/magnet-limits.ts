@@ -23,14 +23,14 @@ export async function requireActiveRoom(
   userId: string,
   plan: PlanRow,
 ): Promise<void> {
-  if (plan.magnet_limit === null) return;
-  if ((await countActiveMagnets(trx, userId)) < plan.magnet_limit) return;
-  throw new AppError('magnet_limit_reached', { values: { limit: String(plan.magnet_limit) } });
+  if (plan.magnetLimit === null) return;
+  if ((await countActiveMagnets(trx, userId)) < plan.magnetLimit) return;
+  throw new AppError('magnet_limit_reached', { values: { limit: String(plan.magnetLimit) } });
 }
 
 /** Throws `plan_required`; with the setting `always` every plan may collect (D5). */
 export function requireEmailCollection(plan: PlanRow, emailStep: 'plan' | 'always'): void {
-  if (plan.collect_emails || emailStep === 'always') return;
+  if (plan.collectEmails || emailStep === 'always') return;
   throw new AppError('plan_required', {
     values: { feature: 'email collection' },
     fields: { collectEmails: 'Your plan does not include email collection' },

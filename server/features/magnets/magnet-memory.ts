@@ -33,7 +33,7 @@ export function createMagnetMemory(db: Knex): MagnetMemory {
     const row = await selectVisitorMagnetRow(db, magnetId);
     if (row === undefined) throw magnetNotFound(magnetId);
     const visitor = readVisitorMagnet(row);
-    const size = FRAME + (visitor.magnet.text_content?.length ?? 0);
+    const size = FRAME + (visitor.magnet.textContent?.length ?? 0);
     forget(magnetId);
     known.set(magnetId, { version: String(row['version']), visitor, size });
     used += size;

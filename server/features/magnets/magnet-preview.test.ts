@@ -55,6 +55,6 @@ describe('the preview of an unsaved magnet', () => {
     await expect(app.as(token).magnets.preview({ body: other })).rejects.toMatchObject({
       code: 'unknown_field',
     });
-    expect(await app.db('magnets').where({ user_id: user.id })).toEqual([]);
+    expect(await app.db('magnets').where({ userId: user.id })).toEqual([]);
   });
 });

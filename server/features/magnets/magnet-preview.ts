@@ -38,7 +38,7 @@ export function renderMagnetPreview(
     site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
     magnet,
     pageUrl: `/unlock/${PREVIEW_ID}`,
-    referralCode: owner.referral_code,
+    referralCode: owner.referralCode,
     reportUrl: null,
     step: toStep(body, magnet, rest),
     toast: null,

@@ -8,79 +8,79 @@ import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 /** A row of `magnets`. */
 export interface MagnetRow {
   id: string;
-  user_id: string;
+  userId: string;
   status: MagnetStatus;
   title: string;
   description: string | null;
   icon: string;
-  content_type: ContentType;
-  text_content: string | null;
-  link_url: string | null;
-  file_id: string | null;
+  contentType: ContentType;
+  textContent: string | null;
+  linkUrl: string | null;
+  fileId: string | null;
   template: MagnetTemplate;
-  collect_emails: boolean;
-  email_prompt: string | null;
-  trigger_words: string[];
-  match_mode: 'contains' | 'whole';
-  linkedin_post_url: string | null;
-  post_key: string | null;
-  when_unconfirmed: WhenUnconfirmed;
-  brand_color: string | null;
-  is_listed: boolean;
-  activated_at: Date | null;
-  deleted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  collectEmails: boolean;
+  emailPrompt: string | null;
+  triggerWords: string[];
+  matchMode: 'contains' | 'whole';
+  linkedinPostUrl: string | null;
+  postKey: string | null;
+  whenUnconfirmed: WhenUnconfirmed;
+  brandColor: string | null;
+  isListed: boolean;
+  activatedAt: Date | null;
+  deletedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export const magnetColumns = [
   'id',
-  'user_id',
+  'userId',
   'status',
   'title',
   'description',
   'icon',
-  'content_type',
-  'text_content',
-  'link_url',
-  'file_id',
+  'contentType',
+  'textContent',
+  'linkUrl',
+  'fileId',
   'template',
-  'collect_emails',
-  'email_prompt',
-  'trigger_words',
-  'match_mode',
-  'linkedin_post_url',
-  'post_key',
-  'when_unconfirmed',
-  'brand_color',
-  'is_listed',
-  'activated_at',
-  'deleted_at',
-  'created_at',
-  'updated_at',
+  'collectEmails',
+  'emailPrompt',
+  'triggerWords',
+  'matchMode',
+  'linkedinPostUrl',
+  'postKey',
+  'whenUnconfirmed',
+  'brandColor',
+  'isListed',
+  'activatedAt',
+  'deletedAt',
+  'createdAt',
+  'updatedAt',
 ] as const satisfies readonly (keyof MagnetRow)[];
 
 /** The owner's columns a visitor's request may need; the address stays on the server (T61). */
 export interface MagnetOwnerRow {
   id: string;
   name: string;
-  linkedin_name: string | null;
-  linkedin_photo_url: string | null;
-  photo_url: string | null;
-  linkedin_profile_url: string | null;
-  profile_confirmed_at: Date | null;
-  referral_code: string;
-  suspended_at: Date | null;
+  linkedinName: string | null;
+  linkedinPhotoUrl: string | null;
+  photoUrl: string | null;
+  linkedinProfileUrl: string | null;
+  profileConfirmedAt: Date | null;
+  referralCode: string;
+  suspendedAt: Date | null;
 }
 
 export const ownerColumns = [
   'id',
   'name',
-  'linkedin_name',
-  'linkedin_photo_url',
-  'photo_url',
-  'linkedin_profile_url',
-  'profile_confirmed_at',
-  'referral_code',
-  'suspended_at',
+  'linkedinName',
+  'linkedinPhotoUrl',
+  'photoUrl',
+  'linkedinProfileUrl',
+  'profileConfirmedAt',
+  'referralCode',
+  'suspendedAt',
 ] as const satisfies readonly (keyof MagnetOwnerRow)[];

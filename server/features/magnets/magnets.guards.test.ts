@@ -27,7 +27,7 @@ describe('somebody else’s magnet', () => {
     const owner = await aUser(app);
     const thief = app.as((await aUser(app)).token).magnets;
     const { id } = await app.as(owner.token).magnets.create({ body: guide });
-    const rowsOfOwner = () => app.db('magnets').where({ user_id: owner.user.id });
+    const rowsOfOwner = () => app.db('magnets').where({ userId: owner.user.id });
     const before = await rowsOfOwner();
     const calls = [
       (magnetId: string) => thief.get({ params: { magnetId } }),
@@ -68,7 +68,7 @@ describe('the limit of active magnets', () => {
         });
       }
     }
-    expect(await app.db('magnets').where({ user_id: user.id })).toHaveLength(3);
+    expect(await app.db('magnets').where({ userId: user.id })).toHaveLength(3);
   });
 
   test('holds when twenty drafts are published together', async () => {
@@ -115,7 +115,7 @@ describe('a downgrade (T29)', () => {
     expect(await visit(oldest)).toMatchObject({ title: 'One' });
     await api.setStatus({ params: { magnetId: second }, body: { status: 'paused' } });
 
-    await app.db('users').where({ id: user.id }).update({ plan_id: 'free' });
+    await app.db('users').where({ id: user.id }).update({ planId: 'free' });
 
     const { items, activeCount } = await api.list();
     expect(activeCount).toBe(3);
@@ -138,8 +138,8 @@ describe('a downgrade (T29)', () => {
         await app.as(token).magnets.create({ body: guide });
       }
     }
-    await app.db('users').where({ id: leaving.user.id }).update({ plan_id: 'free' });
-    await app.db('users').where({ id: staying.user.id }).update({ plan_id: 'creator' });
+    await app.db('users').where({ id: leaving.user.id }).update({ planId: 'free' });
+    await app.db('users').where({ id: staying.user.id }).update({ planId: 'creator' });
     expect(await app.as(leaving.token).magnets.list()).toMatchObject({ activeCount: 3 });
     expect(await app.as(staying.token).magnets.list()).toMatchObject({ activeCount: 4 });
   });
@@ -163,7 +163,7 @@ describe('collecting emails', () => {
     const { token, user } = await aUser(app, { plan: 'pro' });
     const api = app.as(token).magnets;
     const { id } = await api.create({ body: { ...guide, collectEmails: true } });
-    await app.db('users').where({ id: user.id }).update({ plan_id: 'free' });
+    await app.db('users').where({ id: user.id }).update({ planId: 'free' });
     const params = { magnetId: id };
     const body = { title: 'New name', collectEmails: true };
     expect(await api.update({ params, body })).toMatchObject({ ...body });

@@ -24,9 +24,9 @@ describe('the list of magnets', () => {
     const { api, user } = await creatorWith(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     await app
       .db('magnets')
-      .where({ user_id: user.id, title: 'c' })
+      .where({ userId: user.id, title: 'c' })
       .update({
-        created_at: app.db.raw(
+        createdAt: app.db.raw(
           `(SELECT created_at FROM magnets WHERE user_id = ? AND title = 'd')`,
           [user.id],
         ),
@@ -67,9 +67,9 @@ describe('the list of magnets', () => {
     const counted = (await api.list({ query: { search: 'counted' } })).items[0];
     await app.db('magnet_hours').insert(
       [1, 2].map((hours) => ({
-        user_id: user.id,
+        userId: user.id,
         hour: `2026-01-0${hours}T10:00:00Z`,
-        magnet_id: counted?.id,
+        magnetId: counted?.id,
         visits: 10 * hours,
         tried: 5,
         verified: 2,

@@ -46,11 +46,11 @@ describe('a magnet for visitors', () => {
   test('shows of its creator a name and safe addresses, never the email (T61, T69)', async () => {
     const { magnet, owner } = await aMagnet();
     await app.db('users').where({ id: owner.user.id }).update({
-      linkedin_name: 'Ada L.',
-      photo_url: 'javascript:alert(1)',
-      linkedin_photo_url: 'https://media.licdn.com/ada.jpg',
-      linkedin_profile_url: 'https://evil.test/in/ada',
-      profile_confirmed_at: new Date(),
+      linkedinName: 'Ada L.',
+      photoUrl: 'javascript:alert(1)',
+      linkedinPhotoUrl: 'https://media.licdn.com/ada.jpg',
+      linkedinProfileUrl: 'https://evil.test/in/ada',
+      profileConfirmedAt: new Date(),
     });
     expect((await getPublic(magnet.id)).user).toEqual({
       name: 'Ada Creator',
@@ -62,7 +62,7 @@ describe('a magnet for visitors', () => {
       verified: true,
     });
     const address = 'https://www.linkedin.com/in/ada';
-    await app.db('users').where({ id: owner.user.id }).update({ linkedin_profile_url: address });
+    await app.db('users').where({ id: owner.user.id }).update({ linkedinProfileUrl: address });
     expect((await getPublic(magnet.id)).user.linkedin_profile_url).toBe(address);
     const response = await app.fetch(`/api/magnets/${magnet.id}/public`);
     expect(await response.text()).not.toContain(owner.user.email);
@@ -71,7 +71,7 @@ describe('a magnet for visitors', () => {
   test('collects emails only while the plan allows it (T29)', async () => {
     const { magnet, owner } = await aMagnet('pro', { collectEmails: true });
     expect((await getPublic(magnet.id)).collectEmails).toBe(true);
-    await app.db('users').where({ id: owner.user.id }).update({ plan_id: 'free' });
+    await app.db('users').where({ id: owner.user.id }).update({ planId: 'free' });
     expect((await getPublic(magnet.id)).collectEmails).toBe(false);
   });
 
@@ -90,7 +90,7 @@ describe('a magnet for visitors', () => {
 
   test('is inactive while its creator is suspended', async () => {
     const { magnet, owner } = await aMagnet();
-    await app.db('users').where({ id: owner.user.id }).update({ suspended_at: new Date() });
+    await app.db('users').where({ id: owner.user.id }).update({ suspendedAt: new Date() });
     await expect(getPublic(magnet.id)).rejects.toMatchObject({ code: 'inactive' });
   });
 

@@ -6,7 +6,7 @@ import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from
 import type { MagnetFileFields, MagnetStats } from './magnets.view.ts';
 
 /** A row with the figures of its roll-up and its file. */
-export type MagnetListRow = MagnetRow & MagnetStats & MagnetFileFields & { keyset_at: string };
+export type MagnetListRow = MagnetRow & MagnetStats & MagnetFileFields & { keysetAt: string };
 
 export interface MagnetFilter {
   status?: MagnetStatus | undefined;
@@ -89,21 +89,19 @@ export async function lockMagnet(
   magnetId: string,
 ): Promise<MagnetRow | undefined> {
   return trx<MagnetRow>('magnets')
-    .where({ id: magnetId, user_id: userId })
+    .where({ id: magnetId, userId })
     .whereNull('deleted_at')
     .forUpdate()
     .first(magnetColumns);
 }
 
 /** Columns a write may set; owner, id and times are never among them. */
-export type MagnetChanges = Partial<
-  Omit<MagnetRow, 'id' | 'user_id' | 'created_at' | 'updated_at'>
->;
+export type MagnetChanges = Partial<Omit<MagnetRow, 'id' | 'userId' | 'createdAt' | 'updatedAt'>>;
 
 /** Adds a magnet; limits are checked before, in the same transaction. */
 export async function insertMagnet(
   trx: Knex,
-  row: MagnetChanges & Pick<MagnetRow, 'id' | 'user_id'>,
+  row: MagnetChanges & Pick<MagnetRow, 'id' | 'userId'>,
 ): Promise<void> {
   await trx('magnets').insert(row);
 }
@@ -116,15 +114,15 @@ export async function updateMagnet(
   changes: MagnetChanges,
 ): Promise<number> {
   return trx('magnets')
-    .where({ id: magnetId, user_id: userId })
+    .where({ id: magnetId, userId })
     .whereNull('deleted_at')
-    .update({ ...changes, updated_at: trx.fn.now() });
+    .update({ ...changes, updatedAt: trx.fn.now() });
 }
 
 /** How many of the plan's active magnets are in use. */
 export async function countActiveMagnets(db: Knex, userId: string): Promise<number> {
   const row = await db('magnets')
-    .where({ user_id: userId, status: 'active' })
+    .where({ userId, status: 'active' })
     .whereNull('deleted_at')
     .count<{ count: number }[]>('* as count')
     .first();

@@ -54,7 +54,7 @@ describe('creating and reading', () => {
       'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/',
     );
     const row = await app.db('magnets').where({ id: magnet.id }).first('post_key');
-    expect(row).toEqual({ post_key: 'activity:7389678728915795969' });
+    expect(row).toEqual({ postKey: 'activity:7389678728915795969' });
   });
 
   test('every broken rule is named at once with its field', async () => {
@@ -170,7 +170,7 @@ describe('changing', () => {
     });
     expect((await api.list()).items).toEqual([]);
     expect(await app.db('magnets').where({ id: magnetId }).first('deleted_at')).toEqual({
-      deleted_at: expect.any(Date),
+      deletedAt: expect.any(Date),
     });
   });
 });

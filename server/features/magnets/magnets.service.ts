@@ -139,30 +139,30 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         items: page.rows.map(view),
         nextCursor: page.nextCursor,
         activeCount,
-        activeLimit: plan?.magnet_limit ?? null,
+        activeLimit: plan?.magnetLimit ?? null,
       };
     },
 
     async create(userId, body) {
       const now = clock.now();
-      const input = { trigger_words: [], ...readMagnetInput(body) };
+      const input = { triggerWords: [], ...readMagnetInput(body) };
       const row = {
         ...input,
         id: ids.magnetId(),
-        user_id: userId,
+        userId,
         status: body.status,
       } as MagnetRow; // the body has every field
       const checked = { ...row, ...checkMagnet(row, body.status, now) };
-      (await checkContent(contents, row.text_content)).hold(null);
+      (await checkContent(contents, row.textContent)).hold(null);
       const { emailStep } = await settings.read();
       await db.transaction(async (trx) => {
         const plan = await lockPlan(trx, userId);
-        if (row.collect_emails) requireEmailCollection(plan, emailStep);
+        if (row.collectEmails) requireEmailCollection(plan, emailStep);
         if (row.status === 'active') await requireActiveRoom(trx, userId, plan);
-        await requireOwnFile(trx, userId, row.file_id);
+        await requireOwnFile(trx, userId, row.fileId);
         await insertMagnet(trx, {
           ...checked,
-          activated_at: row.status === 'active' ? now : null,
+          activatedAt: row.status === 'active' ? now : null,
         });
       });
       return finish(userId, row.id);
@@ -171,20 +171,20 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     async update(userId, magnetId, body) {
       const changes = readMagnetInput(body);
       const { emailStep } = await settings.read();
-      const content = await checkContent(contents, changes.text_content);
+      const content = await checkContent(contents, changes.textContent);
       const freed = await db.transaction(async (trx) => {
         // The creator before the magnet, in every transaction: one order, no deadlock.
         const plan = await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
         const next = { ...row, ...changes };
-        content.hold(row.text_content);
+        content.hold(row.textContent);
         const checked = checkMagnet(next, row.status, clock.now());
         // A downgrade keeps what was set, so only switching it on needs the plan (T29).
-        if (next.collect_emails && !row.collect_emails) requireEmailCollection(plan, emailStep);
-        if (next.file_id !== row.file_id) await requireOwnFile(trx, userId, next.file_id);
+        if (next.collectEmails && !row.collectEmails) requireEmailCollection(plan, emailStep);
+        if (next.fileId !== row.fileId) await requireOwnFile(trx, userId, next.fileId);
         await updateMagnet(trx, userId, magnetId, { ...changes, ...checked });
-        return next.file_id === row.file_id ? null : dropFile(trx, userId, row.file_id);
+        return next.fileId === row.fileId ? null : dropFile(trx, userId, row.fileId);
       });
       await forgetFiles([freed]);
       return finish(userId, magnetId);
@@ -205,7 +205,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         await updateMagnet(trx, userId, magnetId, {
           ...checked,
           status,
-          activated_at: row.activated_at ?? (status === 'active' ? now : null),
+          activatedAt: row.activatedAt ?? (status === 'active' ? now : null),
         });
       });
       return finish(userId, magnetId);
@@ -218,16 +218,16 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const plan = await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
-        const { created_at: _created, updated_at: _updated, ...fields } = row;
-        const mayCollect = plan.collect_emails || emailStep === 'always';
+        const { createdAt: _created, updatedAt: _updated, ...fields } = row;
+        const mayCollect = plan.collectEmails || emailStep === 'always';
         await insertMagnet(trx, {
           ...fields,
           id: copyId,
           title: copyTitle(row.title),
           status: 'draft',
-          is_listed: false,
-          collect_emails: row.collect_emails && mayCollect,
-          activated_at: null,
+          isListed: false,
+          collectEmails: row.collectEmails && mayCollect,
+          activatedAt: null,
         });
       });
       return finish(userId, copyId);
@@ -238,8 +238,8 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
-        await updateMagnet(trx, userId, magnetId, { deleted_at: clock.now(), file_id: null });
-        return dropFile(trx, userId, row.file_id);
+        await updateMagnet(trx, userId, magnetId, { deletedAt: clock.now(), fileId: null });
+        return dropFile(trx, userId, row.fileId);
       });
       await forgetFiles([freed]);
       feed.announce({ kind: 'magnet', id: magnetId });

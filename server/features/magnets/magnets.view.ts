@@ -12,10 +12,10 @@ export interface MagnetStats {
 
 /** The joined columns of its file; all null without one. */
 export interface MagnetFileFields {
-  file_name: string | null;
-  file_size: number | null;
-  file_media_type: string | null;
-  file_created_at: Date | null;
+  fileName: string | null;
+  fileSize: number | null;
+  fileMediaType: string | null;
+  fileCreatedAt: Date | null;
 }
 
 export interface MagnetAddresses {
@@ -33,37 +33,37 @@ export function toMagnet(
   const file = fileOf(row);
   return {
     id: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     status: row.status,
     title: row.title,
     description: row.description,
     icon: magnetIcon(row.icon),
-    contentType: row.content_type,
-    textContent: row.text_content,
-    linkUrl: row.link_url,
+    contentType: row.contentType,
+    textContent: row.textContent,
+    linkUrl: row.linkUrl,
     fileUrl: file === null ? null : fillUrl(magnetFilesApi.read.path, { fileId: file.id }),
     file,
     template: row.template,
-    collectEmails: row.collect_emails,
-    emailPrompt: row.email_prompt,
-    triggerWord: row.trigger_words[0] ?? '',
-    triggerWords: row.trigger_words,
-    matchMode: row.match_mode,
-    linkedinPostUrl: row.linkedin_post_url,
-    whenUnconfirmed: row.when_unconfirmed,
-    brandColor: row.brand_color,
-    isListed: row.is_listed,
+    collectEmails: row.collectEmails,
+    emailPrompt: row.emailPrompt,
+    triggerWord: row.triggerWords[0] ?? '',
+    triggerWords: row.triggerWords,
+    matchMode: row.matchMode,
+    linkedinPostUrl: row.linkedinPostUrl,
+    whenUnconfirmed: row.whenUnconfirmed,
+    brandColor: row.brandColor,
+    isListed: row.isListed,
     publicUrl: addresses.publicUrl,
     sandboxPostUrl: addresses.sandboxPostUrl,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     stats,
   };
 }
 
 function fileOf(row: MagnetRow & MagnetFileFields): Magnet['file'] {
-  const { file_id: id, file_name: name, file_size: size, file_media_type: mediaType } = row;
-  const { file_created_at: createdAt } = row;
+  const { fileId: id, fileName: name, fileSize: size, fileMediaType: mediaType } = row;
+  const { fileCreatedAt: createdAt } = row;
   if (id === null || name === null || size === null || mediaType === null) return null;
   return { id, name, size, mediaType, createdAt: createdAt?.toISOString() ?? '' };
 }
@@ -79,22 +79,22 @@ export function toPublicMagnet(
 ): PublicMagnet {
   return {
     id: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     title: row.title,
     description: row.description,
     icon: magnetIcon(row.icon),
-    contentType: row.content_type,
+    contentType: row.contentType,
     locked: true,
     textContent: null,
     linkUrl: null,
     fileUrl: null,
     template: row.template,
     collectEmails: effectiveCollectEmails,
-    emailPrompt: row.email_prompt,
-    triggerWord: row.trigger_words[0] ?? '',
-    triggerWords: row.trigger_words,
-    linkedinPostUrl: row.linkedin_post_url,
-    brandColor: row.brand_color,
+    emailPrompt: row.emailPrompt,
+    triggerWord: row.triggerWords[0] ?? '',
+    triggerWords: row.triggerWords,
+    linkedinPostUrl: row.linkedinPostUrl,
+    brandColor: row.brandColor,
     user: toPublicCreator(owner),
   };
 }
@@ -103,12 +103,12 @@ export function toPublicMagnet(
 export function toPublicCreator(owner: MagnetOwnerRow): PublicCreator {
   return {
     name: owner.name,
-    linkedin_name: owner.linkedin_name,
-    linkedin_photo_url: httpsUrl(owner.linkedin_photo_url),
-    photo_url: httpsUrl(owner.photo_url),
-    linkedin_profile_url: linkedinUrl(owner.linkedin_profile_url),
+    linkedin_name: owner.linkedinName,
+    linkedin_photo_url: httpsUrl(owner.linkedinPhotoUrl),
+    photo_url: httpsUrl(owner.photoUrl),
+    linkedin_profile_url: linkedinUrl(owner.linkedinProfileUrl),
     email: null,
-    verified: owner.profile_confirmed_at !== null,
+    verified: owner.profileConfirmedAt !== null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { toCamelCase, toSnakeCase } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import { type PlanRow, planColumns } from '#server/features/subscriptions/plans.queries.ts';
@@ -15,9 +16,9 @@ export interface VisitorMagnet {
  * names, so each comes under its own prefix. `readVisitorMagnet` takes the row apart.
  */
 const visitorColumns: readonly string[] = [
-  ...magnetColumns.map((column) => `m.${column} AS magnet_${column}`),
-  ...ownerColumns.map((column) => `u.${column} AS owner_${column}`),
-  ...planColumns.map((column) => `p.${column} AS plan_${column}`),
+  ...magnetColumns.map((column) => `m.${toSnakeCase(column)} AS magnet_${toSnakeCase(column)}`),
+  ...ownerColumns.map((column) => `u.${toSnakeCase(column)} AS owner_${toSnakeCase(column)}`),
+  ...planColumns.map((column) => `p.${toSnakeCase(column)} AS plan_${toSnakeCase(column)}`),
 ];
 
 /** Reads the three rows a joined statement selected under prefixes. */
@@ -65,5 +66,7 @@ function pick(
   prefix: string,
   columns: readonly string[],
 ): Record<string, unknown> {
-  return Object.fromEntries(columns.map((column) => [column, row[prefix + column]]));
+  return Object.fromEntries(
+    columns.map((column) => [column, row[toCamelCase(`${prefix}${toSnakeCase(column)}`)]]),
+  );
 }

@@ -18,7 +18,7 @@ export async function findForVisitor(db: Knex, magnetId: string): Promise<Visito
 
 /** Throws `inactive` unless visitors may use the magnet now (T28). */
 export function requireOpen(found: VisitorMagnet): VisitorMagnet {
-  if (found.magnet.status !== 'active' || found.owner.suspended_at !== null) {
+  if (found.magnet.status !== 'active' || found.owner.suspendedAt !== null) {
     throw new AppError('inactive');
   }
   return found;

@@ -42,7 +42,7 @@ const add = (kind: MailKind, to: string) =>
 
 const writer: MailWriter = {
   findRecipient: (mail) =>
-    Promise.resolve(mail.to_key.startsWith('unknown') ? null : mail.to_address),
+    Promise.resolve(mail.toKey.startsWith('unknown') ? null : mail.toAddress),
   write: () => Promise.resolve(letter),
 };
 const writers: MailWriters = {
@@ -80,8 +80,8 @@ const only = () => db('mail_messages').first();
 /** As if that many seconds had passed. */
 const passTime = (seconds: number) =>
   db('mail_messages').update({
-    next_try_at: db.raw(`next_try_at - ? * interval '1 second'`, [seconds]),
-    not_after: db.raw(`not_after - ? * interval '1 second'`, [seconds]),
+    nextTryAt: db.raw(`next_try_at - ? * interval '1 second'`, [seconds]),
+    notAfter: db.raw(`not_after - ? * interval '1 second'`, [seconds]),
   });
 
 describe('a mail server that works', () => {
@@ -149,7 +149,7 @@ describe('a queue in front of trouble (R07, R08)', () => {
     sink = await startMailSink();
     await delivery().deliverDue();
     expect(sink.mails).toHaveLength(1);
-    expect(await only()).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
   it('stops at the first mail that reaches no server instead of trying a thousand', async () => {
@@ -170,7 +170,7 @@ describe('a queue in front of trouble (R07, R08)', () => {
     const waits: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const { wait } = await db('mail_messages')
-        .where({ to_key: 'grey@x.test' })
+        .where({ toKey: 'grey@x.test' })
         .first(db.raw('extract(epoch FROM next_try_at - now())::int AS wait'));
       waits.push(Math.round(Number(wait) / 10) * 10);
       await passTime(waits[round] ?? 0);
@@ -193,12 +193,12 @@ describe('a queue in front of trouble (R07, R08)', () => {
     expect(sink.tries).toBe(1);
     expect(await only()).toMatchObject({ state: 'refused' });
     const flagged = await db('mail_addresses').first();
-    expect(flagged).toMatchObject({ address_key: 'gone@x.test' });
+    expect(flagged).toMatchObject({ addressKey: 'gone@x.test' });
     expect(flagged.refusal).toContain('550');
     sink.setMode('ok');
     await add('reset_password', 'gone@x.test');
     await delivery().deliverDue();
-    expect((await db('mail_addresses').first()).refused_at).toBeNull();
+    expect((await db('mail_addresses').first()).refusedAt).toBeNull();
   });
 
   it('gives a server that takes a mail and hangs up to the time-out, then sends a copy known as one', async () => {
@@ -219,7 +219,7 @@ describe('a queue in front of trouble (R07, R08)', () => {
   it('sends one copy more after a sender died between DATA and its note', async () => {
     await add('sign_in', 'ada@x.test');
     await delivery().deliverDue();
-    await db('mail_messages').update({ state: 'queued', sent_at: null });
+    await db('mail_messages').update({ state: 'queued', sentAt: null });
     await delivery().deliverDue();
     expect(sink.mails).toHaveLength(1); // its lease has not ended
     await passTime(120);
@@ -241,7 +241,7 @@ describe('a queue in front of trouble (R07, R08)', () => {
 
   it('says what waits, since when and why', async () => {
     const outbox = createMailOutbox({ db, writers, render: renderLetter, readFrame });
-    const calm = { queued: 0, oldest_queued_at: null, last_error: null, last_sent_at: null };
+    const calm = { queued: 0, oldestQueuedAt: null, lastError: null, lastSentAt: null };
     expect(await outbox.readFigures()).toMatchObject(calm);
     await add('sign_in', 'ada@x.test');
     await delivery().deliverDue();
@@ -252,16 +252,16 @@ describe('a queue in front of trouble (R07, R08)', () => {
     await add('sign_in', 'grey@x.test');
     await delivery().deliverDue();
     const figures = await outbox.readFigures();
-    expect(figures).toMatchObject({ queued: 1, outbox: 0, refused_today: 1 });
-    expect(figures.last_error).toContain('451');
-    expect(figures.oldest_queued_at).toBeInstanceOf(Date);
-    expect(figures.last_sent_at).toBeInstanceOf(Date);
+    expect(figures).toMatchObject({ queued: 1, outbox: 0, refusedToday: 1 });
+    expect(figures.lastError).toContain('451');
+    expect(figures.oldestQueuedAt).toBeInstanceOf(Date);
+    expect(figures.lastSentAt).toBeInstanceOf(Date);
   });
 
   it('puts mails into the outbox when no server is configured', async () => {
     await add('sign_in', 'ada@x.test');
     await delivery(null).deliverDue();
-    expect(await only()).toMatchObject({ state: 'outbox', sent_at: null });
+    expect(await only()).toMatchObject({ state: 'outbox', sentAt: null });
   });
 });
 

@@ -83,11 +83,11 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     switch (result.kind) {
       case 'sent':
         await queries.settleMail(db, mail.id, 'sent');
-        await queries.noteAddress(db, mail.to_key, null);
+        await queries.noteAddress(db, mail.toKey, null);
         return;
       case 'refused':
         await queries.settleMail(db, mail.id, 'refused', result.reply.slice(0, MAX_ERROR));
-        await queries.noteAddress(db, mail.to_key, result.reply.slice(0, MAX_ERROR));
+        await queries.noteAddress(db, mail.toKey, result.reply.slice(0, MAX_ERROR));
         return;
       case 'later':
       case 'unreachable': {
@@ -109,9 +109,9 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
   };
 
   /** A letter that cannot be written must not stand in the way of the others. */
-  async function tryOne(mail: queries.MailRow & { is_expired: boolean }): Promise<boolean> {
+  async function tryOne(mail: queries.MailRow & { isExpired: boolean }): Promise<boolean> {
     try {
-      return await deliver(mail, mail.is_expired);
+      return await deliver(mail, mail.isExpired);
     } catch (error) {
       logger.warn({ mailId: mail.id, kind: mail.kind, reason: String(error) }, 'mail not written');
       const delay = retryDelay(mail.attempts);

@@ -16,8 +16,8 @@ export interface MailOptOuts {
 export function createMailOptOuts(db: Database): MailOptOuts {
   const find = (token: string) =>
     db('mail_opt_out_links')
-      .where({ token_hash: hashSecret(token) })
-      .first<{ address_key: string } | undefined>('address_key');
+      .where({ tokenHash: hashSecret(token) })
+      .first<{ addressKey: string } | undefined>('address_key');
   return {
     isKnown: async (token) => (await find(token)) !== undefined,
     async optOut(token) {
@@ -26,7 +26,7 @@ export function createMailOptOuts(db: Database): MailOptOuts {
       await db.raw(
         `INSERT INTO mail_addresses AS a (address_key, opted_out_at) VALUES (?, now())
          ON CONFLICT (address_key) DO UPDATE SET opted_out_at = COALESCE(a.opted_out_at, now())`,
-        [link.address_key],
+        [link.addressKey],
       );
       return true;
     },

@@ -40,9 +40,9 @@ export function createMailOutbox(dependencies: {
       return rows.map((row) => ({
         id: row.id,
         title: isMailKind(row.kind) ? mailRules[row.kind].title : row.kind,
-        to: row.to_address,
-        createdAt: row.created_at,
-        notAfter: row.not_after,
+        to: row.toAddress,
+        createdAt: row.createdAt,
+        notAfter: row.notAfter,
       }));
     },
     readFigures: () => queries.readMailFigures(db),

@@ -6,17 +6,17 @@ export type MailState = 'queued' | 'outbox' | 'sent' | 'refused' | 'dropped';
 export interface MailRow {
   id: string;
   kind: string;
-  to_address: string;
-  to_key: string;
+  toAddress: string;
+  toKey: string;
   payload: Record<string, string>;
   priority: number;
   state: MailState;
   attempts: number;
-  next_try_at: Date;
-  not_after: Date;
-  last_error: string | null;
-  created_at: Date;
-  sent_at: Date | null;
+  nextTryAt: Date;
+  notAfter: Date;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
 }
 
 export interface MailInsert {
@@ -34,11 +34,11 @@ export async function insertMail(db: Knex, mail: MailInsert): Promise<void> {
   await db('mail_messages').insert({
     id: mail.id,
     kind: mail.kind,
-    to_address: mail.to,
-    to_key: mail.toKey,
+    toAddress: mail.to,
+    toKey: mail.toKey,
     payload: JSON.stringify(mail.payload),
     priority: mail.priority,
-    not_after: db.raw('now() + make_interval(secs => ?)', [mail.lifeSeconds]),
+    notAfter: db.raw('now() + make_interval(secs => ?)', [mail.lifeSeconds]),
   });
 }
 
@@ -49,8 +49,8 @@ const LEASE_SECONDS = 120;
  * Takes the most urgent due mail for sending, or null. The try is counted before it is made, so that
  * one that kills the process is counted too (R25).
  */
-export async function claimMail(db: Knex): Promise<(MailRow & { is_expired: boolean }) | null> {
-  const { rows } = await db.raw<{ rows: (MailRow & { is_expired: boolean })[] }>(
+export async function claimMail(db: Knex): Promise<(MailRow & { isExpired: boolean }) | null> {
+  const { rows } = await db.raw<{ rows: (MailRow & { isExpired: boolean })[] }>(
     `UPDATE mail_messages SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => ?)
      WHERE id = (
        SELECT id FROM mail_messages WHERE state = 'queued' AND next_try_at <= now()
@@ -68,10 +68,10 @@ export async function settleMail(
   state: Exclude<MailState, 'queued'>,
   error: string | null = null,
 ): Promise<void> {
-  const sentAt = state === 'sent' ? { sent_at: db.fn.now() } : {};
+  const sentAt = state === 'sent' ? { sentAt: db.fn.now() } : {};
   await db('mail_messages')
     .where({ id, state: 'queued' })
-    .update({ state, last_error: error, ...sentAt });
+    .update({ state, lastError: error, ...sentAt });
 }
 
 /** Puts a claimed mail back for another try. */
@@ -84,8 +84,8 @@ export async function postponeMail(
   await db('mail_messages')
     .where({ id, state: 'queued' })
     .update({
-      next_try_at: db.raw('now() + make_interval(secs => ?)', [afterSeconds]),
-      last_error: error,
+      nextTryAt: db.raw('now() + make_interval(secs => ?)', [afterSeconds]),
+      lastError: error,
     });
 }
 
@@ -119,25 +119,25 @@ export async function findInOutbox(db: Knex, id: string): Promise<MailRow | unde
 export async function noteAddress(db: Knex, key: string, refusal: string | null): Promise<void> {
   if (refusal === null) {
     await db('mail_addresses')
-      .where({ address_key: key })
+      .where({ addressKey: key })
       .whereNotNull('refused_at')
-      .update({ refused_at: null, refusal: null });
+      .update({ refusedAt: null, refusal: null });
     return;
   }
   await db('mail_addresses')
-    .insert({ address_key: key, refused_at: db.fn.now(), refusal })
+    .insert({ addressKey: key, refusedAt: db.fn.now(), refusal })
     .onConflict('address_key')
     .merge(['refused_at', 'refusal']);
 }
 
 export interface MailFigures {
   queued: number;
-  oldest_queued_at: Date | null;
+  oldestQueuedAt: Date | null;
   outbox: number;
-  refused_today: number;
-  last_sent_at: Date | null;
+  refusedToday: number;
+  lastSentAt: Date | null;
   /** Of the mails that still wait, what the latest try was answered with. */
-  last_error: string | null;
+  lastError: string | null;
 }
 
 /** Each figure from an index that holds only its own mails: what was sent is never counted. */

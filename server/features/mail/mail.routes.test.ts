@@ -16,13 +16,13 @@ const failure = (call: Promise<unknown>) =>
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => ({ status: error.status, code: error.code, fields: error.fields }),
   );
-const auditOf = (operatorId: string) => app.db('audit_log').where({ operator_id: operatorId });
+const auditOf = (operatorId: string) => app.db('audit_log').where({ operatorId });
 
 /** A mail that asks for a new password, in the outbox. */
 async function aMail(): Promise<{ email: string; id: string }> {
   const { user } = await aUser(app);
   await app.api.auth.forgot({ body: { email: user.email } });
-  const inOutbox = { to_key: user.email, state: 'outbox' };
+  const inOutbox = { toKey: user.email, state: 'outbox' };
   await expect
     .poll(() => app.db('mail_messages').where(inOutbox).first(), { timeout: 30_000 })
     .toBeDefined();
@@ -50,7 +50,7 @@ describe('the outbox of an installation without a mail server', () => {
     const { canSend, mails } = await operatorOutbox.list();
     expect(canSend).toBe(false);
     expect(mails[0]).toMatchObject({ id, title: 'Password reset', to: email });
-    expect(await app.db('account_proofs').where({ mail_id: id })).toEqual([]);
+    expect(await app.db('account_proofs').where({ mailId: id })).toEqual([]);
 
     const mail = await operatorOutbox.open({ params: { mailId: id } });
     expect(mail).toMatchObject({ to: email, subject: 'Reset your password' });
@@ -58,7 +58,7 @@ describe('the outbox of an installation without a mail server', () => {
     expect(mail.html).toContain(link);
     const rows = await auditOf(operator.id);
     expect(rows).toMatchObject([
-      { action: 'mail.opened', target_kind: 'mail', target_id: id, target_name: email },
+      { action: 'mail.opened', targetKind: 'mail', targetId: id, targetName: email },
     ]);
     // What stands in the log opens nothing.
     expect(JSON.stringify(rows)).not.toContain(link);
@@ -74,7 +74,7 @@ describe('the outbox of an installation without a mail server', () => {
     await app
       .db('mail_messages')
       .where({ id })
-      .update({ not_after: new Date(0) });
+      .update({ notAfter: new Date(0) });
     for (const mailId of [id, 'nothing']) {
       expect(await failure(operatorOutbox.open({ params: { mailId } }))).toMatchObject({
         status: 404,
@@ -122,7 +122,7 @@ describe('a test mail', () => {
         status: 400,
         fields: { to: 'Please enter a valid email address' },
       });
-      const rows = await sending.db('audit_log').where({ operator_id: operator.id }).orderBy('at');
+      const rows = await sending.db('audit_log').where({ operatorId: operator.id }).orderBy('at');
       expect(rows.map(({ action, after }) => [action, after])).toEqual([
         ['mail.test_sent', { result: 'refused' }],
         ['mail.test_sent', { result: 'sent' }],

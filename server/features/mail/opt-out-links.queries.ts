@@ -8,14 +8,14 @@ export async function makeOptOutLink(
   addressKey: string,
 ): Promise<string> {
   const token = ids.secret('uns_');
-  await db('mail_opt_out_links').insert({ token_hash: hashSecret(token), address_key: addressKey });
+  await db('mail_opt_out_links').insert({ tokenHash: hashSecret(token), addressKey });
   return `${publicUrl}/unsubscribe/${token}`;
 }
 
 /** False for an address that wants no mail of this kind, or whose server refused it this month. */
 export async function takesVisitorMail(db: Knex, addressKey: string): Promise<boolean> {
   const closed = await db('mail_addresses')
-    .where({ address_key: addressKey })
+    .where({ addressKey })
     .whereRaw(`(opted_out_at IS NOT NULL OR refused_at > now() - interval '30 days')`)
     .first<object | undefined>('address_key');
   return closed === undefined;

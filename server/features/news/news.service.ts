@@ -13,7 +13,7 @@ interface ArticleRow {
   id: string;
   title: string;
   body: string;
-  published_at: Date;
+  publishedAt: Date;
 }
 
 /** News a creator has not read, newest first; nothing from before the account existed. */
@@ -31,11 +31,11 @@ export function createNewsService(db: Database): NewsService {
          LIMIT :limit`,
         { userId, limit: MAX_ARTICLES },
       );
-      return rows.map(({ id, title, body, published_at }) => ({
+      return rows.map(({ id, title, body, publishedAt }) => ({
         id,
         title,
         body,
-        publishedAt: published_at.toISOString(),
+        publishedAt: publishedAt.toISOString(),
       }));
     },
   };

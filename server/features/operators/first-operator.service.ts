@@ -58,8 +58,8 @@ export function createFirstOperator(dependencies: {
     const operator = await insertOperator(trx, {
       id: ids.rowId(),
       username: name,
-      username_key: usernameKey(name),
-      password_hash: passwordHash,
+      usernameKey: usernameKey(name),
+      passwordHash,
     });
     // Whatever was printed before is worth nothing from now on.
     await trx('operator_setup_tokens').delete();
@@ -106,8 +106,8 @@ export function createFirstOperator(dependencies: {
     const token = ids.secret('set_');
     await db('operator_setup_tokens').where('expires_at', '<=', db.fn.now()).delete();
     await db('operator_setup_tokens').insert({
-      token_hash: hashSecret(token),
-      expires_at: db.raw(`now() + ? * interval '1 minute'`, [TOKEN_MINUTES]),
+      tokenHash: hashSecret(token),
+      expiresAt: db.raw(`now() + ? * interval '1 minute'`, [TOKEN_MINUTES]),
     });
     return token;
   }
@@ -120,7 +120,7 @@ async function lockOperators(trx: Knex.Transaction): Promise<void> {
 
 async function isAlive(db: Knex, token: string): Promise<boolean> {
   const row = await db('operator_setup_tokens')
-    .where({ token_hash: hashSecret(token) })
+    .where({ tokenHash: hashSecret(token) })
     .where('expires_at', '>', db.fn.now())
     .first<object | undefined>('token_hash');
   return row !== undefined;

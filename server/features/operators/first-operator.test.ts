@@ -79,7 +79,7 @@ describe('the set-up token of a first start (T49)', () => {
       expect(Object.keys(refused.fields)).toEqual([field]);
     }
     const hourAgo = app.db.raw(`expires_at - interval '1 hour'`);
-    await app.db('operator_setup_tokens').update({ expires_at: hourAgo });
+    await app.db('operator_setup_tokens').update({ expiresAt: hourAgo });
     expect(await failure(app.api.operators.setUp(form(second)))).toMatchObject({ status: 410 });
     expect(await failure(app.api.operators.setUp(form('set_x')))).toMatchObject({ status: 410 });
     await app.api.operators.setUp(form(await token()));

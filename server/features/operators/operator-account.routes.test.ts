@@ -27,7 +27,7 @@ const login = (username: string, otp?: string, password = OPERATOR_PASSWORD) =>
     body: { username, password, ...(otp === undefined ? {} : { otp }) },
   });
 const actionsOf = (id: string) =>
-  app.db('audit_log').where({ operator_id: id }).orderBy('at').pluck('action');
+  app.db('audit_log').where({ operatorId: id }).orderBy('at').pluck('action');
 const wrongProof = { body: { currentPassword: 'wrong', code: '000000' } };
 
 describe('setting a second factor up', () => {
@@ -78,7 +78,7 @@ describe('setting a second factor up', () => {
     const account = app.as(token).operatorAccount;
     const { secret } = await account.startTotp({ body: { currentPassword: OPERATOR_PASSWORD } });
     const past = app.db.raw(`totp_pending_until - interval '10 minutes'`);
-    await app.db('operators').where({ id: operator.id }).update({ totp_pending_until: past });
+    await app.db('operators').where({ id: operator.id }).update({ totpPendingUntil: past });
     const late = account.confirmTotp({ body: { code: await generate({ secret }) } });
     expect(await failure(late)).toMatchObject({ status: 409, code: 'totp_not_started' });
   });
@@ -94,7 +94,7 @@ describe('signing in with a second factor', () => {
       code: 'totp_required',
     });
     expect(await failure(login(operator.username, '  '))).toMatchObject({ code: 'totp_required' });
-    expect(await app.db('operator_sessions').where({ operator_id: operator.id })).toHaveLength(1);
+    expect(await app.db('operator_sessions').where({ operatorId: operator.id })).toHaveLength(1);
   });
 
   it('takes each code once, also when it is sent many times at once (T40)', async () => {
@@ -204,9 +204,7 @@ describe("an operator's password and sessions", () => {
     expect(account).toMatchObject({ username: operator.username, hasTotp: false });
     expect(account.sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     const stranger = await anOperator(app);
-    const [foreign] = await app
-      .db('operator_sessions')
-      .where({ operator_id: stranger.operator.id });
+    const [foreign] = await app.db('operator_sessions').where({ operatorId: stranger.operator.id });
     for (const sessionId of [String(foreign.id), randomIds.rowId()]) {
       expect(await failure(operatorAccount.endSession({ params: { sessionId } }))).toEqual({
         status: 404,

@@ -99,7 +99,7 @@ export function createOperatorAccount(dependencies: {
     await takeTry(by);
     const isRight =
       password.length <= MAX_PASSWORD_LENGTH &&
-      (await passwords.verify(password, row.password_hash));
+      (await passwords.verify(password, row.passwordHash));
     if (!isRight) {
       throw new AppError('current_password_wrong', {
         fields: { currentPassword: authTexts.currentPasswordWrong },
@@ -116,8 +116,8 @@ export function createOperatorAccount(dependencies: {
     act: { action: AuditAction; before?: AuditFacts; after?: AuditFacts },
   ): Promise<OpenedOperatorSession> {
     await audit.record(trx, { by, ...act, target: ownTarget(by) });
-    await trx('operator_sessions').where({ operator_id: by.id }).delete();
-    await trx('operator_browsers').where({ operator_id: by.id }).delete();
+    await trx('operator_sessions').where({ operatorId: by.id }).delete();
+    await trx('operator_browsers').where({ operatorId: by.id }).delete();
     const row = await queries.findOperatorById(trx, by.id);
     if (row === undefined) throw new AppError('unauthenticated');
     return openOperatorSession(trx, ids, row, device);
@@ -130,7 +130,7 @@ export function createOperatorAccount(dependencies: {
     change: (trx: Knex.Transaction) => Promise<T>,
   ): Promise<T> {
     const row = await provePassword(by, currentPassword);
-    const { totp_secret: sealed } = row;
+    const { totpSecret: sealed } = row;
     if (sealed === null) throw new AppError('totp_is_off');
     const done = await db.transaction(async (trx) => {
       if ((await queries.lockOperator(trx, row)) === undefined)
@@ -150,13 +150,13 @@ export function createOperatorAccount(dependencies: {
         username: row.username,
         role: row.role,
         createdAt: facts.createdAt.toISOString(),
-        hasTotp: row.totp_secret !== null,
+        hasTotp: row.totpSecret !== null,
         recoveryCodesLeft: facts.recoveryCodes,
         sessions: facts.sessions.map((session) => ({
           id: session.id,
-          userAgent: session.user_agent,
-          createdAt: session.created_at.toISOString(),
-          lastSeenAt: session.last_seen_at.toISOString(),
+          userAgent: session.userAgent,
+          createdAt: session.createdAt.toISOString(),
+          lastSeenAt: session.lastSeenAt.toISOString(),
           isCurrent: session.id === by.sessionId,
         })),
       };
@@ -166,13 +166,13 @@ export function createOperatorAccount(dependencies: {
       const problem = newOperatorPasswordProblem(form, by.username);
       if (problem !== null) throw formProblem('password_invalid', problem);
       const row = await provePassword(by, currentPassword);
-      const password_hash = await passwords.hash(form.password);
+      const passwordHash = await passwords.hash(form.password);
       const opened = await db.transaction(async (trx) => {
         if ((await queries.lockOperator(trx, row)) === undefined)
           throw new AppError('unauthenticated');
         await trx('operators')
           .where({ id: by.id })
-          .update({ password_hash, updated_at: trx.fn.now() });
+          .update({ passwordHash, updatedAt: trx.fn.now() });
         return startAgain(trx, by, device, { action: 'operator.password_changed' });
       });
       await delay.clear(triesOf(by));
@@ -181,7 +181,7 @@ export function createOperatorAccount(dependencies: {
 
     async startTotp(by, currentPassword) {
       const row = await provePassword(by, currentPassword);
-      if (row.totp_secret !== null) throw new AppError('totp_is_on');
+      if (row.totpSecret !== null) throw new AppError('totp_is_on');
       const secret = await secondFactor.begin(db, by.id);
       await delay.clear(triesOf(by));
       const issuer = await dependencies.readProductName();
@@ -190,7 +190,7 @@ export function createOperatorAccount(dependencies: {
 
     async confirmTotp(by, code, device) {
       const row = await findOwn(by);
-      if (row.totp_secret !== null) throw new AppError('totp_is_on');
+      if (row.totpSecret !== null) throw new AppError('totp_is_on');
       await takeTry(by);
       const opened = await db.transaction(async (trx) => {
         const isConfirmed = await secondFactor.confirm(trx, by.id, code);

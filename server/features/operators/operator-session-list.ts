@@ -21,7 +21,7 @@ export function createOperatorSessionList(dependencies: {
     async end(by, sessionId) {
       await db.transaction(async (trx) => {
         const ended = await trx('operator_sessions')
-          .where({ id: sessionId, operator_id: by.id })
+          .where({ id: sessionId, operatorId: by.id })
           .delete();
         if (ended === 0) throw new AppError('session_not_found');
         await audit.record(trx, { action: 'operator.session_ended', by, after: { ended } });
@@ -31,7 +31,7 @@ export function createOperatorSessionList(dependencies: {
     async endOthers(by) {
       await db.transaction(async (trx) => {
         const ended = await trx('operator_sessions')
-          .where({ operator_id: by.id })
+          .where({ operatorId: by.id })
           .whereNot({ id: by.sessionId })
           .delete();
         if (ended === 0) return;

@@ -42,11 +42,11 @@ export async function findOperatorSession(
     { token, binding },
     { columns: operatorColumns },
   );
-  return row && { operator: toSessionOperator(row), sessionId: row.session_id };
+  return row && { operator: toSessionOperator(row), sessionId: row.sessionId };
 }
 
 /** What the console may know of its operator. */
 export function toSessionOperator(row: OperatorRow): SessionOperator {
   const { id, username, role } = row;
-  return { id, username, role, hasTotp: row.totp_secret !== null };
+  return { id, username, role, hasTotp: row.totpSecret !== null };
 }

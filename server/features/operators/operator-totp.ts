@@ -46,8 +46,8 @@ export function createSecondFactor(key: InstallationKey): SecondFactor {
       await trx('operators')
         .where({ id: operatorId })
         .update({
-          totp_pending_secret: key.seal('operator-secrets', secret, `totp of ${operatorId}`),
-          totp_pending_until: trx.raw(`now() + ? * interval '1 minute'`, [PENDING_MINUTES]),
+          totpPendingSecret: key.seal('operator-secrets', secret, `totp of ${operatorId}`),
+          totpPendingUntil: trx.raw(`now() + ? * interval '1 minute'`, [PENDING_MINUTES]),
         });
       return secret;
     },
@@ -57,16 +57,16 @@ export function createSecondFactor(key: InstallationKey): SecondFactor {
         .where({ id: operatorId })
         .whereRaw('totp_pending_until > now()')
         .forNoKeyUpdate()
-        .first<{ totp_pending_secret: string } | undefined>('totp_pending_secret');
-      const secret = row === undefined ? null : open(row.totp_pending_secret, operatorId);
+        .first<{ totpPendingSecret: string } | undefined>('totp_pending_secret');
+      const secret = row === undefined ? null : open(row.totpPendingSecret, operatorId);
       if (row === undefined || secret === null) return null;
       const step = await stepOfCode(secret, readCode(typed), await databaseEpoch(trx));
       if (step === null) return false;
       await trx('operators').where({ id: operatorId }).update({
-        totp_secret: row.totp_pending_secret,
-        totp_last_step: step,
-        totp_pending_secret: null,
-        totp_pending_until: null,
+        totpSecret: row.totpPendingSecret,
+        totpLastStep: step,
+        totpPendingSecret: null,
+        totpPendingUntil: null,
       });
       return true;
     },
@@ -75,7 +75,7 @@ export function createSecondFactor(key: InstallationKey): SecondFactor {
       const code = readCode(typed);
       if (RECOVERY_CODE.test(code)) {
         const used = await trx('operator_recovery_codes')
-          .where({ operator_id: id, code_hash: hashSecret(code) })
+          .where({ operatorId: id, codeHash: hashSecret(code) })
           .delete();
         return used === 1;
       }
@@ -84,17 +84,17 @@ export function createSecondFactor(key: InstallationKey): SecondFactor {
       const step = await stepOfCode(secret, code, await databaseEpoch(trx));
       if (step === null) return false;
       const taken = await trx('operators')
-        .where({ id, totp_secret: sealed })
+        .where({ id, totpSecret: sealed })
         .where('totp_last_step', '<', step)
-        .update({ totp_last_step: step });
+        .update({ totpLastStep: step });
       return taken === 1;
     },
 
     async renewRecoveryCodes(trx, operatorId) {
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      await trx('operator_recovery_codes').where({ operator_id: operatorId }).delete();
+      await trx('operator_recovery_codes').where({ operatorId }).delete();
       await trx('operator_recovery_codes').insert(
-        codes.map((code) => ({ operator_id: operatorId, code_hash: hashSecret(code) })),
+        codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })),
       );
       return codes;
     },
@@ -102,8 +102,8 @@ export function createSecondFactor(key: InstallationKey): SecondFactor {
     async remove(trx, operatorId) {
       await trx('operators')
         .where({ id: operatorId })
-        .update({ totp_secret: null, totp_pending_secret: null, totp_pending_until: null });
-      await trx('operator_recovery_codes').where({ operator_id: operatorId }).delete();
+        .update({ totpSecret: null, totpPendingSecret: null, totpPendingUntil: null });
+      await trx('operator_recovery_codes').where({ operatorId }).delete();
     },
   };
 }

@@ -7,8 +7,8 @@ export interface OperatorRow {
   id: string;
   username: string;
   role: string;
-  password_hash: string;
-  totp_secret: string | null;
+  passwordHash: string;
+  totpSecret: string | null;
 }
 
 export const operatorColumns = ['id', 'username', 'role', 'password_hash', 'totp_secret'].map(
@@ -20,10 +20,10 @@ export async function findOperator(
   db: Database,
   usernameKey: string,
   bindingHash: Buffer | null,
-): Promise<(OperatorRow & { is_known_browser: boolean }) | undefined> {
+): Promise<(OperatorRow & { isKnownBrowser: boolean }) | undefined> {
   return db('operators')
-    .where({ username_key: usernameKey })
-    .first<(OperatorRow & { is_known_browser: boolean }) | undefined>(
+    .where({ usernameKey })
+    .first<(OperatorRow & { isKnownBrowser: boolean }) | undefined>(
       ...operatorColumns,
       isKnownBrowser(db, operatorSessions, bindingHash),
     );
@@ -39,10 +39,10 @@ export async function findOperatorById(db: Knex, id: string): Promise<OperatorRo
 /** The row while its password is still the given one, locked to the end of the transaction. */
 export async function lockOperator(
   trx: Knex.Transaction,
-  { id, password_hash }: Pick<OperatorRow, 'id' | 'password_hash'>,
+  { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,
 ): Promise<OperatorRow | undefined> {
   return trx('operators')
-    .where({ id, password_hash })
+    .where({ id, passwordHash })
     .forNoKeyUpdate()
     .first<OperatorRow | undefined>(...operatorColumns);
 }
@@ -50,8 +50,8 @@ export async function lockOperator(
 export interface NewOperator {
   id: string;
   username: string;
-  username_key: string;
-  password_hash: string;
+  usernameKey: string;
+  passwordHash: string;
 }
 
 /** Adds an operator and returns the row as it was stored. */
@@ -71,9 +71,9 @@ export async function hasNoOperator(db: Knex): Promise<boolean> {
 
 interface SessionColumns {
   id: string;
-  user_agent: string;
-  created_at: Date;
-  last_seen_at: Date;
+  userAgent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
 }
 
 /** What an operator sees of the own account beside the row itself. */
@@ -82,19 +82,19 @@ export async function readAccountFacts(
   id: string,
 ): Promise<{ createdAt: Date; recoveryCodes: number; sessions: SessionColumns[] }> {
   const sessions = await db('operator_sessions')
-    .where({ operator_id: id })
+    .where({ operatorId: id })
     .whereRaw(isLive(operatorSessions))
     .orderBy('last_seen_at', 'desc')
     .limit(100)
     .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
   const row = await db('operators')
     .where({ id })
-    .first<{ created_at: Date; codes: number } | undefined>(
+    .first<{ createdAt: Date; codes: number } | undefined>(
       'created_at',
       db.raw(
         '(SELECT count(*)::int FROM operator_recovery_codes WHERE operator_id = operators.id) AS codes',
       ),
     );
   if (row === undefined) throw new Error('The operator is gone');
-  return { createdAt: row.created_at, recoveryCodes: row.codes, sessions };
+  return { createdAt: row.createdAt, recoveryCodes: row.codes, sessions };
 }

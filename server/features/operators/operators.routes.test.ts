@@ -18,7 +18,7 @@ const failure = (call: Promise<unknown>) =>
   );
 const verify = (headers: Record<string, string>) => app.fetch('/api/admin/verify', { headers });
 const auditOf = (operatorId: string) =>
-  app.db('audit_log').where({ operator_id: operatorId }).orderBy('at').pluck('action');
+  app.db('audit_log').where({ operatorId }).orderBy('at').pluck('action');
 
 describe('an operator who signs in', () => {
   it('gets a token of its own kind, which the server keeps as a hash only (T45)', async () => {
@@ -152,13 +152,13 @@ describe('an operator session (T45)', () => {
 
   it('that is used notes it, at most once a minute', async () => {
     const { token, operator } = await anOperator(app);
-    const where = { operator_id: operator.id };
+    const where = { operatorId: operator.id };
     await app
       .db('operator_sessions')
       .where(where)
-      .update({ last_seen_at: app.db.raw(`now() - interval '20 minutes'`) });
+      .update({ lastSeenAt: app.db.raw(`now() - interval '20 minutes'`) });
     await verify({ 'x-admin-token': token });
-    const seen = async () => (await app.db('operator_sessions').where(where).first()).last_seen_at;
+    const seen = async () => (await app.db('operator_sessions').where(where).first()).lastSeenAt;
     const first = await seen();
     expect(Date.now() - Number(first)).toBeLessThan(60_000);
     await verify({ 'x-admin-token': token });

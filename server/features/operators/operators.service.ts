@@ -75,13 +75,13 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
       const { binding } = device;
       const bindingHash = binding === undefined ? null : hashSecret(binding);
       const operator = await findOperator(db, name, bindingHash);
-      const isKnownBrowser = operator?.is_known_browser === true && binding !== undefined;
+      const isKnownBrowser = operator?.isKnownBrowser === true && binding !== undefined;
       const attempt = { name, network, knownBrowser: isKnownBrowser ? binding : null };
       const wait = await limits.take(attempt);
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
 
       // As much work for a name nobody has, so time says nothing (T37).
-      const isRight = await passwords.verify(password, operator?.password_hash ?? null);
+      const isRight = await passwords.verify(password, operator?.passwordHash ?? null);
       if (!isRight || operator === undefined) {
         await noteFailure(operator, network);
         throw new AppError('operator_credentials_invalid');
@@ -91,7 +91,7 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
         // As it is now: a password or second factor changed meanwhile counts (T41).
         const fresh = await lockOperator(trx, operator);
         if (fresh === undefined) throw new AppError('operator_credentials_invalid');
-        const { totp_secret: sealed } = fresh;
+        const { totpSecret: sealed } = fresh;
         if (sealed !== null) {
           if (otp === undefined) throw new AppError('totp_required');
           if (!(await secondFactor.take(trx, { id: fresh.id, sealed }, otp))) return null;

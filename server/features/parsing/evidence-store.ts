@@ -1,3 +1,4 @@
+import { columnJson, toSnakeCase } from '#server/platform/db/statements/row-names.ts';
 import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { createGroupCommit } from '#server/platform/db/statements/group-commit.ts';
@@ -7,31 +8,31 @@ import type { CommentEvidence, CommentEvidenceStore } from './comment-reader.ts'
 
 export interface EvidenceRow {
   text: string;
-  match_text: string | null;
-  other_readings: string[];
-  is_partial: boolean;
-  author_name: string | null;
-  author_url: string | null;
+  matchText: string | null;
+  otherReadings: string[];
+  isPartial: boolean;
+  authorName: string | null;
+  authorUrl: string | null;
   method: string;
   confidence: CommentEvidence['confidence'];
   aliases: string[];
-  read_at: Date;
+  readAt: Date;
 }
 
 export const EVIDENCE_COLUMNS = [
   'text',
-  'match_text',
-  'other_readings',
-  'is_partial',
-  'author_name',
-  'author_url',
+  'matchText',
+  'otherReadings',
+  'isPartial',
+  'authorName',
+  'authorUrl',
   'method',
   'confidence',
   'aliases',
-  'read_at',
+  'readAt',
 ] as const satisfies readonly (keyof EvidenceRow)[];
 
-const FIND = `SELECT ${EVIDENCE_COLUMNS.join(', ')} FROM comment_evidence WHERE comment_id = $1`;
+const FIND = `SELECT ${EVIDENCE_COLUMNS.map(toSnakeCase).join(', ')} FROM comment_evidence WHERE comment_id = $1`;
 const SAVE = `
   INSERT INTO comment_evidence AS known (comment_id, post_key, text, match_text, other_readings,
     is_partial, author_name, author_url, method, confidence, aliases, read_at)
@@ -56,14 +57,11 @@ export interface SharedEvidenceStore extends CommentEvidenceStore {
 
 /** Comments read before, for all processes; what several unlocks save at once is one statement. */
 export function createEvidenceStore(db: Database, writers: Writers): SharedEvidenceStore {
-  const saves = createGroupCommit<
-    EvidenceRow & { comment_id: string; post_key: string },
-    undefined
-  >({
-    keyOf: (row) => row.comment_id,
+  const saves = createGroupCommit<EvidenceRow & { commentId: string; postKey: string }, undefined>({
+    keyOf: (row) => row.commentId,
     maxGroup: 100,
     async store(rows) {
-      await writers.run('save-evidence', SAVE, [JSON.stringify(rows)]);
+      await writers.run('save-evidence', SAVE, [columnJson(rows)]);
       return rows.map(() => undefined);
     },
   });
@@ -79,18 +77,18 @@ export function createEvidenceStore(db: Database, writers: Writers): SharedEvide
     },
     save: (link, evidence) =>
       saves.add({
-        comment_id: link.commentId,
-        post_key: postKey(link),
+        commentId: link.commentId,
+        postKey: postKey(link),
         text: evidence.text,
-        match_text: evidence.matchText ?? null,
-        other_readings: evidence.otherReadings ?? [],
-        is_partial: evidence.isPartial ?? false,
-        author_name: evidence.authorName,
-        author_url: evidence.authorUrl,
+        matchText: evidence.matchText ?? null,
+        otherReadings: evidence.otherReadings ?? [],
+        isPartial: evidence.isPartial ?? false,
+        authorName: evidence.authorName,
+        authorUrl: evidence.authorUrl,
         method: evidence.method,
         confidence: evidence.confidence,
         aliases: evidence.aliases.map(postKey),
-        read_at: evidence.readAt,
+        readAt: evidence.readAt,
       }),
     close: () => saves.close(),
   };
@@ -100,14 +98,14 @@ export function createEvidenceStore(db: Database, writers: Writers): SharedEvide
 export function toEvidence(row: EvidenceRow): CommentEvidence {
   return {
     text: row.text,
-    ...(row.match_text === null ? {} : { matchText: row.match_text }),
-    ...(row.other_readings.length === 0 ? {} : { otherReadings: row.other_readings }),
-    ...(row.is_partial ? { isPartial: true } : {}),
-    authorName: row.author_name,
-    authorUrl: row.author_url,
+    ...(row.matchText === null ? {} : { matchText: row.matchText }),
+    ...(row.otherReadings.length === 0 ? {} : { otherReadings: row.otherReadings }),
+    ...(row.isPartial ? { isPartial: true } : {}),
+    authorName: row.authorName,
+    authorUrl: row.authorUrl,
     method: row.method,
     confidence: row.confidence,
-    readAt: row.read_at,
+    readAt: row.readAt,
     aliases: row.aliases.flatMap((key) => parsePostKey(key) ?? []),
   };
 }

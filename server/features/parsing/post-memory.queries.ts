@@ -30,15 +30,15 @@ export function createPostMemory(db: Database): PostMemory {
       await runPrepared(db, 'post-found', FOUND, [postKey(post)]);
     },
     async missing(post, at) {
-      const [row] = await runPrepared<{ is_gone: boolean }>(db, 'post-missing', MISSING, [
+      const [row] = await runPrepared<{ isGone: boolean }>(db, 'post-missing', MISSING, [
         postKey(post),
         at,
       ]);
-      return row?.is_gone === true;
+      return row?.isGone === true;
     },
     async wereReadable() {
-      const rows = await runPrepared<{ post_key: string }>(db, 'readable-posts', READABLE, []);
-      return rows.flatMap((row) => parsePostKey(row.post_key) ?? []);
+      const rows = await runPrepared<{ postKey: string }>(db, 'readable-posts', READABLE, []);
+      return rows.flatMap((row) => parsePostKey(row.postKey) ?? []);
     },
   };
 }

@@ -39,13 +39,13 @@ it('a reading in between, or a day, begins the count anew', async () => {
 it('knows each post once that was read within a month', async () => {
   const [viral, old] = [aPost(), aPost()];
   const evidence = (post: typeof viral, number: number, seconds: number) => ({
-    comment_id: idAt(new Date(), 500 + number),
-    post_key: `activity:${post.postId}`,
+    commentId: idAt(new Date(), 500 + number),
+    postKey: `activity:${post.postId}`,
     text: 'growth',
     method: 'guest_page',
     confidence: 'high',
     aliases: [],
-    read_at: at(seconds),
+    readAt: at(seconds),
   });
   await app
     .db('comment_evidence')

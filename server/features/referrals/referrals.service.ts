@@ -31,9 +31,9 @@ export function createReferralsService(db: Database): ReferralsService {
     async codeOf(creatorId) {
       const row = await db('users')
         .where({ id: creatorId })
-        .first<{ referral_code: string } | undefined>('referral_code');
+        .first<{ referralCode: string } | undefined>('referral_code');
       if (row === undefined) throw new AppError('not_found');
-      return row.referral_code;
+      return row.referralCode;
     },
 
     async findReferrer(code, { binding, token }) {

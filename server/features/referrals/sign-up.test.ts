@@ -42,8 +42,8 @@ async function signUp(send: ReturnType<typeof aBrowser>['send'], fields: object 
   const row = await app
     .db('users')
     .where({ email })
-    .first<{ referred_by: string | null } | undefined>('referred_by');
-  return { status: answer.status, referredBy: row?.referred_by };
+    .first<{ referredBy: string | null } | undefined>('referred_by');
+  return { status: answer.status, referredBy: row?.referredBy };
 }
 
 describe('a referral code in an address', () => {
@@ -112,7 +112,7 @@ describe('a referral code in an address', () => {
     expect((await signUp(browser.send)).status).toBe(201);
     const own = await app.db('users').orderBy('created_at', 'desc').first('referral_code', 'id');
     browser.jar.delete('signed_in');
-    await browser.open(`/?ref=${own?.referral_code}`);
+    await browser.open(`/?ref=${own?.referralCode}`);
     expect((await signUp(browser.send)).referredBy).toBeNull();
 
     const { user, token } = await aUser(app);
@@ -126,7 +126,7 @@ describe('a referral code in an address', () => {
 
   it('of a suspended creator brings nobody, and neither does one an account holder opens', async () => {
     const { user } = await aUser(app);
-    await app.db('users').where({ id: user.id }).update({ suspended_at: new Date() });
+    await app.db('users').where({ id: user.id }).update({ suspendedAt: new Date() });
     expect((await signUp(app.fetch, { ref: user.referralCode })).referredBy).toBeNull();
 
     const other = await aUser(app);
@@ -141,7 +141,7 @@ describe('a referral code in an address', () => {
     const account = await signUp(app.fetch, { ref: user.referralCode });
     expect(account.referredBy).toBe(user.id);
     await app.db('users').where({ id: user.id }).delete();
-    const left = await app.db('users').where({ referred_by: user.id });
+    const left = await app.db('users').where({ referredBy: user.id });
     expect(left).toEqual([]);
   });
 });

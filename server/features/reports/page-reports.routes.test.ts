@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const reportsOf = () =>
-  app.db('page_reports').where({ magnet_id: magnetId }).orderBy('created_at').select('*');
+  app.db('page_reports').where({ magnetId }).orderBy('created_at').select('*');
 
 describe('reporting a page by call', () => {
   it('keeps the reason and the words, and nothing about who reported', async () => {
@@ -33,13 +33,13 @@ describe('reporting a page by call', () => {
     expect(await reportsOf()).toEqual([
       {
         id: expect.stringMatching(/^[a-km-np-z2-9]{20}$/),
-        magnet_id: magnetId,
+        magnetId,
         reason: 'spam',
         details: 'A trick',
-        created_at: expect.any(Date),
-        settled_at: null,
-        settled_by: null,
-        settled_note: null,
+        createdAt: expect.any(Date),
+        settledAt: null,
+        settledBy: null,
+        settledNote: null,
       },
     ]);
   });

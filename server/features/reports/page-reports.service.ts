@@ -25,7 +25,7 @@ export function createPageReportsService(
   return {
     async report(magnetId, { reason, details }) {
       const { magnet } = await findForVisitor(magnetId);
-      await db('page_reports').insert({ id: ids.rowId(), magnet_id: magnet.id, reason, details });
+      await db('page_reports').insert({ id: ids.rowId(), magnetId: magnet.id, reason, details });
     },
   };
 }

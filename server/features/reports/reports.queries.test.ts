@@ -36,11 +36,11 @@ it.each([1, 2, 3, 7, 40])(
       const rows = await selectReportGroups(db, { state: 'settled', after, limit });
       for (const row of rows) {
         expect([row.count, row.remarks.length]).toEqual([2, 2]);
-        found.push(`${row.keyset_at} ${row.id}`);
+        found.push(`${row.keysetAt} ${row.id}`);
       }
       const last = rows.at(-1);
       if (last === undefined) break;
-      after = { at: last.keyset_at, id: last.id };
+      after = { at: last.keysetAt, id: last.id };
     }
     expect(found).toHaveLength(40);
     expect(found).toEqual(found.toSorted().toReversed());

@@ -5,23 +5,23 @@ import { keysetAt, type Keyset } from '#server/platform/db/statements/keyset-cur
 export interface ReportGroupRow {
   /** Id of the newest report of the group. */
   id: string;
-  keyset_at: string;
-  magnet_id: string;
+  keysetAt: string;
+  magnetId: string;
   title: string;
   status: string;
-  is_deleted: boolean;
-  owner_id: string;
-  owner_name: string;
-  owner_email: string;
-  is_owner_suspended: boolean;
+  isDeleted: boolean;
+  ownerId: string;
+  ownerName: string;
+  ownerEmail: string;
+  isOwnerSuspended: boolean;
   count: number;
   reasons: { reason: ReportReason; count: number }[];
   remarks: { id: string; reason: ReportReason; details: string; at: string }[];
-  first_at: Date;
-  last_at: Date;
-  settled_at: Date | null;
-  settled_by: string | null;
-  settled_note: string | null;
+  firstAt: Date;
+  lastAt: Date;
+  settledAt: Date | null;
+  settledBy: string | null;
+  settledNote: string | null;
 }
 
 const REMARKS = 20;
@@ -88,10 +88,10 @@ export async function settleReports(
   settling: { magnetId: string; seenUntil: string; note: string; by: string },
 ): Promise<number> {
   return db('page_reports')
-    .where({ magnet_id: settling.magnetId })
+    .where({ magnetId: settling.magnetId })
     .whereNull('settled_at')
     .whereRaw(`date_trunc('milliseconds', created_at) <= ?::timestamptz`, [settling.seenUntil])
-    .update({ settled_at: db.fn.now(), settled_note: settling.note, settled_by: settling.by });
+    .update({ settledAt: db.fn.now(), settledNote: settling.note, settledBy: settling.by });
 }
 
 /** Null when the magnet is gone. */

@@ -85,9 +85,9 @@ describe('reports of visitors, for operators', () => {
     // A moment of its own, however fast the two came.
     await app.db('page_reports').insert({
       id: 'later',
-      magnet_id: magnetId,
+      magnetId,
       reason: 'spam',
-      created_at: new Date(Date.parse(seen) + 5),
+      createdAt: new Date(Date.parse(seen) + 5),
     });
     expect(await settle(api, magnetId, seen, 'The files were removed')).toEqual({ settled: 2 });
     expect(await list('open')).toMatchObject({ count: 1, reasons: [{ reason: 'spam' }] });
@@ -95,12 +95,12 @@ describe('reports of visitors, for operators', () => {
       count: 2,
       settled: { by: operator.username, note: 'The files were removed' },
     });
-    expect(await app.db('audit_log').where({ operator_id: operator.id })).toMatchObject([
+    expect(await app.db('audit_log').where({ operatorId: operator.id })).toMatchObject([
       {
         action: 'report.resolved',
-        target_kind: 'report',
-        target_id: magnetId,
-        target_name: 'The growth guide',
+        targetKind: 'report',
+        targetId: magnetId,
+        targetName: 'The growth guide',
         reason: 'The files were removed',
         before: { open: 2 },
       },
@@ -118,6 +118,6 @@ describe('reports of visitors, for operators', () => {
     const none = { status: 404, code: 'no_open_reports' };
     expect(await failure(settle(api, magnetId, later))).toEqual(none);
     expect(await failure(settle(api, 'nothing', later))).toEqual(none);
-    expect(await app.db('audit_log').where({ operator_id: operator.id })).toHaveLength(1);
+    expect(await app.db('audit_log').where({ operatorId: operator.id })).toHaveLength(1);
   });
 });

@@ -58,27 +58,27 @@ export function createOperatorReports(dependencies: {
 }
 
 function toReportedPage(row: ReportGroupRow): ReportedPage {
-  const { settled_at: settledAt } = row;
+  const { settledAt } = row;
   return {
     id: row.id,
     magnet: {
-      id: row.magnet_id,
+      id: row.magnetId,
       title: row.title,
       status: row.status,
-      isDeleted: row.is_deleted,
-      ownerId: row.owner_id,
-      ownerName: row.owner_name,
-      ownerEmail: row.owner_email,
-      isOwnerSuspended: row.is_owner_suspended,
+      isDeleted: row.isDeleted,
+      ownerId: row.ownerId,
+      ownerName: row.ownerName,
+      ownerEmail: row.ownerEmail,
+      isOwnerSuspended: row.isOwnerSuspended,
     },
     count: row.count,
     reasons: row.reasons,
-    firstAt: row.first_at.toISOString(),
-    lastAt: row.last_at.toISOString(),
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
     remarks: row.remarks,
     settled:
       settledAt === null
         ? null
-        : { at: settledAt.toISOString(), by: row.settled_by, note: row.settled_note ?? '' },
+        : { at: settledAt.toISOString(), by: row.settledBy, note: row.settledNote ?? '' },
   };
 }

@@ -42,7 +42,7 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
 
   return {
     async postOfMagnet(magnetId) {
-      const existing = await find({ magnet_id: magnetId });
+      const existing = await find({ magnetId });
       if (existing !== null) return existing;
       const magnet = await findMagnet(db, magnetId);
       if (magnet === undefined) return null;
@@ -51,11 +51,11 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
       await db.transaction(async (transaction) => {
         const inserted = await transaction('sandbox_posts')
           .insert({
-            activity_id: activityId,
-            magnet_id: magnetId,
-            author_name: magnet.name,
+            activityId,
+            magnetId,
+            authorName: magnet.name,
             text: postText(magnet),
-            created_at: createdAt,
+            createdAt,
           })
           .onConflict('magnet_id')
           .ignore();
@@ -64,23 +64,23 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
           practiceComments.map(({ authorName, text }, index) => {
             const at = new Date(createdAt.getTime() + (index + 1) * 240_000);
             return {
-              comment_id: idAt(at, lowBits()),
-              activity_id: activityId,
-              author_name: authorName,
+              commentId: idAt(at, lowBits()),
+              activityId,
+              authorName,
               text,
-              created_at: at,
+              createdAt: at,
             };
           }),
         );
       });
-      return find({ magnet_id: magnetId });
+      return find({ magnetId });
     },
 
-    findPost: (activityId) => find({ activity_id: activityId }),
+    findPost: (activityId) => find({ activityId }),
 
     async listComments(activityId) {
       const rows = await db<CommentRow>('sandbox_comments')
-        .where({ activity_id: activityId })
+        .where({ activityId })
         .orderBy([{ column: 'created_at' }, { column: 'comment_id' }])
         .limit(500);
       return rows.map(toComment);
@@ -89,40 +89,40 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
     async addComment(activityId, authorName, text) {
       const createdAt = clock.now();
       const row = {
-        comment_id: idAt(createdAt, lowBits()),
-        activity_id: activityId,
-        author_name: authorName,
+        commentId: idAt(createdAt, lowBits()),
+        activityId,
+        authorName,
         text,
-        created_at: createdAt,
+        createdAt,
       };
       await db('sandbox_comments').insert(row);
       return toComment(row);
     },
 
     async setMode(activityId, mode) {
-      await db('sandbox_posts').where({ activity_id: activityId }).update({ mode });
+      await db('sandbox_posts').where({ activityId }).update({ mode });
     },
   };
 }
 
 interface PostRow {
-  activity_id: string;
-  magnet_id: string | null;
-  author_name: string;
+  activityId: string;
+  magnetId: string | null;
+  authorName: string;
   text: string;
   mode: string;
-  created_at: Date;
+  createdAt: Date;
 }
 interface CommentRow {
-  comment_id: string;
-  activity_id: string;
-  author_name: string;
+  commentId: string;
+  activityId: string;
+  authorName: string;
   text: string;
-  created_at: Date;
+  createdAt: Date;
 }
 interface MagnetRow {
   title: string;
-  trigger_words: string[];
+  triggerWords: string[];
   name: string;
 }
 
@@ -134,26 +134,26 @@ function findMagnet(db: Database, magnetId: string): Promise<MagnetRow | undefin
     .first<MagnetRow | undefined>('magnets.title', 'magnets.trigger_words', 'users.name');
 }
 
-function postText({ title, trigger_words: [word = ''] }: MagnetRow): string {
+function postText({ title, triggerWords: [word = ''] }: MagnetRow): string {
   return `I put everything I know about this into one place: ${title}.\n\nWant it? Comment "${word}" below and open the link in my profile.`;
 }
 
 function toPost(row: PostRow): SandboxPost {
   return {
-    activityId: row.activity_id,
-    magnetId: row.magnet_id,
-    authorName: row.author_name,
+    activityId: row.activityId,
+    magnetId: row.magnetId,
+    authorName: row.authorName,
     text: row.text,
     mode: isSandboxMode(row.mode) ? row.mode : 'ok',
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
   };
 }
 
 function toComment(row: CommentRow): SandboxComment {
   return {
-    commentId: row.comment_id,
-    authorName: row.author_name,
+    commentId: row.commentId,
+    authorName: row.authorName,
     text: row.text,
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
   };
 }

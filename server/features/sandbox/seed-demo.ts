@@ -63,7 +63,7 @@ async function hasUsers(db: Database): Promise<boolean> {
   const isDone = await db('settings').where({ key: DONE_KEY }).first<object | undefined>('key');
   if (isDone !== undefined) return true;
   await db('users')
-    .where({ email_key: emailKey(demoCreator.email) })
+    .where({ emailKey: emailKey(demoCreator.email) })
     .delete();
   return (await db('users').first<object | undefined>('id')) !== undefined;
 }
@@ -74,11 +74,11 @@ async function makeDemo(db: Database, services: SeedServices): Promise<DemoCrede
   const form = { name, email, password, confirmPassword: password };
   const device = { userAgent: 'seed', isBrowser: false, binding: undefined, token: undefined };
   const { user } = await services.auth.register(form, device);
-  await db('sessions').where({ user_id: user.id }).delete();
+  await db('sessions').where({ userId: user.id }).delete();
   await db('users').where({ id: user.id }).update({
-    plan_id: 'pro',
-    linkedin_name: name,
-    profile_confirmed_at: db.fn.now(),
+    planId: 'pro',
+    linkedinName: name,
+    profileConfirmedAt: db.fn.now(),
   });
   // The first one is the newest, so that lists begin with it.
   for (const magnet of demoMagnets.toReversed()) await services.magnets.create(user.id, magnet);

@@ -45,7 +45,7 @@ export function createSettingsService(db: Database, feed: ChangeFeed): SettingsS
         await trx('settings')
           .insert(rows)
           .onConflict('key')
-          .merge({ value: trx.raw('excluded.value'), updated_at: trx.fn.now() });
+          .merge({ value: trx.raw('excluded.value'), updatedAt: trx.fn.now() });
       });
       feed.announce({ kind: 'everything' });
     },

@@ -59,9 +59,9 @@ describe('the pages of the site at hand', () => {
     await app.services.settings.change({ productName: 'Latchkey' });
     const second = await get();
     expect(second.identity.toString()).toContain('Latchkey');
-    await app.db('plans').where({ id: 'free' }).update({ comment_limit: 601 });
+    await app.db('plans').where({ id: 'free' }).update({ commentLimit: 601 });
     expect((await get()).identity.toString()).toContain('Up to 601 comments');
-    await app.db('plans').where({ id: 'free' }).update({ comment_limit: 600 });
+    await app.db('plans').where({ id: 'free' }).update({ commentLimit: 600 });
   });
 });
 

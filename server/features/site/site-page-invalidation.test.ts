@@ -66,7 +66,7 @@ const unannounced: typeof announced = [
     'a plan',
     '/pricing',
     'Up to 601 comments',
-    () => write('plans', { id: 'free' }, { comment_limit: 601 }),
+    () => write('plans', { id: 'free' }, { commentLimit: 601 }),
   ],
   [
     'a setting',

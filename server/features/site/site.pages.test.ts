@@ -57,9 +57,9 @@ describe('a page of the site', () => {
 
   test('is rendered again when a setting or a plan changes', async () => {
     expect(await (await get('/pricing')).text()).toContain('Up to 600 comments');
-    await app.db('plans').where({ id: 'free' }).update({ comment_limit: 601 });
+    await app.db('plans').where({ id: 'free' }).update({ commentLimit: 601 });
     await expect.poll(async () => (await get('/pricing')).text()).toContain('Up to 601 comments');
-    await app.db('plans').where({ id: 'free' }).update({ comment_limit: 600 });
+    await app.db('plans').where({ id: 'free' }).update({ commentLimit: 600 });
     await app.services.settings.change({ productName: 'Latchkey' });
     expect(await (await get('/about')).text()).toContain('Latchkey');
   });

@@ -48,7 +48,7 @@ describe('a magnet that its owner lists', () => {
     expect(await listed()).toBe(2);
     await deleted?.as.magnets.remove(params(deleted));
     expect(await listed()).toBe(1);
-    await app.db('users').where({ id: suspended?.user.id }).update({ suspended_at: new Date() });
+    await app.db('users').where({ id: suspended?.user.id }).update({ suspendedAt: new Date() });
     await expect.poll(listed).toBe(0);
   });
 });

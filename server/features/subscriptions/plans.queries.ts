@@ -5,13 +5,13 @@ export interface PlanRow {
   id: string;
   position: number;
   name: string;
-  price_usd: number;
-  magnet_limit: number | null;
-  comment_limit: number | null;
-  collect_emails: boolean;
-  facebook_pixel: boolean;
-  google_analytics: boolean;
-  advanced_analytics: boolean;
+  priceUsd: number;
+  magnetLimit: number | null;
+  commentLimit: number | null;
+  collectEmails: boolean;
+  facebookPixel: boolean;
+  googleAnalytics: boolean;
+  advancedAnalytics: boolean;
   support: string;
 }
 
@@ -19,13 +19,13 @@ export const planColumns = [
   'id',
   'position',
   'name',
-  'price_usd',
-  'magnet_limit',
-  'comment_limit',
-  'collect_emails',
-  'facebook_pixel',
-  'google_analytics',
-  'advanced_analytics',
+  'priceUsd',
+  'magnetLimit',
+  'commentLimit',
+  'collectEmails',
+  'facebookPixel',
+  'googleAnalytics',
+  'advancedAnalytics',
   'support',
 ] as const satisfies readonly (keyof PlanRow)[];
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 export interface UsageRow {
-  active_magnets: number;
-  comments_used: number;
-  leads_held: number;
+  activeMagnets: number;
+  commentsUsed: number;
+  leadsHeld: number;
   /** First day of the month, ISO. */
   month: string;
 }
@@ -22,5 +22,5 @@ export async function selectUsage(db: Knex, userId: string): Promise<UsageRow> {
        ON quota.user_id = :userId AND quota.month = this_month.month`,
     { userId },
   );
-  return rows[0] ?? { active_magnets: 0, comments_used: 0, leads_held: 0, month: '' };
+  return rows[0] ?? { activeMagnets: 0, commentsUsed: 0, leadsHeld: 0, month: '' };
 }

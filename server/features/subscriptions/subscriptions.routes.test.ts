@@ -80,8 +80,8 @@ describe('a referral code', () => {
 describe('unread news', () => {
   async function publish(title: string, publishedAt: string): Promise<string> {
     const id = randomIds.rowId();
-    const published_at = app.db.raw(publishedAt);
-    await app.db('news_articles').insert({ id, title, body: 'Text', published_at });
+    const at = app.db.raw(publishedAt);
+    await app.db('news_articles').insert({ id, title, body: 'Text', publishedAt: at });
     return id;
   }
 
@@ -91,7 +91,7 @@ describe('unread news', () => {
       .db('users')
       .where({ id: user.id })
       .update({
-        created_at: app.db.raw(`now() - interval '30 days'`),
+        createdAt: app.db.raw(`now() - interval '30 days'`),
       });
     const read = await publish('Read', `now() - interval '3 days'`);
     await publish('Older', `now() - interval '2 days'`);
@@ -99,7 +99,7 @@ describe('unread news', () => {
     await publish('Scheduled', `now() + interval '1 day'`);
     await publish('Draft', 'NULL');
     await publish('Before the account', `now() - interval '60 days'`);
-    await app.db('news_reads').insert({ user_id: user.id, article_id: read });
+    await app.db('news_reads').insert({ userId: user.id, articleId: read });
     const articles = await app.as(token).news.unread({ params: { userId: user.id } });
     expect(articles.map(({ title }) => title)).toEqual(['Newer', 'Older']);
   });

@@ -26,9 +26,9 @@ export function createSubscriptionsService(db: Database): SubscriptionsService {
         plan: plan.id,
         details: {
           plan: toPlan(plan),
-          activeMagnets: usage.active_magnets,
-          commentsUsed: usage.comments_used,
-          leadsHeld: usage.leads_held,
+          activeMagnets: usage.activeMagnets,
+          commentsUsed: usage.commentsUsed,
+          leadsHeld: usage.leadsHeld,
           month: usage.month,
         },
       };
@@ -40,13 +40,13 @@ function toPlan(row: PlanRow): Plan {
   return {
     id: row.id,
     name: row.name,
-    priceUsd: row.price_usd,
-    magnetLimit: row.magnet_limit,
-    commentLimit: row.comment_limit,
-    collectEmails: row.collect_emails,
-    facebookPixel: row.facebook_pixel,
-    googleAnalytics: row.google_analytics,
-    advancedAnalytics: row.advanced_analytics,
+    priceUsd: row.priceUsd,
+    magnetLimit: row.magnetLimit,
+    commentLimit: row.commentLimit,
+    collectEmails: row.collectEmails,
+    facebookPixel: row.facebookPixel,
+    googleAnalytics: row.googleAnalytics,
+    advancedAnalytics: row.advancedAnalytics,
     support: row.support,
   };
 }

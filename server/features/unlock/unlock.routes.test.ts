@@ -65,7 +65,7 @@ describe('unlocking with the calls of the specification alone', () => {
   });
 
   it('asks for the email where the plan collects it and opens the content with it', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'Growth!');
     const visitor = aVisitor(scene.app);
 

@@ -79,13 +79,13 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     async readPublicMagnet(magnetId, secrets) {
       const visitor = await deps.findForVisitor(magnetId);
       const grant = await findGrant(deps.db, magnetId, secrets);
-      if (grant?.completed_at != null) return showOpen(deps, visitor, secrets);
+      if (grant?.completedAt != null) return showOpen(deps, visitor, secrets);
       return deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
     },
 
     async isUnlockedBy(magnetId, secrets) {
       const grant = await findGrant(deps.db, magnetId, secrets);
-      return grant?.completed_at != null;
+      return grant?.completedAt != null;
     },
 
     findVisitorState: (magnetId, secrets, options) =>

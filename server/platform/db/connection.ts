@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../config/logger.ts';
 import type { AnswerWatch } from './answer-watch.ts';
 import type { PreparingConfig } from './statements/prepared.ts';
+import { rowNames } from './statements/row-names.ts';
 
 export type Database = Knex;
 
@@ -25,6 +26,7 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize, logger, preparesStatements = true, watch, patienceMs = 2_000 } = options;
   const config = {
+    ...rowNames,
     preparesStatements,
     client: 'pg',
     // An error is logged: it names the statement, never what was put in (T54).

@@ -112,10 +112,10 @@ it('tells the figures of mail as they are', async () => {
       ('s2', 'sign_in', 'v@x', 'v@x', 1, 'sent', now(), '2026-02-03Z', now(), now(), NULL)`);
   expect(await readMailFigures(db)).toEqual({
     queued: 2,
-    oldest_queued_at: new Date('2026-01-02T00:00:00Z'),
+    oldestQueuedAt: new Date('2026-01-02T00:00:00Z'),
     outbox: 1,
-    refused_today: 1,
-    last_sent_at: new Date('2026-02-03T00:00:00Z'),
-    last_error: 'latest',
+    refusedToday: 1,
+    lastSentAt: new Date('2026-02-03T00:00:00Z'),
+    lastError: 'latest',
   });
 });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { rowNames } from './statements/row-names.ts';
 import type { Database } from './connection.ts';
 import type { Migration } from './migration.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
@@ -83,6 +84,16 @@ async function inMigrationLock<T>(
       'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     );
     await transaction.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    return work(transaction);
+    // The migrator switches the names of rows off for whatever uses this configuration, and leaves them so.
+    const { config } = transaction.client as { config: Pick<Knex.Config, keyof typeof rowNames> }; // knex types its client as any
+    const names = { ...config };
+    try {
+      return await work(transaction);
+    } finally {
+      Object.assign(config, {
+        wrapIdentifier: names.wrapIdentifier,
+        postProcessResponse: names.postProcessResponse,
+      });
+    }
   });
 }

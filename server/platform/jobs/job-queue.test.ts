@@ -88,7 +88,7 @@ describe('the job queue', () => {
   it('takes over what a backup brought, each job once, and leaves what it does not know', async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.close()));
     const data = { v: 1, waitingId: 'restored', attempt: 2 };
-    const row = (id: string, name: string) => ({ id, name, data, start_after: new Date() });
+    const row = (id: string, name: string) => ({ id, name, data, startAfter: new Date() });
     await db('restored_jobs').insert([row('one', 'recheck-comment'), row('two', 'of-the-future')]);
     const ran: string[] = [];
     for (let process = 0; process < 3; process += 1) {

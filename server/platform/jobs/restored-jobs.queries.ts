@@ -15,12 +15,8 @@ export async function takeRestoredJobs(
   const rows = await trx('restored_jobs')
     .whereIn('name', names)
     .delete()
-    .returning<{ name: string; data: object; start_after: Date }[]>([
-      'name',
-      'data',
-      'start_after',
-    ]);
-  return rows.map(({ name, data, start_after: at }) => ({
+    .returning<{ name: string; data: object; startAfter: Date }[]>(['name', 'data', 'start_after']);
+  return rows.map(({ name, data, startAfter: at }) => ({
     name,
     data,
     startAfter: at.toISOString(),

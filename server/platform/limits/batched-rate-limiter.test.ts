@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
@@ -8,7 +9,7 @@ let database: TestDatabase;
 let db: knex.Knex;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = knex({ client: 'pg', connection: database.url });
+  db = knex({ ...rowNames, client: 'pg', connection: database.url });
 });
 afterAll(async () => {
   await db.destroy();

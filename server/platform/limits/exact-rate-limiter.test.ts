@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../config/logger.ts';
@@ -9,7 +10,7 @@ let database: TestDatabase;
 let db: knex.Knex;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 8 } });
+  db = knex({ ...rowNames, client: 'pg', connection: database.url, pool: { min: 0, max: 8 } });
 });
 afterAll(async () => {
   await db.destroy();

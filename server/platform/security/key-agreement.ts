@@ -10,8 +10,8 @@ export async function agreeOnKey(
   keyId: string,
   { acceptNew }: { acceptNew: boolean },
 ): Promise<boolean> {
-  const insert = db('installation_key').insert({ key_id: keyId }).onConflict('is_only');
-  await (acceptNew ? insert.merge({ key_id: keyId, noted_at: db.fn.now() }) : insert.ignore());
-  const noted = await db('installation_key').first<{ key_id: string } | undefined>('key_id');
-  return noted?.key_id === keyId;
+  const insert = db('installation_key').insert({ keyId }).onConflict('is_only');
+  await (acceptNew ? insert.merge({ keyId, notedAt: db.fn.now() }) : insert.ignore());
+  const noted = await db('installation_key').first<{ keyId: string } | undefined>('key_id');
+  return noted?.keyId === keyId;
 }

@@ -41,11 +41,11 @@ export async function createAccessScene(scene: UnlockScene): Promise<AccessScene
     await anOwner(scene),
     await anOwner(scene),
   ];
-  await app.db('users').where({ id: suspended.userId }).update({ suspended_at: new Date() });
+  await app.db('users').where({ id: suspended.userId }).update({ suspendedAt: new Date() });
   await app
     .db('sessions')
-    .where({ user_id: expired.userId })
-    .update({ expires_at: new Date(Date.now() - 1_000) });
+    .where({ userId: expired.userId })
+    .update({ expiresAt: new Date(Date.now() - 1_000) });
   return {
     unlock: scene,
     a,
@@ -72,10 +72,10 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
     scene,
     {
       id: magnetId,
-      text_content: content,
-      email_prompt: 'Where to?',
-      linkedin_post_url: null,
-      collect_emails: true,
+      textContent: content,
+      emailPrompt: 'Where to?',
+      linkedinPostUrl: null,
+      collectEmails: true,
     },
     { plan: 'pro', email },
   );
@@ -120,10 +120,10 @@ async function otherSession(app: TestApp, userId: string): Promise<string> {
   const id = randomIds.rowId();
   await app.db('sessions').insert({
     id,
-    user_id: userId,
-    token_hash: hashSecret(randomIds.secret('ses_')),
-    user_agent: 'another device',
-    expires_at: new Date(Date.now() + 86_400_000),
+    userId,
+    tokenHash: hashSecret(randomIds.secret('ses_')),
+    userAgent: 'another device',
+    expiresAt: new Date(Date.now() + 86_400_000),
   });
   return id;
 }
@@ -141,18 +141,18 @@ async function someLeads(
     const isThrough = secret === grant;
     const commentId = aCommentId();
     const comment = {
-      comment_id: commentId,
-      post_key: 'activity:7100000000000000001',
-      comment_url: aHiddenComment(post, commentId),
-      commented_at: new Date(),
+      commentId,
+      postKey: 'activity:7100000000000000001',
+      commentUrl: aHiddenComment(post, commentId),
+      commentedAt: new Date(),
     };
     await app.db('leads').insert({
       id: leadId,
-      magnet_id: magnetId,
-      user_id: userId,
+      magnetId,
+      userId,
       ...comment,
       name: `canary-lead-${mark}`,
-      comment_text: `growth canary-lead-${mark}`,
+      commentText: `growth canary-lead-${mark}`,
       method: 'guest_page',
       confidence: 'high',
       confirmed: true,
@@ -161,24 +161,24 @@ async function someLeads(
     });
     await app.db('grants').insert({
       id: randomIds.rowId(),
-      token_hash: hashSecret(secret),
-      magnet_id: magnetId,
-      lead_id: leadId,
-      email_required: !isThrough,
-      finish_by: new Date(Date.now() + 1_800_000),
-      completed_at: isThrough ? new Date() : null,
-      expires_at: new Date(Date.now() + 86_400_000),
+      tokenHash: hashSecret(secret),
+      magnetId,
+      leadId,
+      emailRequired: !isThrough,
+      finishBy: new Date(Date.now() + 1_800_000),
+      completedAt: isThrough ? new Date() : null,
+      expiresAt: new Date(Date.now() + 86_400_000),
     });
     await app.db('unlock_attempts').insert({
       id: randomIds.rowId(),
-      magnet_id: magnetId,
-      user_id: userId,
+      magnetId,
+      userId,
       result: 'verified',
       ...comment,
-      looked_for: ['GROWTH'],
-      found_text: `growth canary-lead-${mark}`,
-      author_name: `canary-lead-${mark}`,
-      lead_id: leadId,
+      lookedFor: ['GROWTH'],
+      foundText: `growth canary-lead-${mark}`,
+      authorName: `canary-lead-${mark}`,
+      leadId,
     });
   }
   return { grant, emailGrant };
@@ -196,19 +196,19 @@ export async function aWaitingComment(
   const commentId = aCommentId();
   await app.db('waiting_comments').insert({
     id,
-    magnet_id: magnetId,
-    user_id: userId,
-    comment_id: commentId,
-    post_key: 'activity:7100000000000000001',
-    comment_url: aHiddenComment(post, commentId),
+    magnetId,
+    userId,
+    commentId,
+    postKey: 'activity:7100000000000000001',
+    commentUrl: aHiddenComment(post, commentId),
     code: 'comment_not_visible',
     state: 'waiting',
     source: id,
-    author_name: `canary-lead-${mark}`,
-    commented_at: new Date(),
-    next_try_at: new Date(Date.now() + 3_600_000),
+    authorName: `canary-lead-${mark}`,
+    commentedAt: new Date(),
+    nextTryAt: new Date(Date.now() + 3_600_000),
   });
-  await app.db('waiting_visitors').insert({ token_hash: hashSecret(token), waiting_id: id });
+  await app.db('waiting_visitors').insert({ tokenHash: hashSecret(token), waitingId: id });
   return { id, token };
 }
 

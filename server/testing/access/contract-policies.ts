@@ -52,8 +52,8 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
       confirmPassword: 'x'.repeat(20),
     }),
     async prepare(app, { userId }) {
-      const password_hash = await createPasswordHasher().hash(PASSWORD);
-      await app.db('users').where({ id: userId }).update({ password_hash });
+      const passwordHash = await createPasswordHasher().hash(PASSWORD);
+      await app.db('users').where({ id: userId }).update({ passwordHash });
     },
   }),
   'accountSecurity.sendVerification': byCreator(200),

@@ -55,7 +55,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     unknown: 'creator_not_found',
     parts: body({ reason: 'A mistake' }),
     async prepare(app, { userId }) {
-      await app.db('users').where({ id: userId }).update({ suspended_at: new Date() });
+      await app.db('users').where({ id: userId }).update({ suspendedAt: new Date() });
     },
   }),
 
@@ -79,7 +79,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
       body: { note: 'Looked at', seenUntil: new Date(Date.now() + 60_000).toISOString() },
     }),
     async prepare(app, { magnetId }) {
-      const report = { id: randomIds.rowId(), magnet_id: magnetId, reason: 'spam' };
+      const report = { id: randomIds.rowId(), magnetId, reason: 'spam' };
       await app.db('page_reports').insert(report);
     },
   }),

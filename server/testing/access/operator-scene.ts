@@ -20,7 +20,7 @@ let passwordHash: Promise<string> | undefined;
 export async function createOperatorScene(app: TestApp, creator: Owner): Promise<OperatorScene> {
   passwordHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD);
   const id = randomIds.rowId();
-  const row = { id, username: id, username_key: id, password_hash: await passwordHash };
+  const row = { id, username: id, usernameKey: id, passwordHash: await passwordHash };
   const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
   const [token, otherToken, expiredToken] = await app.db.transaction(async (trx) => {
     const operator = await insertOperator(trx, row);
@@ -35,8 +35,8 @@ export async function createOperatorScene(app: TestApp, creator: Owner): Promise
   }
   await app
     .db('operator_sessions')
-    .where({ token_hash: hashSecret(expiredToken) })
-    .update({ expires_at: new Date(Date.now() - 1_000) });
+    .where({ tokenHash: hashSecret(expiredToken) })
+    .update({ expiresAt: new Date(Date.now() - 1_000) });
   return {
     token,
     expiredToken,
@@ -52,7 +52,7 @@ export async function createOperatorScene(app: TestApp, creator: Owner): Promise
 async function sessionIdOf(app: TestApp, token: string): Promise<string> {
   const row = await app
     .db('operator_sessions')
-    .where({ token_hash: hashSecret(token) })
+    .where({ tokenHash: hashSecret(token) })
     .first<{ id: string }>('id');
   return row.id;
 }
@@ -63,11 +63,11 @@ async function aWaitingMail(app: TestApp, creator: Owner): Promise<string> {
   await app.db('mail_messages').insert({
     id,
     kind: 'password_changed',
-    to_address: creator.email,
-    to_key: creator.email,
+    toAddress: creator.email,
+    toKey: creator.email,
     priority: 1,
     state: 'outbox',
-    not_after: new Date(Date.now() + 86_400_000),
+    notAfter: new Date(Date.now() + 86_400_000),
   });
   return id;
 }

@@ -118,7 +118,7 @@ describe('magnets that are gone', () => {
         await as.magnets.setStatus({ params, body: { status: kind } });
       }
       if (kind === 'of a suspended creator') {
-        await app.db('users').where({ id: user.id }).update({ suspended_at: new Date() });
+        await app.db('users').where({ id: user.id }).update({ suspendedAt: new Date() });
       }
       for (const path of [`/unlock/${id}`, `/${id}`, `/unlock/${id}/report`]) {
         const page = await open(path);

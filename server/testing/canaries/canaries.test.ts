@@ -65,7 +65,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('what the watch over a test run reports', () => {
   it('is nothing where everybody reads what is theirs', async () => {
-    const magnet = await aMagnet(unlock, { collect_emails: true }, { plan: 'pro' });
+    const magnet = await aMagnet(unlock, { collectEmails: true }, { plan: 'pro' });
     const visitor = aVisitor(unlock.app);
     const { magnetId } = magnet;
     const commentUrl = aComment(unlock, magnet.post, 'growth');

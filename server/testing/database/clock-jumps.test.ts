@@ -58,7 +58,7 @@ describe.each(jumps)('with a clock that is %s (R15)', (_name, milliseconds) => {
     const { user } = (await unlock.app.api.auth.register({
       body: { ...form, email: `${crypto.randomUUID()}@creators.test` },
     })) as { user: { id: string; sessionToken: string } }; // sign-up is open in tests
-    const seconds = await secondsUntil('sessions', 'expires_at', { user_id: user.id });
+    const seconds = await secondsUntil('sessions', 'expires_at', { userId: user.id });
     expect(Math.abs(seconds - 30 * DAY)).toBeLessThan(60);
     vi.useRealTimers();
     expect(await unlock.app.as(user.sessionToken).magnets.list()).toMatchObject({ items: [] });
@@ -78,7 +78,7 @@ describe.each(jumps)('with a clock that is %s (R15)', (_name, milliseconds) => {
     await unlock.app.as(token).activity.approve({ params: { waitingId: waiting.id } });
     const months = await unlock.app
       .db('quota_months')
-      .where({ user_id: userId })
+      .where({ userId })
       .select(
         unlock.app.db.raw(`month = date_trunc('month', now() AT TIME ZONE 'UTC')::date AS now`),
       )
@@ -113,7 +113,7 @@ describe.each(jumps)('with a clock that is %s (R15)', (_name, milliseconds) => {
     await unlock.app.api.auth.forgot({ body: { email: user.email } });
     const mail = await unlock.app
       .db('mail_messages')
-      .where({ to_key: user.email.toLowerCase(), kind: 'reset_password' })
+      .where({ toKey: user.email.toLowerCase(), kind: 'reset_password' })
       .first<{ id: string }>('id');
     const seconds = await secondsUntil('mail_messages', 'not_after', { id: mail.id });
     expect(Math.abs(seconds - 1_800)).toBeLessThan(60);
@@ -160,7 +160,7 @@ describe('a comment', () => {
       const visitor = aVisitor(unlock.app);
       const verified = await visitor.post('/api/verify-comment', { magnetId, commentUrl });
       expect(verified.body).toMatchObject({ verified: true });
-      const seconds = await secondsUntil('grants', 'expires_at', { magnet_id: magnetId });
+      const seconds = await secondsUntil('grants', 'expires_at', { magnetId });
       expect(Math.abs(seconds - DAY)).toBeLessThan(60);
       vi.useRealTimers();
     }

@@ -119,17 +119,17 @@ async function addRows(db: Database, userId: string): Promise<void> {
   for (const [index, text] of HOSTILE_TEXTS.entries()) {
     await db('magnets').insert({
       id: `hostile${index}`,
-      user_id: userId,
+      userId,
       status: 'draft',
       title: text,
       description: HOSTILE_TEXTS.join(''),
       icon: text,
-      content_type: 'text',
+      contentType: 'text',
       template: 'modern',
-      collect_emails: false,
-      trigger_words: [text, 'NULL', '{}', '"'],
-      match_mode: 'contains',
-      when_unconfirmed: 'wait',
+      collectEmails: false,
+      triggerWords: [text, 'NULL', '{}', '"'],
+      matchMode: 'contains',
+      whenUnconfirmed: 'wait',
     });
   }
   // A month long gone, whose partition the schema does not make by itself.
@@ -155,10 +155,10 @@ async function addFile(
   await storage.store(key, file);
   await db('magnet_files').insert({
     id,
-    user_id: userId,
-    storage_key: key,
+    userId,
+    storageKey: key,
     name: HOSTILE_TEXTS.join(''),
-    media_type: 'text/plain',
+    mediaType: 'text/plain',
     size: bytes.length,
     sha256: file.sha256,
   });

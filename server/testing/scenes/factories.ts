@@ -20,13 +20,13 @@ export async function aUser(
   const row = await insertUser(app.db, {
     id,
     email: address,
-    email_key: address.toLowerCase(),
+    emailKey: address.toLowerCase(),
     name,
-    password_hash: null,
-    referral_code: id,
+    passwordHash: null,
+    referralCode: id,
   });
-  await app.db('users').where({ id }).update({ plan_id: plan });
+  await app.db('users').where({ id }).update({ planId: plan });
   const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
-  const { user } = await openSession(app.db, randomIds, { ...row, plan_id: plan }, device);
+  const { user } = await openSession(app.db, randomIds, { ...row, planId: plan }, device);
   return { user: SessionUser.parse(user), token: user.sessionToken };
 }

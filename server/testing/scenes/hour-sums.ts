@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 /** The figures of `magnet_hours`, over all hours: a test may run across the end of one. */
 export async function sumHours(
   db: Database,
-  where: { magnet_id: string } | { user_id: string },
+  where: { magnetId: string } | { userId: string },
 ): Promise<{ [figure: string]: number }> {
   const sums: { [figure: string]: number } = {};
   for (const row of await db<Record<string, unknown>>('magnet_hours').where(where)) {

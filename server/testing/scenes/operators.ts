@@ -8,7 +8,7 @@ import type { TestApp } from '../app/test-app.ts';
 
 export const OPERATOR_PASSWORD = 'tulips bloom in may';
 /** One hash serves every operator of a test file: making it is slow on purpose. */
-let passwordHash: Promise<string> | undefined;
+let sharedHash: Promise<string> | undefined;
 
 /** An operator who is signed in as an API client would be: `app.as(token)` acts for them. */
 export async function anOperator(
@@ -16,9 +16,9 @@ export async function anOperator(
   username: string = randomIds.rowId(),
 ): Promise<{ operator: SessionOperator; token: string }> {
   const id = randomIds.rowId();
-  const password_hash = await (passwordHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD));
+  const passwordHash = await (sharedHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD));
   return app.db.transaction(async (trx) => {
-    const row = await insertOperator(trx, { id, username, username_key: username, password_hash });
+    const row = await insertOperator(trx, { id, username, usernameKey: username, passwordHash });
     const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
     const { operator, token } = await openOperatorSession(trx, randomIds, row, device);
     return { operator, token };

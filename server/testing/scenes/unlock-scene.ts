@@ -52,18 +52,18 @@ export async function aMagnet(
   const magnetId = randomIds.magnetId();
   await app.db('magnets').insert({
     id: magnetId,
-    user_id: userId,
+    userId,
     status: 'active',
     title: 'The growth guide',
     icon: 'target',
-    content_type: 'text',
-    text_content: contentOf(magnetId),
+    contentType: 'text',
+    textContent: contentOf(magnetId),
     template: 'linkedin',
-    collect_emails: false,
-    trigger_words: ['GROWTH'],
-    match_mode: 'contains',
-    when_unconfirmed: 'hold',
-    activated_at: new Date(),
+    collectEmails: false,
+    triggerWords: ['GROWTH'],
+    matchMode: 'contains',
+    whenUnconfirmed: 'hold',
+    activatedAt: new Date(),
     ...fields,
   });
   return { magnetId, userId, token, post: linkedin.addPost() };
@@ -103,8 +103,7 @@ export async function rowsOf(
   { app }: UnlockScene,
   { magnetId }: Pick<MagnetScene, 'magnetId'>,
 ): Promise<{ leads: number; grants: number; emails: number }> {
-  const count = async (table: string) =>
-    (await app.db(table).where({ magnet_id: magnetId })).length;
+  const count = async (table: string) => (await app.db(table).where({ magnetId })).length;
   return {
     leads: await count('leads'),
     grants: await count('grants'),

@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +105,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 async function onDatabase(url: string, work: (db: Knex) => Promise<unknown>): Promise<void> {
-  const db = knex({ client: 'pg', connection: url });
+  const db = knex({ ...rowNames, client: 'pg', connection: url });
   try {
     await work(db);
   } finally {

@@ -62,10 +62,10 @@ export function createShareImages(dependencies: ShareImageDependencies): ShareIm
       return drawOnce({
         productName,
         title: magnet.title || DEFAULT_MAGNET_TITLE,
-        triggerWord: magnet.trigger_words[0] ?? null,
-        creatorName: owner.linkedin_name ?? owner.name,
+        triggerWord: magnet.triggerWords[0] ?? null,
+        creatorName: owner.linkedinName ?? owner.name,
         brandColour:
-          magnet.brand_color ?? unlockTemplateOf(magnet.template).brandColour ?? SITE_COLOUR,
+          magnet.brandColor ?? unlockTemplateOf(magnet.template).brandColour ?? SITE_COLOUR,
       });
     },
     async ofSite() {

@@ -61,19 +61,19 @@ export async function assessComment(
 ): Promise<Assessment> {
   const { magnet, owner } = visitor;
   const rule: CommentRule = {
-    triggerWords: magnet.trigger_words,
-    matchMode: magnet.match_mode,
-    creatorProfileUrl: owner.linkedin_profile_url,
+    triggerWords: magnet.triggerWords,
+    matchMode: magnet.matchMode,
+    creatorProfileUrl: owner.linkedinProfileUrl,
   };
   const { reading, isDoubted } = await readComment(readers, subject, rule, question);
   const evidence = reading.ok ? reading.evidence : (reading.older ?? null);
   const judgement = evidence === null ? null : judgeComment(rule, evidence);
   const speaksAgainst = isDoubted || judgement?.result === 'refused';
-  if (magnet.post_key !== null && question.relation !== 'same') {
+  if (magnet.postKey !== null && question.relation !== 'same') {
     // A comment stays under its post and ids never change, so an old reading may refuse here.
     const aliases = evidence?.aliases ?? (reading.ok ? [] : reading.failure.aliases);
     await learnAliases(db, aliases);
-    const relation = await settleRelation({ db, readers }, magnet.post_key, subject, {
+    const relation = await settleRelation({ db, readers }, magnet.postKey, subject, {
       isReadPost: aliases.length > 0,
       since: question.since,
     });

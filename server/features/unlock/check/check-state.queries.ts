@@ -1,3 +1,4 @@
+import { toSnakeCase } from '#server/platform/db/statements/row-names.ts';
 import { textArray } from '#server/platform/db/statements/array-literal.ts';
 import {
   createGroupCommit,
@@ -38,8 +39,8 @@ export interface CheckState extends CommentState {
 interface StateRow extends CommentStateRow, Nullable<EvidenceRow> {
   call: number;
   version: string;
-  magnet_post: string | null;
-  has_queue: boolean;
+  magnetPost: string | null;
+  hasQueue: boolean;
 }
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
@@ -52,7 +53,7 @@ const FIND_STATES = `
     w.id AS waiting_id, w.state AS waiting_state, ${IS_DOUBTED} AS is_doubted,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = m.post_key) AS own_group,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = a.post_key) AS comment_group,
-    ${EVIDENCE_COLUMNS.map((column) => `e.${column}`).join(', ')}
+    ${EVIDENCE_COLUMNS.map((column) => `e.${toSnakeCase(column)}`).join(', ')}
   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS a (call, magnet_id, comment_id, post_key)
     JOIN magnets m ON m.id = a.magnet_id AND m.deleted_at IS NULL
     JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
@@ -87,9 +88,9 @@ export function createStateReader(writers: Writers): GroupCommit<CheckQuestion, 
 
 function toCheckState(row: StateRow, subject: CommentSubject): CheckState {
   return {
-    ...toCommentState(row.magnet_post, subject.postKey, row),
+    ...toCommentState(row.magnetPost, subject.postKey, row),
     version: row.version,
-    hasQueue: row.has_queue,
+    hasQueue: row.hasQueue,
     evidence: row.text === null ? null : toEvidence(row as EvidenceRow), // a row of the evidence
   };
 }

@@ -36,18 +36,18 @@ describe('on a machine whose clock is a year late (R15)', () => {
 
   it('a magnet goes live today, and a visitor is counted under the day of the database', async () => {
     machineIsOff(-YEAR_MS);
-    const magnet = await aMagnet(scene, { status: 'draft', activated_at: null });
+    const magnet = await aMagnet(scene, { status: 'draft', activatedAt: null });
     await scene.app.as(magnet.token).magnets.setStatus({
       params: { magnetId: magnet.magnetId },
       body: { status: 'active' },
     });
     await scene.app.services.visits.hasher.hash('192.0.2.1', 'x');
-    const { rows } = await scene.app.db.raw<{ rows: { is_live: boolean; has_salt: boolean }[] }>(
+    const { rows } = await scene.app.db.raw<{ rows: { isLive: boolean; hasSalt: boolean }[] }>(
       `SELECT activated_at > now() - interval '1 minute' AS is_live,
          EXISTS (SELECT FROM visitor_salts WHERE day = (now() AT TIME ZONE 'UTC')::date) AS has_salt
        FROM magnets WHERE id = ?`,
       [magnet.magnetId],
     );
-    expect(rows).toEqual([{ is_live: true, has_salt: true }]);
+    expect(rows).toEqual([{ isLive: true, hasSalt: true }]);
   });
 });

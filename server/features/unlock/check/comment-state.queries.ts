@@ -19,18 +19,18 @@ export const IS_DOUBTED = `w.lead_id IS NOT NULL
   AND (w.state = 'refused' OR (w.state = 'waiting' AND w.absent_at IS NOT NULL))`;
 
 export interface CommentStateRow {
-  lead_id: string | null;
-  waiting_id: string | null;
-  waiting_state: WaitingState | null;
-  is_doubted: boolean | null;
-  own_group: string | null;
-  comment_group: string | null;
+  leadId: string | null;
+  waitingId: string | null;
+  waitingState: WaitingState | null;
+  isDoubted: boolean | null;
+  ownGroup: string | null;
+  commentGroup: string | null;
 }
 
 /** One statement for all three questions; a visitor's check asks them through `createStateReader`. */
 export async function findCommentState(
   db: Knex,
-  magnet: { id: string; post_key: string | null },
+  magnet: { id: string; postKey: string | null },
   subject: CommentSubject,
 ): Promise<CommentState> {
   const [row] = await runPrepared<CommentStateRow & Record<string, unknown>>(
@@ -44,9 +44,9 @@ export async function findCommentState(
      LEFT JOIN waiting_comments w ON w.magnet_id = asked.magnet_id AND w.comment_id = asked.comment_id
      LEFT JOIN post_aliases own ON own.post_key = $3
      LEFT JOIN post_aliases other ON other.post_key = $4`,
-    [magnet.id, subject.link.commentId, magnet.post_key, subject.postKey],
+    [magnet.id, subject.link.commentId, magnet.postKey, subject.postKey],
   );
-  return toCommentState(magnet.post_key, subject.postKey, row);
+  return toCommentState(magnet.postKey, subject.postKey, row);
 }
 
 /** What is known of a comment before it is read; without a row nothing is. */
@@ -57,12 +57,12 @@ export function toCommentState(
 ): CommentState {
   return {
     relation: relationOf(magnetPost, commentPost, row),
-    leadId: row?.lead_id ?? null,
+    leadId: row?.leadId ?? null,
     waiting:
-      row?.waiting_id == null || row.waiting_state === null
+      row?.waitingId == null || row.waitingState === null
         ? null
-        : { id: row.waiting_id, state: row.waiting_state },
-    isDoubted: row?.is_doubted === true,
+        : { id: row.waitingId, state: row.waitingState },
+    isDoubted: row?.isDoubted === true,
   };
 }
 
@@ -72,6 +72,6 @@ function relationOf(
   row: CommentStateRow | undefined,
 ): PostRelation {
   if (magnetPost === null || magnetPost === commentPost) return 'same';
-  if (row?.own_group == null || row.comment_group === null) return 'unknown';
-  return row.own_group === row.comment_group ? 'same' : 'different';
+  if (row?.ownGroup == null || row.commentGroup === null) return 'unknown';
+  return row.ownGroup === row.commentGroup ? 'same' : 'different';
 }

@@ -43,15 +43,15 @@ export function toSubject(link: CommentLink): CommentSubject {
 
 /** The subject of a stored row. Throws when the row's key is none: only our own code wrote it. */
 export function subjectOfRow(row: {
-  post_key: string;
-  comment_id: string;
-  parent_comment_id: string | null;
+  postKey: string;
+  commentId: string;
+  parentCommentId: string | null;
 }): CommentSubject {
-  const post = parsePostKey(row.post_key);
-  if (post === null) throw new Error(`Stored post key ${row.post_key} cannot be read`);
+  const post = parsePostKey(row.postKey);
+  if (post === null) throw new Error(`Stored post key ${row.postKey} cannot be read`);
   return toSubject({
     ...post,
-    commentId: row.comment_id,
-    parentCommentId: row.parent_comment_id,
+    commentId: row.commentId,
+    parentCommentId: row.parentCommentId,
   });
 }

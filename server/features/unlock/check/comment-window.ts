@@ -12,9 +12,9 @@ const DAYS_BEFORE_NAMED_POST = 365;
  */
 export function isTooOld(
   commentedAt: Date,
-  magnet: { activated_at: Date | null; created_at: Date; post_key: string | null },
+  magnet: { activatedAt: Date | null; createdAt: Date; postKey: string | null },
 ): boolean {
-  const start = magnet.activated_at ?? magnet.created_at;
-  const days = magnet.post_key === null ? DAYS_BEFORE_ANY_POST : DAYS_BEFORE_NAMED_POST;
+  const start = magnet.activatedAt ?? magnet.createdAt;
+  const days = magnet.postKey === null ? DAYS_BEFORE_ANY_POST : DAYS_BEFORE_NAMED_POST;
   return commentedAt.getTime() < start.getTime() - days * DAY_MS;
 }

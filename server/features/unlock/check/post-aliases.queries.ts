@@ -12,10 +12,10 @@ export async function relatePosts(db: Database, one: string, other: string): Pro
   if (one === other) return 'same';
   const rows = await db('post_aliases')
     .whereIn('post_key', [one, other])
-    .select<{ post_group: string }[]>('post_group');
+    .select<{ postGroup: string }[]>('post_group');
   const [first, second] = rows;
   if (first === undefined || second === undefined) return 'unknown';
-  return first.post_group === second.post_group ? 'same' : 'different';
+  return first.postGroup === second.postGroup ? 'same' : 'different';
 }
 
 /**
@@ -31,12 +31,12 @@ export async function learnAliases(db: Database, aliases: readonly PostRef[]): P
     await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('post_aliases'))`);
     const known = await trx('post_aliases')
       .whereIn('post_key', keys)
-      .select<{ post_group: string }[]>('post_group');
-    const groups = [...new Set(known.map((row) => row.post_group))];
+      .select<{ postGroup: string }[]>('post_group');
+    const groups = [...new Set(known.map((row) => row.postGroup))];
     const group = groups[0] ?? keys[0];
-    await trx('post_aliases').whereIn('post_group', groups).update({ post_group: group });
+    await trx('post_aliases').whereIn('post_group', groups).update({ postGroup: group });
     await trx('post_aliases')
-      .insert(keys.map((key) => ({ post_key: key, post_group: group })))
+      .insert(keys.map((key) => ({ postKey: key, postGroup: group })))
       .onConflict('post_key')
       .ignore();
   });
@@ -45,6 +45,6 @@ export async function learnAliases(db: Database, aliases: readonly PostRef[]): P
 async function areOneGroup(db: Database, keys: readonly string[]): Promise<boolean> {
   const rows = await db('post_aliases')
     .whereIn('post_key', keys)
-    .select<{ post_group: string }[]>('post_group');
-  return rows.length === keys.length && new Set(rows.map((row) => row.post_group)).size === 1;
+    .select<{ postGroup: string }[]>('post_group');
+  return rows.length === keys.length && new Set(rows.map((row) => row.postGroup)).size === 1;
 }

@@ -156,11 +156,11 @@ async function refuse(
   const attempt: AttemptRecord = {
     id: deps.ids.rowId(),
     magnetId: magnet.id,
-    userId: magnet.user_id,
+    userId: magnet.userId,
     subject,
     result: 'refused',
     reason,
-    lookedFor: magnet.trigger_words,
+    lookedFor: magnet.triggerWords,
     evidence: evidence === null ? null : { ...evidence, nearMiss },
     leadId: null,
     countsAsTry: true,

@@ -10,8 +10,8 @@ import { READING_LINK_DAYS } from '../check/unlock-limits.ts';
 
 interface ContentRow {
   email: string;
-  lead_id: string;
-  magnet_id: string;
+  leadId: string;
+  magnetId: string;
   title: string;
   creator: string | null;
 }
@@ -40,14 +40,14 @@ export function createContentLetters(dependencies: {
     return row ?? null;
   }
 
-  async function makeLink({ lead_id, magnet_id }: ContentRow): Promise<MailedKey> {
+  async function makeLink({ leadId, magnetId }: ContentRow): Promise<MailedKey> {
     const token = ids.secret('read_');
     await db('reading_links').insert({
-      token_hash: hashSecret(token),
-      lead_id,
-      expires_at: db.raw(`now() + interval '${READING_LINK_DAYS} days'`),
+      tokenHash: hashSecret(token),
+      leadId,
+      expiresAt: db.raw(`now() + interval '${READING_LINK_DAYS} days'`),
     });
-    return { key: token, url: `${pagesUrl}/unlock/${magnet_id}/continue#key=${token}` };
+    return { key: token, url: `${pagesUrl}/unlock/${magnetId}/continue#key=${token}` };
   }
 
   return {
@@ -67,7 +67,7 @@ export function createContentLetters(dependencies: {
           ...openingBlocks(await makeLink(row)),
         ],
         reason: 'You get this mail because this address was entered on the page of the content.',
-        unsubscribeUrl: await makeOptOutLink(db, { ids, publicUrl }, mail.to_key),
+        unsubscribeUrl: await makeOptOutLink(db, { ids, publicUrl }, mail.toKey),
       };
     },
   };

@@ -20,10 +20,10 @@ it('keeps a visitor’s address for 30 days after the last mail, and no longer',
   const commentUrl = aComment(scene, post, 'growth');
   await visitor.post('/api/verify-comment', { magnetId, commentUrl });
   const ask = () => visitor.post('/api/content-mails', { magnetId, email: 'reader@x.test' });
-  const kept = () => scene.app.db('content_mails').where({ email_key: 'reader@x.test' });
+  const kept = () => scene.app.db('content_mails').where({ emailKey: 'reader@x.test' });
   const passDays = (days: number) =>
     kept().update({
-      created_at: scene.app.db.raw(`created_at - ? * interval '1 day'`, [days]),
+      createdAt: scene.app.db.raw(`created_at - ? * interval '1 day'`, [days]),
     });
 
   expect(await ask()).toMatchObject({ status: 201 });

@@ -51,8 +51,8 @@ export function createContentMails(dependencies: {
       .join('leads as l', 'l.id', 'r.lead_id')
       .where({ 'r.token_hash': hashSecret(key), 'l.magnet_id': magnetId })
       .whereRaw('r.expires_at > now()')
-      .first<{ lead_id: string } | undefined>('r.lead_id');
-    return link?.lead_id ?? null;
+      .first<{ leadId: string } | undefined>('r.lead_id');
+    return link?.leadId ?? null;
   }
 
   return {
@@ -61,28 +61,28 @@ export function createContentMails(dependencies: {
       const { magnet } = await findForVisitor(magnetId);
       const grant = await findGrant(db, magnetId, secrets);
       if (grant === null) throw new AppError('verification_required');
-      if (grant.completed_at === null) throw new AppError('email_required');
+      if (grant.completedAt === null) throw new AppError('email_required');
       const key = emailKey(address);
       const mayMail = await dependencies.mayMail('content', {
         emailKey: key,
         network,
-        creatorId: magnet.user_id,
+        creatorId: magnet.userId,
       });
       await db.transaction(async (trx) => {
         // Parallel posts are counted one after the other.
-        await trx('leads').where({ id: grant.lead_id }).forUpdate().first('id');
+        await trx('leads').where({ id: grant.leadId }).forUpdate().first('id');
         const known = await trx('content_mails')
-          .where({ lead_id: grant.lead_id })
-          .select<{ email_key: string }[]>('email_key');
-        const isKnown = known.some(({ email_key }) => email_key === key);
+          .where({ leadId: grant.leadId })
+          .select<{ emailKey: string }[]>('email_key');
+        const isKnown = known.some((one) => one.emailKey === key);
         if (!isKnown && known.length >= ADDRESSES_PER_GRANT) {
           throw new AppError('too_many_addresses');
         }
         const [row] = await trx('content_mails')
-          .insert({ id: ids.rowId(), lead_id: grant.lead_id, email: address, email_key: key })
+          .insert({ id: ids.rowId(), leadId: grant.leadId, email: address, emailKey: key })
           .onConflict(['lead_id', 'email_key'])
           // Kept as long as the latest link works.
-          .merge({ email: address, created_at: trx.fn.now() })
+          .merge({ email: address, createdAt: trx.fn.now() })
           .returning<{ id: string }[]>('id');
         if (row === undefined || !mayMail || !(await takesVisitorMail(trx, key))) return;
         const payload = { contentMailId: row.id };

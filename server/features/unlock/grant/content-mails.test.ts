@@ -69,7 +69,7 @@ describe('a mailed link to open content (F24)', () => {
       const page = await other.page(opened.headers.get('location') ?? '');
       expect(page.html).toContain(CANARY);
     }
-    expect(await scene.app.db('leads').where({ magnet_id: open.magnetId })).toHaveLength(1);
+    expect(await scene.app.db('leads').where({ magnetId: open.magnetId })).toHaveLength(1);
   });
 
   it('counts as a further opening, so that a link passed around ends with the day’s places (D9)', async () => {
@@ -96,7 +96,7 @@ describe('a mailed link to open content (F24)', () => {
     await scene.app.db('magnets').where({ id: open.magnetId }).update({ status: 'active' });
     const links = scene.app.db('reading_links');
     await links.update({
-      expires_at: scene.app.db.raw(`expires_at - interval '30 days 1 minute'`),
+      expiresAt: scene.app.db.raw(`expires_at - interval '30 days 1 minute'`),
     });
     expect((await aVisitor(scene.app).submit(path, { key })).status).toBe(404);
   });
@@ -126,7 +126,7 @@ describe('asking for the link', () => {
   });
 
   it('waits for the email step, where the magnet has one', async () => {
-    const open = await anOpening({ collect_emails: true }, { plan: 'pro' });
+    const open = await anOpening({ collectEmails: true }, { plan: 'pro' });
     expect(await send(open)).toMatchObject({ status: 403, body: { code: 'email_required' } });
   });
 

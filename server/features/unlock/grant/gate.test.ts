@@ -64,7 +64,7 @@ describe('what opens the gate', () => {
   });
 
   it('takes a word by the matching rules and a hostile word as plain text (T25, T26)', async () => {
-    const { magnetId, post } = await aMagnet(scene, { trigger_words: ['GROWTH', '(a+)+$'] });
+    const { magnetId, post } = await aMagnet(scene, { triggerWords: ['GROWTH', '(a+)+$'] });
     const yes = ['ＧＲＯＷＴＨ', 'growth!', '(a+)+$ please'];
     const no = ['growthhack', 'outgrowth', `${'b'.repeat(28)}!`];
     for (const text of [...yes, ...no]) {
@@ -110,7 +110,7 @@ describe('what opens the gate', () => {
     await scene.app
       .db('magnets')
       .where({ id: magnet.magnetId })
-      .update({ post_key: thread === undefined ? null : postKey(thread) });
+      .update({ postKey: thread === undefined ? null : postKey(thread) });
     // The first time both posts are read; from then on their ids alone decide, without a reading.
     for (const [reads, text] of [
       [2, 'growth'],
@@ -133,10 +133,10 @@ describe('what opens the gate', () => {
   it('opens nothing while the magnet’s own post cannot be read (T34)', async () => {
     const magnet = await aMagnet(scene);
     const unread = scene.linkedin.addPost();
-    const post_key = `activity:${unread.activityId}`;
+    const unreadKey = `activity:${unread.activityId}`;
     const commentUrl = aComment(scene, magnet.post, 'growth');
     await verify(aVisitor(scene.app), (await aMagnet(scene)).magnetId, commentUrl);
-    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key });
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ postKey: unreadKey });
     scene.linkedin.setMode({ kind: 'status', status: 999 });
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
     scene.linkedin.setMode({ kind: 'ok' });
@@ -144,7 +144,7 @@ describe('what opens the gate', () => {
     expect(await rowsOf(scene, magnet)).toEqual(nothing);
 
     const gone = `activity:${idAt(new Date(Date.now() - 5_000), 9)}`;
-    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key: gone });
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ postKey: gone });
     // One 404 proves nothing.
     const other = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
     expect(other).toMatchObject({ status: 503, body: { code: 'linkedin_unavailable' } });
@@ -155,7 +155,7 @@ describe('what opens the gate', () => {
     const magnet = await aMagnet(scene);
     const post = scene.linkedin.addPost({ type: 'ugcPost' });
     const activity = `activity:${post.activityId}`;
-    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ post_key: activity });
+    await scene.app.db('magnets').where({ id: magnet.magnetId }).update({ postKey: activity });
     const commentUrl = aComment(scene, post, 'growth');
     expect(commentUrl).not.toContain(post.activityId);
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
@@ -168,7 +168,7 @@ describe('what opens the gate', () => {
     const old = aComment(scene, magnet.post, 'growth', { at });
     expect((await verify(aVisitor(scene.app), magnet.magnetId, old)).body.reason).toBe('too_old');
     const url = 'https://www.linkedin.com/in/Ada-Creator/';
-    await scene.app.db('users').where({ id: magnet.userId }).update({ linkedin_profile_url: url });
+    await scene.app.db('users').where({ id: magnet.userId }).update({ linkedinProfileUrl: url });
     const author = { url: 'https://uk.linkedin.com/in/ada-creator?trk=x' };
     const own = aComment(scene, magnet.post, 'growth', { author });
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, own);
@@ -211,9 +211,9 @@ describe('what opens the gate', () => {
     const gone = canonicalCommentUrl({ ...post, commentId, parentCommentId: null });
     const aMinuteAgo = new Date(Date.now() - 61_000);
     await scene.app.db('missing_posts').insert({
-      post_key: postKey(post),
-      first_seen_at: aMinuteAgo,
-      last_seen_at: aMinuteAgo,
+      postKey: postKey(post),
+      firstSeenAt: aMinuteAgo,
+      lastSeenAt: aMinuteAgo,
     });
     const answer = await verify(aVisitor(scene.app), magnetId, gone);
     expect(answer.body).toMatchObject({ verified: false, reason: 'comment_gone' });

@@ -5,16 +5,16 @@ import { FINISH_WITHIN, READ_WITHIN, REOPENINGS_PER_DAY } from '../check/unlock-
 /** A grant that still holds, with what its lead tells about the visitor. */
 export interface LiveGrant {
   id: string;
-  magnet_id: string;
-  lead_id: string;
-  token_hash: Buffer;
-  email_required: boolean;
+  magnetId: string;
+  leadId: string;
+  tokenHash: Buffer;
+  emailRequired: boolean;
   /** null while the email is missing: then nothing may be shown yet (D1, T21). */
-  completed_at: Date | null;
-  expires_at: Date;
+  completedAt: Date | null;
+  expiresAt: Date;
   name: string;
   confirmed: boolean;
-  comment_id: string;
+  commentId: string;
 }
 
 /** Expiry by the database clock: 30 minutes to finish, 24 hours to read again (T22, R15). */
@@ -75,10 +75,10 @@ export async function openFurtherGrant(
   const lead = await trx('leads')
     .where({ id: leadId })
     .forUpdate()
-    .first<{ magnet_id: string } | undefined>('magnet_id');
+    .first<{ magnetId: string } | undefined>('magnet_id');
   if (lead === undefined) return null;
   // A statement of its own: it has to see what the holder of the lock before us has committed.
-  const { rows } = await trx.raw<{ rows: { expires_at: Date }[] }>(
+  const { rows } = await trx.raw<{ rows: { expiresAt: Date }[] }>(
     `INSERT INTO grants (id, token_hash, magnet_id, lead_id, email_required, finish_by, completed_at, expires_at)
      SELECT ?, ?, l.magnet_id, l.id, ?, now() + interval '${FINISH_WITHIN}',
        CASE WHEN ? THEN NULL ELSE now() END, now() + interval '${READ_WITHIN}'
@@ -90,5 +90,5 @@ export async function openFurtherGrant(
      RETURNING expires_at`,
     [grant.id, grant.hash, grant.emailRequired, grant.emailRequired, leadId],
   );
-  return rows[0] === undefined ? null : { expiresAt: rows[0].expires_at };
+  return rows[0] === undefined ? null : { expiresAt: rows[0].expiresAt };
 }

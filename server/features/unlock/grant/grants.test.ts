@@ -22,7 +22,7 @@ afterAll(() => scene.close());
 
 describe('what a grant allows', () => {
   it('is needed for claims and emails, the same for known and unknown addresses (T20, T96)', async () => {
-    const magnet = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const magnet = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const { magnetId, post } = magnet;
     const first = aVisitor(scene.app);
     await verify(first, magnetId, aComment(scene, post, 'growth'));
@@ -49,7 +49,7 @@ describe('what a grant allows', () => {
   });
 
   it('keeps the content back until the email is stored (T21)', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const visitor = aVisitor(scene.app);
     const { body } = await verify(visitor, magnetId, aComment(scene, post, 'growth'));
     expect(body).toMatchObject({ verified: true, emailRequired: true });
@@ -81,10 +81,10 @@ describe('what a grant allows', () => {
   it('follows the plan at use, and the operator may ask always (D5, T29)', async () => {
     const { magnetId, post, userId } = await aMagnet(
       scene,
-      { collect_emails: true },
+      { collectEmails: true },
       { plan: 'pro' },
     );
-    await scene.app.db('users').where({ id: userId }).update({ plan_id: 'free' });
+    await scene.app.db('users').where({ id: userId }).update({ planId: 'free' });
     const free = aVisitor(scene.app);
     const answer = await verify(free, magnetId, aComment(scene, post, 'growth'));
     expect(answer.body).toMatchObject({ emailRequired: false, magnet: { collectEmails: false } });
@@ -93,7 +93,7 @@ describe('what a grant allows', () => {
       status: 200,
       body: { magnet: { textContent: expect.stringContaining(CANARY) } },
     });
-    expect(await scene.app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(0);
+    expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(0);
 
     await scene.app.services.settings.change({ emailStep: 'always' });
     try {
@@ -122,28 +122,28 @@ describe('what a grant allows', () => {
     expect(await look(other.magnetId, grant)).toBe(true);
     const changed = grant.slice(0, -1) + (grant.endsWith('A') ? 'B' : 'A');
     expect(await look(magnet.magnetId, changed)).toBe(true);
-    const stored = await scene.app.db('grants').where({ magnet_id: magnet.magnetId });
+    const stored = await scene.app.db('grants').where({ magnetId: magnet.magnetId });
     expect(JSON.stringify(stored)).not.toContain(grant);
     const past = scene.app.db.raw(`now() - interval '1 second'`);
-    await scene.app.db('grants').where({ magnet_id: magnet.magnetId }).update({ expires_at: past });
+    await scene.app.db('grants').where({ magnetId: magnet.magnetId }).update({ expiresAt: past });
     expect(await look(magnet.magnetId, grant)).toBe(true);
   });
 
   it('ends after 30 minutes without the email (T22)', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, aComment(scene, post, 'growth'));
-    const row = await scene.app.db('grants').where({ magnet_id: magnetId }).first();
-    const minutes = (row.finish_by.getTime() - row.created_at.getTime()) / 60_000;
+    const row = await scene.app.db('grants').where({ magnetId }).first();
+    const minutes = (row.finishBy.getTime() - row.createdAt.getTime()) / 60_000;
     expect(minutes).toBe(30);
     const past = scene.app.db.raw(`now() - interval '1 second'`);
-    await scene.app.db('grants').where({ magnet_id: magnetId }).update({ finish_by: past });
+    await scene.app.db('grants').where({ magnetId }).update({ finishBy: past });
     const late = await visitor.post('/api/email-leads', { magnetId, email: 'late@x.test' });
     expect(late).toMatchObject({ status: 403, body: { code: 'verification_required' } });
   });
 
   it('is worth nothing once the magnet is paused or gone (T28)', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'growth');
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, commentUrl);
@@ -159,11 +159,11 @@ describe('what a grant allows', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'inactive' } });
       expect(answer.body.error).toContain('inactive');
     }
-    await scene.app.db('magnets').where({ id: magnetId }).update({ deleted_at: new Date() });
+    await scene.app.db('magnets').where({ id: magnetId }).update({ deletedAt: new Date() });
     for (const call of calls) {
       expect(await call()).toMatchObject({ status: 404, body: { code: 'magnet_not_found' } });
     }
-    expect(await scene.app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(0);
+    expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(0);
   });
 
   it('credits the magnet’s creator and stores only what the server knows (T17, T19)', async () => {
@@ -181,12 +181,12 @@ describe('what a grant allows', () => {
       email: 'forged@x.test',
     });
     expect(claim.status).toBe(201);
-    const lead = await scene.app.db('leads').where({ magnet_id: magnetId }).first();
+    const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead).toMatchObject({
-      user_id: userId,
+      userId,
       name: body.name,
-      comment_text: 'growth',
-      matched_word: 'GROWTH',
+      commentText: 'growth',
+      matchedWord: 'GROWTH',
       email: null,
     });
     expect(JSON.stringify(lead)).not.toContain('forged');
@@ -198,9 +198,9 @@ describe('what a grant allows', () => {
       },
     );
     expect(unlocked.status).toBe(200);
-    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    const sums = await sumHours(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 1, unlocked: 1 });
-    expect(await sumHours(scene.app.db, { user_id: userId })).toEqual(sums);
+    expect(await sumHours(scene.app.db, { userId })).toEqual(sums);
   });
 
   it('leaves the name at its fallback until the comment was read', async () => {

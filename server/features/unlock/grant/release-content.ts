@@ -28,8 +28,8 @@ export async function createClaim(
   await findForVisitor(magnetId);
   const grant = await findGrant(db, magnetId, secrets);
   if (grant === null) throw new AppError('verification_required');
-  if (grant.completed_at === null) throw new AppError('email_required');
-  const existing = await findClaim(db, grant.lead_id);
+  if (grant.completedAt === null) throw new AppError('email_required');
+  const existing = await findClaim(db, grant.leadId);
   if (existing === null) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
   return { id: existing, isNew: false };
 }
@@ -57,8 +57,8 @@ export async function createEmailLead(
   const grant = await findGrant(db, magnetId, secrets);
   if (grant === null) throw new AppError('verification_required');
   // A magnet that asks for no email stores none, whatever a client sends (T29).
-  if (!grant.email_required) {
-    return { id: grant.lead_id, isNew: false, magnet: await showOpen(deps, visitor, secrets) };
+  if (!grant.emailRequired) {
+    return { id: grant.leadId, isNew: false, magnet: await showOpen(deps, visitor, secrets) };
   }
   const known = await db.transaction((trx) => settleKnownEmail(trx, grant, email));
   if (known.kind === 'too_many') {
@@ -82,8 +82,8 @@ export async function showOpen(
   return {
     ...locked,
     locked: false,
-    textContent: magnet.content_type === 'text' ? magnet.text_content : null,
-    linkUrl: magnet.content_type === 'link' ? magnet.link_url : null,
-    ...(magnet.content_type === 'file' ? await deps.releaseFile(magnet.id, secrets) : {}),
+    textContent: magnet.contentType === 'text' ? magnet.textContent : null,
+    linkUrl: magnet.contentType === 'link' ? magnet.linkUrl : null,
+    ...(magnet.contentType === 'file' ? await deps.releaseFile(magnet.id, secrets) : {}),
   };
 }

@@ -32,13 +32,13 @@ export async function reopen(
   const opened = { kind: 'verified', visitor, name, isConfirmed } as const;
 
   const held = await findGrant(db, magnet.id, secrets);
-  if (held?.lead_id === leadId && (held.completed_at !== null || emailRequired)) {
-    const grant = secrets.find((secret) => hashSecret(secret).equals(held.token_hash)) ?? '';
-    const isComplete = held.completed_at !== null;
+  if (held?.leadId === leadId && (held.completedAt !== null || emailRequired)) {
+    const grant = secrets.find((secret) => hashSecret(secret).equals(held.tokenHash)) ?? '';
+    const isComplete = held.completedAt !== null;
     return {
       ...opened,
       grant,
-      expiresAt: held.expires_at,
+      expiresAt: held.expiresAt,
       emailRequired: !isComplete,
       magnet: isComplete ? await showOpen(deps, visitor, [grant]) : null,
     };
@@ -52,11 +52,11 @@ export async function reopen(
     await recordAttempt(trx, {
       id: ids.rowId(),
       magnetId: magnet.id,
-      userId: magnet.user_id,
+      userId: magnet.userId,
       subject,
       result: made === null ? 'refused' : 'verified',
       reason: made === null ? 'comment_already_used' : 'reopened',
-      lookedFor: magnet.trigger_words,
+      lookedFor: magnet.triggerWords,
       evidence: null,
       leadId,
       countsAsTry: made === null,

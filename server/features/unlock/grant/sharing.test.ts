@@ -36,11 +36,7 @@ const countBy = (answers: readonly Answer[]): Record<string, number> => {
 };
 
 async function quotaOf(userId: string): Promise<{ used: number; held: number }[]> {
-  return scene.app
-    .db('quota_months')
-    .where({ user_id: userId })
-    .orderBy('month')
-    .select('used', 'held');
+  return scene.app.db('quota_months').where({ userId }).orderBy('month').select('used', 'held');
 }
 
 describe('one comment used by many (D9)', () => {
@@ -56,14 +52,14 @@ describe('one comment used by many (D9)', () => {
     ).toBe(true);
     expect(new Set(answers.slice(0, 6).map(({ body }) => body.grant)).size).toBe(6);
     expect(answers[6]).toMatchObject({ status: 409, body: { code: 'comment_already_used' } });
-    expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(1);
+    expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(1);
     expect(await quotaOf(userId)).toEqual([{ used: 1, held: 0 }]);
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     expect(items[0]).toMatchObject({ result: 'refused', reason: 'comment_already_used' });
 
     const yesterday = scene.app.db.raw(`created_at - interval '25 hours'`);
-    await scene.app.db('grants').where({ magnet_id: magnetId }).update({ created_at: yesterday });
-    await scene.app.db('leads').where({ magnet_id: magnetId }).update({ created_at: yesterday });
+    await scene.app.db('grants').where({ magnetId }).update({ createdAt: yesterday });
+    await scene.app.db('leads').where({ magnetId }).update({ createdAt: yesterday });
     const nextDay = await times(7, () => verify(aVisitor(scene.app), magnetId, commentUrl));
     expect(countBy(nextDay)).toEqual({ '200': 5, '409 comment_already_used': 2 });
   });
@@ -73,8 +69,8 @@ describe('one comment used by many (D9)', () => {
     const commentUrl = aComment(scene, post, 'growth');
     const answers = await times(20, () => verify(aVisitor(scene.app), magnetId, commentUrl));
     expect(countBy(answers)).toEqual({ '200': 6, '409 comment_already_used': 14 });
-    expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(1);
-    expect(await scene.app.db('grants').where({ magnet_id: magnetId })).toHaveLength(6);
+    expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(1);
+    expect(await scene.app.db('grants').where({ magnetId })).toHaveLength(6);
     expect(await quotaOf(userId)).toEqual([{ used: 1, held: 0 }]);
   });
 
@@ -90,7 +86,7 @@ describe('one comment used by many (D9)', () => {
   });
 
   it('opens again for the lead’s own email and refuses another one (D9, T95, T96)', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'growth');
     const email = async (visitor: Visitor, address: string) =>
       visitor.post('/api/email-leads', { magnetId, email: address });
@@ -119,7 +115,7 @@ describe('one comment used by many (D9)', () => {
   });
 
   it('takes one address a grant, one after the other or at once', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     for (const inParallel of [false, true]) {
       const { body } = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
       const headers: { [name: string]: string } = { 'x-unlock-grant': body.grant };
@@ -133,8 +129,8 @@ describe('one comment used by many (D9)', () => {
       if (inParallel) {
         // All ten are on their way before the first can finish.
         const gate = await scene.app.db.transaction();
-        await gate('leads').where({ magnet_id: magnetId }).forUpdate();
-        await gate('grants').where({ magnet_id: magnetId }).forUpdate();
+        await gate('leads').where({ magnetId }).forUpdate();
+        await gate('grants').where({ magnetId }).forUpdate();
         const sent = times(10, send);
         await sleep(500);
         await gate.commit();
@@ -145,13 +141,13 @@ describe('one comment used by many (D9)', () => {
       expect(countBy(answers)).toEqual({ '200': 9, '201': 1 });
       expect(new Set(answers.map((answer) => answer.body.lead.id)).size).toBe(1);
     }
-    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    const sums = await sumHours(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ verified: 2, emails: 2 });
-    expect(await scene.app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(2);
+    expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(2);
   });
 
   it('tries three addresses of others a grant and no fourth', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'growth');
     const give = async (visitor: Visitor, email: string) =>
       visitor.post('/api/email-leads', { magnetId, email });
@@ -173,7 +169,7 @@ describe('one comment used by many (D9)', () => {
   it('has one effect for each call sent five times at once (R02, R16)', async () => {
     const { magnetId, userId, post } = await aMagnet(
       scene,
-      { collect_emails: true },
+      { collectEmails: true },
       { plan: 'pro' },
     );
     const commentUrl = aComment(scene, post, 'growth');
@@ -189,16 +185,16 @@ describe('one comment used by many (D9)', () => {
     expect(countBy(claims)).toEqual({ '200': 4, '201': 1 });
     expect(new Set(claims.map(({ body }) => body.claim.id)).size).toBe(1);
     expect(await quotaOf(userId)).toEqual([{ used: 1, held: 0 }]);
-    const sums = await sumHours(scene.app.db, { magnet_id: magnetId });
+    const sums = await sumHours(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 1, emails: 1 });
-    expect(await scene.app.db('email_leads').where({ magnet_id: magnetId })).toHaveLength(1);
+    expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(1);
   });
 });
 
 describe('the monthly quota (D7)', () => {
   const limitTo = async (userId: string, used: number) => {
     const month = scene.app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
-    await scene.app.db('quota_months').insert({ user_id: userId, month, used });
+    await scene.app.db('quota_months').insert({ userId, month, used });
   };
 
   it('lets exactly the last free comment in when hundreds come at once, where the operator refuses (T30)', async () => {
@@ -222,8 +218,8 @@ describe('the monthly quota (D7)', () => {
         'This content has reached its monthly limit. Please try again later',
       );
       expect(await quotaOf(userId)).toEqual([{ used: 600, held: 0 }]);
-      expect(await scene.app.db('leads').where({ user_id: userId })).toHaveLength(1);
-      expect(await scene.app.db('unlock_attempts').where({ user_id: userId })).toHaveLength(1);
+      expect(await scene.app.db('leads').where({ userId })).toHaveLength(1);
+      expect(await scene.app.db('unlock_attempts').where({ userId })).toHaveLength(1);
     } finally {
       await scene.app.services.settings.change({ overLimit: 'hold' });
     }
@@ -237,7 +233,7 @@ describe('the monthly quota (D7)', () => {
     );
     expect(answers.every(({ body }) => body.magnet.textContent.startsWith(CANARY))).toBe(true);
     expect(await quotaOf(userId)).toEqual([{ used: 600, held: 4 }]);
-    expect(await scene.app.db('leads').where({ user_id: userId, held: true })).toHaveLength(4);
+    expect(await scene.app.db('leads').where({ userId, held: true })).toHaveLength(4);
 
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     const held = items.filter(({ lead }) => lead?.held);
@@ -255,13 +251,13 @@ describe('the monthly quota (D7)', () => {
       `(date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 day')::date`,
     );
     const last = scene.app.db.raw('date_trunc(?, ?::date)::date', ['month', month]);
-    await scene.app.db('quota_months').insert({ user_id: userId, month: last, used: 600 });
+    await scene.app.db('quota_months').insert({ userId, month: last, used: 600 });
     await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
     expect(await quotaOf(userId)).toEqual([
       { used: 600, held: 0 },
       { used: 1, held: 0 },
     ]);
-    expect(await scene.app.db('leads').where({ user_id: userId, held: true })).toHaveLength(0);
+    expect(await scene.app.db('leads').where({ userId, held: true })).toHaveLength(0);
   });
 
   it('counts only comments that match: junk costs the creator nothing (T31)', async () => {
@@ -281,7 +277,7 @@ describe('the monthly quota (D7)', () => {
     await roomInWindow(60, 20_000);
     const answers = await times(303, () => verify(aVisitor(scene.app), magnetId, old));
     expect(countBy(answers)).toEqual({ '200': 303 });
-    expect(await scene.app.db('waiting_comments').where({ magnet_id: magnetId })).toHaveLength(0);
+    expect(await scene.app.db('waiting_comments').where({ magnetId })).toHaveLength(0);
   }, 60_000); // it may wait for the next minute first
 
   it('does not limit a plan without a limit', async () => {

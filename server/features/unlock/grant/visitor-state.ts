@@ -45,7 +45,7 @@ export async function findVisitorState(
   if (secrets.length === 0) return { ...base, kind: 'new' };
 
   const grant = await findGrant(deps.db, magnetId, secrets);
-  if (grant?.completed_at != null) {
+  if (grant?.completedAt != null) {
     const open = await showOpen(deps, visitor, secrets);
     const { name, confirmed: isConfirmed } = grant;
     return { ...base, magnet: open, kind: 'unlocked', name, isConfirmed };
@@ -60,7 +60,7 @@ export async function findVisitorState(
     const place = waiting.code === 'in_queue' ? await findPlace(deps.db, waiting) : null;
     return { ...base, kind: 'pending', waiting, place };
   }
-  if (waiting.lead_id === null) return { ...base, kind: 'turned_down', waiting };
+  if (waiting.leadId === null) return { ...base, kind: 'turned_down', waiting };
   if (waiting.state === 'refused' || waiting.state === 'rejected') return { ...base, kind: 'new' };
   if (!mayOpen) return { ...base, kind: 'pending', waiting, place: null };
 
@@ -82,7 +82,7 @@ async function exchange(
     await db.transaction(async (trx) => {
       const grant = { id: ids.rowId(), hash: hashSecret(secret), emailRequired };
       if (!(await removeWaitingVisitor(trx, waiting.id, secrets))) throw new AppError('not_found');
-      if ((await openFurtherGrant(trx, waiting.lead_id ?? '', grant)) === null) {
+      if ((await openFurtherGrant(trx, waiting.leadId ?? '', grant)) === null) {
         throw new AppError('comment_already_used');
       }
     });

@@ -190,7 +190,7 @@ describe('the kept unlock page', () => {
     expect(head).toMatchObject({ status: 200, isFast: false });
     expect(head.body).toHaveLength(0);
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
-    expect(await scene.app.db('visits').where({ magnet_id: magnetId })).toHaveLength(0);
+    expect(await scene.app.db('visits').where({ magnetId })).toHaveLength(0);
   });
 
   it('keeps the host guard and the limits of addresses', async () => {

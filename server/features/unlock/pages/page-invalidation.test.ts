@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -102,7 +103,7 @@ describe('an edit of a magnet under load', () => {
   });
 
   it('takes a paused or deleted page away everywhere', async () => {
-    for (const change of [{ status: 'paused' }, { deleted_at: new Date() }]) {
+    for (const change of [{ status: 'paused' }, { deletedAt: new Date() }]) {
       const { magnetId } = await aKeptMagnet();
       await here.db('magnets').where({ id: magnetId }).update(change);
       for (const app of [here, there]) {
@@ -136,7 +137,7 @@ describe('a lost change feed', () => {
   it('asks for the version of a page each time while no connection can be had', async () => {
     const magnet = await aKeptMagnet();
     const name = new URL(both.databaseUrl).pathname.slice(1);
-    const administration = knex({ client: 'pg', connection: inject('databaseUrl') });
+    const administration = knex({ ...rowNames, client: 'pg', connection: inject('databaseUrl') });
     // Connections of the pools stay; a new one for the feed is refused.
     await Promise.all([here.db.raw('SELECT 1'), there.db.raw('SELECT 1')]);
     await administration.raw(`ALTER DATABASE ?? ALLOW_CONNECTIONS false`, [name]);

@@ -21,7 +21,7 @@ export function urlRequired(lookedFor: string[]): UnlockFailure {
 
 /** A comment that was read and did not unlock: what was looked for and what was found (F25). */
 export function refusalFailure({ reason, found, visitor }: Refused): UnlockFailure {
-  const lookedFor = visitor.magnet.trigger_words;
+  const lookedFor = visitor.magnet.triggerWords;
   return {
     toastTitle: unlockTexts.failedTitle,
     reason,
@@ -43,14 +43,14 @@ export function refusalOfWaiting(waiting: WaitingRow, magnet: PublicMagnet): Unl
     ...explainRefusedComment(reason, magnet.triggerWord),
     lookedFor: magnet.triggerWords,
     found:
-      waiting.found_text === null
+      waiting.foundText === null
         ? null
         : {
-            text: waiting.found_text,
+            text: waiting.foundText,
             marks: [],
-            author: waiting.author_name,
-            commentedAt: waiting.commented_at.toISOString(),
-            nearMiss: waiting.near_miss,
+            author: waiting.authorName,
+            commentedAt: waiting.commentedAt.toISOString(),
+            nearMiss: waiting.nearMiss,
           },
   };
 }

@@ -26,7 +26,7 @@ const changes: [string, (magnet: MagnetScene) => PromiseLike<unknown>][] = [
   ['the magnet', ({ magnetId: id }) => rows('magnets', { id }).update({ title: 'Anew' })],
   ['the creator', ({ userId: id }) => rows('users', { id }).update({ name: 'Anew' })],
   ['the plan', () => rows('plans', { id: 'creator' }).update({ support: 'Anew' })],
-  ['the pixels', ({ userId }) => rows('integrations', { user_id: userId }).delete()],
+  ['the pixels', ({ userId }) => rows('integrations', { userId }).delete()],
   ['the settings', () => scene.app.services.settings.change({ productName: 'Anew' })],
 ];
 
@@ -68,11 +68,11 @@ describe('the version of an unlock page', () => {
     ],
     [
       'a removal',
-      (m: MagnetScene) => rows('magnets', { id: m.magnetId }).update({ deleted_at: new Date() }),
+      (m: MagnetScene) => rows('magnets', { id: m.magnetId }).update({ deletedAt: new Date() }),
     ],
     [
       'a suspension',
-      (m: MagnetScene) => rows('users', { id: m.userId }).update({ suspended_at: new Date() }),
+      (m: MagnetScene) => rows('users', { id: m.userId }).update({ suspendedAt: new Date() }),
     ],
   ])('ends with %s', async (_what, change) => {
     const magnet = await aMagnet(scene);

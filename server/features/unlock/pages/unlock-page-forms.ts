@@ -74,8 +74,8 @@ export async function submitComment(
       return { ...showFailure(422, commentUrl, refusalFailure(outcome)), ...remember };
     }
     const { code, since, nextTryAt, place } = outcome;
-    const waiting = { code, created_at: since, next_try_at: nextTryAt };
-    const step = pendingStep({ ...waiting, comment_url: outcome.commentUrl }, place);
+    const waiting = { code, createdAt: since, nextTryAt };
+    const step = pendingStep({ ...waiting, commentUrl: outcome.commentUrl }, place);
     const { retryAfterSeconds } = outcome;
     const kept = isShownAgain(state, outcome) ? { isKept: { mark: null } } : {};
     return {
@@ -99,7 +99,7 @@ export async function submitComment(
 function isShownAgain(state: VisitorState, { waitingToken, commentUrl }: Pending): boolean {
   if (state.kind === 'email' || state.kind === 'unlocked') return false;
   if (waitingToken !== null) return true;
-  return state.kind === 'pending' && state.waiting.comment_url === commentUrl;
+  return state.kind === 'pending' && state.waiting.commentUrl === commentUrl;
 }
 
 /** The email step: `POST` with `email`. */

@@ -42,9 +42,9 @@ export function buildUnlockPageView(
   return {
     site,
     magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
-    isListed: visitor.magnet.is_listed,
+    isListed: visitor.magnet.isListed,
     pageUrl: `/unlock/${magnet.id}`,
-    referralCode: visitor.owner.referral_code,
+    referralCode: visitor.owner.referralCode,
     reportUrl: `/unlock/${magnet.id}/report`,
     step,
     toast,
@@ -94,7 +94,7 @@ export async function stepOf(
     case 'pending':
       return pendingStep(state.waiting, state.place);
     case 'turned_down':
-      return failedStep(state.waiting.comment_url, refusalOfWaiting(state.waiting, state.magnet));
+      return failedStep(state.waiting.commentUrl, refusalOfWaiting(state.waiting, state.magnet));
     case 'used_up':
       return failedStep('', {
         toastTitle: unlockTexts.failedTitle,
@@ -148,7 +148,7 @@ export function sayMailed(
 }
 
 export function pendingStep(
-  waiting: Pick<WaitingRow, 'code' | 'created_at' | 'next_try_at' | 'comment_url'>,
+  waiting: Pick<WaitingRow, 'code' | 'createdAt' | 'nextTryAt' | 'commentUrl'>,
   place: number | null,
 ): PendingStep {
   const { code } = waiting;
@@ -156,9 +156,9 @@ export function pendingStep(
     kind: 'pending',
     code: code === 'near_miss' ? 'linkedin_unavailable' : code,
     queue: place === null ? null : { place, seconds: secondsToWait(place) },
-    since: waiting.created_at.toISOString(),
-    nextTryAt: waiting.next_try_at?.toISOString() ?? null,
-    commentUrl: waiting.comment_url,
+    since: waiting.createdAt.toISOString(),
+    nextTryAt: waiting.nextTryAt?.toISOString() ?? null,
+    commentUrl: waiting.commentUrl,
   };
 }
 

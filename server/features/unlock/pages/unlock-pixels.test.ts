@@ -118,7 +118,7 @@ describe('a page without pixels', () => {
   it('names no third party, whatever a Free owner once saved (T70)', async () => {
     const free = await aMagnet(scene);
     const downgraded = await aMagnetWithPixels();
-    await scene.app.db('users').where({ id: downgraded.userId }).update({ plan_id: 'free' });
+    await scene.app.db('users').where({ id: downgraded.userId }).update({ planId: 'free' });
     for (const magnetId of [free.magnetId, downgraded.magnetId]) {
       await expect
         .poll(async () => hostsIn((await lookAt(scene.app, `/${magnetId}`)).policy), PATIENT)
@@ -154,10 +154,10 @@ describe('a page without pixels', () => {
     expect(await htmlThere()).toContain('data-pixels="required"');
     await scene.app
       .db('integrations')
-      .where({ user_id: magnet.userId })
-      .update({ consent_mode: 'not_required' });
+      .where({ userId: magnet.userId })
+      .update({ consentMode: 'not_required' });
     await expect.poll(htmlThere, PATIENT).toContain('data-pixels="not_required"');
-    await scene.app.db('integrations').where({ user_id: magnet.userId }).delete();
+    await scene.app.db('integrations').where({ userId: magnet.userId }).delete();
     await expect.poll(htmlThere, PATIENT).not.toContain('data-pixels');
   });
 });

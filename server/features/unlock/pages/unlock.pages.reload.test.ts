@@ -61,7 +61,7 @@ describe('reloading the page a form without JavaScript led to', () => {
     const { magnetId, path, hidden } = await aLongPost();
     const commentUrl = hidden();
     await aVisitor(scene.app).submit(path, asked(commentUrl));
-    const waiting = await scene.app.db('waiting_comments').where({ magnet_id: magnetId }).first();
+    const waiting = await scene.app.db('waiting_comments').where({ magnetId }).first();
     await scene.app.db.raw(
       `INSERT INTO waiting_visitors (token_hash, waiting_id)
        SELECT sha256(convert_to(:id || n, 'UTF8')), :id FROM generate_series(1, 49) n`,
@@ -91,7 +91,7 @@ describe('reloading the page a form without JavaScript led to', () => {
       expect(posted.html).toContain('no such word');
       expect(posted.html).toContain(inHtml(commentUrl));
     }
-    const tries = await scene.app.db('unlock_attempts').where({ magnet_id: magnetId });
+    const tries = await scene.app.db('unlock_attempts').where({ magnetId });
     expect(tries).toHaveLength(1);
   });
 });

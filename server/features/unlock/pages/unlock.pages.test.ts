@@ -66,7 +66,7 @@ describe('the unlock page without JavaScript', () => {
   it('asks for the email, corrects a bad one and opens with a good one', async () => {
     const { magnetId, post } = await aMagnet(
       scene,
-      { collect_emails: true, email_prompt: 'Where shall it go?' },
+      { collectEmails: true, emailPrompt: 'Where shall it go?' },
       { plan: 'pro' },
     );
     const path = `/unlock/${magnetId}`;
@@ -146,10 +146,10 @@ describe('the unlock page without JavaScript', () => {
     await creator.activity.approve({ params: { waitingId: items[0]?.id ?? '' } });
     const head = await visitor.page(path, { method: 'HEAD' });
     expect(head.status).toBe(200);
-    expect(await scene.app.db('grants').where({ magnet_id: magnetId })).toHaveLength(0);
+    expect(await scene.app.db('grants').where({ magnetId })).toHaveLength(0);
     expect((await visitor.page(path)).html).toContain(CANARY);
     expect((await visitor.page(path)).html).toContain(CANARY);
-    expect(await scene.app.db('grants').where({ magnet_id: magnetId })).toHaveLength(1);
+    expect(await scene.app.db('grants').where({ magnetId })).toHaveLength(1);
     expect(await claimsOf(magnetId)).toHaveLength(1);
   });
 

@@ -11,20 +11,20 @@ const LEASE = '1 minute';
 /** Where a queued comment stands; 1 is the next. */
 export async function findPlace(
   db: Knex,
-  row: Pick<WaitingRow, 'id' | 'magnet_id'>,
+  row: Pick<WaitingRow, 'id' | 'magnetId'>,
 ): Promise<number> {
   const { rows } = await db.raw<{ rows: { ahead: number }[] }>(
     `SELECT count(*)::int AS ahead FROM waiting_comments q
      WHERE q.magnet_id = :magnetId AND ${isQueued('q')} AND (q.created_at, q.id) <
        (SELECT own.created_at, own.id FROM waiting_comments own WHERE own.id = :id)`,
-    { magnetId: row.magnet_id, id: row.id },
+    { magnetId: row.magnetId, id: row.id },
   );
   return (rows[0]?.ahead ?? 0) + 1;
 }
 
 /** Magnets with a queue, whoever has waited longest first; each costs one step through the index. */
 export async function findQueues(db: Knex): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { magnet_id: string }[] }>(
+  const { rows } = await db.raw<{ rows: { magnetId: string }[] }>(
     `WITH RECURSIVE first AS (
        (SELECT q.magnet_id, q.created_at FROM waiting_comments q WHERE ${isQueued('q')}
         ORDER BY q.magnet_id, q.created_at, q.id LIMIT 1)
@@ -35,7 +35,7 @@ export async function findQueues(db: Knex): Promise<string[]> {
          ORDER BY q.magnet_id, q.created_at, q.id LIMIT 1) next
      ) SELECT magnet_id FROM first ORDER BY created_at LIMIT 200`,
   );
-  return rows.map(({ magnet_id: magnetId }) => magnetId);
+  return rows.map(({ magnetId }) => magnetId);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function takeBatch(db: Knex, magnetId: string): Promise<WaitingRow[
      WHERE w.id = next.id RETURNING w.*`,
     [magnetId],
   );
-  return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 /** Gives comments their turn again, at the same place. */

@@ -21,9 +21,9 @@ export async function queueCheck(
   const check = {
     ids: { waiting: deps.ids.rowId(), attempt: deps.ids.rowId() },
     magnetId: magnet.id,
-    userId: magnet.user_id,
+    userId: magnet.userId,
     subject,
-    lookedFor: magnet.trigger_words,
+    lookedFor: magnet.triggerWords,
     source: await deps.nameSource(network, magnet.id),
     token,
     secrets,
@@ -40,8 +40,8 @@ export async function queueCheck(
     place: row.place,
     retryAfterSeconds: row.place === null ? ASK_AGAIN : secondsToWait(row.place),
     waitingToken: row.joined ? token : null,
-    since: row.created_at,
-    nextTryAt: row.next_try_at,
-    commentUrl: row.comment_url,
+    since: row.createdAt,
+    nextTryAt: row.nextTryAt,
+    commentUrl: row.commentUrl,
   };
 }

@@ -1,3 +1,4 @@
+import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import {
   createGroupCommit,
   type GroupCommit,
@@ -32,9 +33,9 @@ export interface QueuedCheck {
 export interface QueuedRow {
   state: WaitingState;
   code: WaitingCode;
-  created_at: Date;
-  next_try_at: Date | null;
-  comment_url: string;
+  createdAt: Date;
+  nextTryAt: Date | null;
+  commentUrl: string;
   /** 1 is the next; null when it waits for something else. */
   place: number | null;
   /** False when the visitor holds a token for it already, or too many do. */
@@ -122,7 +123,7 @@ export function createQueueWriter(writers: Writers): GroupCommit<QueuedCheck, Qu
     keyOf: ({ magnetId, subject }) => `${magnetId} ${subject.link.commentId}`,
     maxGroup: 200,
     async store(checks) {
-      const input = JSON.stringify(checks.map((check, call) => ({ call, ...toInput(check) })));
+      const input = columnJson(checks.map((check, call) => ({ call, ...toInput(check) })));
       const rows = await writers.run<QueuedRow & { call: number } & Record<string, unknown>>(
         'queue-checks',
         QUEUE_CHECKS,
@@ -138,16 +139,16 @@ const toBytes = (secret: string) => `\\x${hashSecret(secret).toString('hex')}`;
 
 function toInput({ ids, subject, ...check }: QueuedCheck): Record<string, unknown> {
   return {
-    waiting_id: ids.waiting,
-    attempt_id: ids.attempt,
-    magnet_id: check.magnetId,
-    user_id: check.userId,
-    comment_id: subject.link.commentId,
-    parent_comment_id: subject.link.parentCommentId,
-    post_key: subject.postKey,
-    comment_url: subject.url,
-    commented_at: subject.commentedAt,
-    looked_for: check.lookedFor,
+    waitingId: ids.waiting,
+    attemptId: ids.attempt,
+    magnetId: check.magnetId,
+    userId: check.userId,
+    commentId: subject.link.commentId,
+    parentCommentId: subject.link.parentCommentId,
+    postKey: subject.postKey,
+    commentUrl: subject.url,
+    commentedAt: subject.commentedAt,
+    lookedFor: check.lookedFor,
     source: check.source,
     token: toBytes(check.token),
     held: check.secrets.map(toBytes),

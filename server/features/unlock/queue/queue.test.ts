@@ -35,8 +35,7 @@ async function useUp({ magnetId }: MagnetScene): Promise<void> {
   await scene.app.services.limiter.consume(`verify ${magnetId}`, CHECKS_PER_MAGNET, points);
 }
 
-const waitingIn = (magnetId: string) =>
-  scene.app.db('waiting_comments').where({ magnet_id: magnetId });
+const waitingIn = (magnetId: string) => scene.app.db('waiting_comments').where({ magnetId });
 
 const work = () => scene.app.services.unlock.workQueues();
 
@@ -65,9 +64,9 @@ describe('a check beyond the rate of its magnet', () => {
     const rows = await waitingIn(magnetId);
     expect(rows).toHaveLength(2);
     const { db } = scene.app;
-    expect(await db('waiting_visitors').where({ waiting_id: rows[0].id })).toHaveLength(4);
-    expect(await db('unlock_attempts').where({ magnet_id: magnetId })).toHaveLength(2);
-    expect(await sumHours(db, { user_id: userId })).toMatchObject({ tried: 2 });
+    expect(await db('waiting_visitors').where({ waitingId: rows[0].id })).toHaveLength(4);
+    expect(await db('unlock_attempts').where({ magnetId })).toHaveLength(2);
+    expect(await sumHours(db, { userId })).toMatchObject({ tried: 2 });
     expect((await verify(visitor, magnetId, 'https://example.com/')).status).toBe(400);
   });
 
@@ -176,7 +175,7 @@ describe('a check beyond the rate of its magnet', () => {
     // What is left of a process that took the batch and ended, a minute later.
     await waitingIn(magnetId).update({
       tries: 1,
-      next_try_at: scene.app.db.raw(`now() - interval '1 second'`),
+      nextTryAt: scene.app.db.raw(`now() - interval '1 second'`),
     });
     await work();
     expect(await waitingIn(magnetId).first()).toMatchObject({ state: 'verified' });
@@ -201,6 +200,6 @@ describe('many visitors behind one network', () => {
       'rate_limited',
     ]);
     await work();
-    expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(40);
+    expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(40);
   }, 40_000); // it may wait for the next minute first
 });

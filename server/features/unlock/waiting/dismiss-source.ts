@@ -17,7 +17,7 @@ export async function dismissSource(
 ): Promise<number> {
   return deps.db.transaction(async (trx) => {
     const asked = await trx('waiting_comments')
-      .where({ id: waitingId, user_id: userId })
+      .where({ id: waitingId, userId })
       .first<{ source: string | null } | undefined>('source');
     if (asked?.source == null) throw new AppError('waiting_not_found');
     const rows = await lockListed(trx, userId, asked.source);
@@ -26,13 +26,13 @@ export async function dismissSource(
         'id',
         rows.map(({ id }) => id),
       )
-      .update({ dismissed_at: trx.fn.now() });
-    for (const row of rows) if (row.next_try_at === null) await end(deps, trx, row);
+      .update({ dismissedAt: trx.fn.now() });
+    for (const row of rows) if (row.nextTryAt === null) await end(deps, trx, row);
     return rows.length;
   });
 }
 
-type ListedRow = WaitingRow & { trigger_words: string[] };
+type ListedRow = WaitingRow & { triggerWords: string[] };
 
 async function lockListed(
   trx: Knex.Transaction,
@@ -55,7 +55,7 @@ async function end(
   row: ListedRow,
 ): Promise<void> {
   await refuseWaiting(trx, row.id, 'rejected');
-  const { magnet_id: id, user_id, trigger_words } = row;
+  const { magnetId: id, userId, triggerWords } = row;
   const how = { result: 'refused', reason: 'rejected', assessment: null } as const;
-  await noteSettled(deps, trx, row, { magnet: { id, user_id, trigger_words } }, how);
+  await noteSettled(deps, trx, row, { magnet: { id, userId, triggerWords } }, how);
 }

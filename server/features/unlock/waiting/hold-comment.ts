@@ -73,7 +73,7 @@ async function trust(
   wait: Wait,
 ): Promise<MadeLead | null> {
   const { unsettled, source } = wait;
-  if (visitor.magnet.when_unconfirmed !== 'unlock') return null;
+  if (visitor.magnet.whenUnconfirmed !== 'unlock') return null;
   const { isAbsent, isDoubted, evidence } = unsettled;
   if (isAbsent || isDoubted || evidence !== null) return null;
   return deps.db.transaction(async (trx) => {
@@ -112,11 +112,11 @@ async function begin(
   await recordAttempt(trx, {
     id: deps.ids.rowId(),
     magnetId: visitor.magnet.id,
-    userId: visitor.magnet.user_id,
+    userId: visitor.magnet.userId,
     subject,
     result: 'pending',
     reason: code,
-    lookedFor: visitor.magnet.trigger_words,
+    lookedFor: visitor.magnet.triggerWords,
     evidence: evidence === null ? null : { ...evidence, nearMiss: null },
     leadId: null,
     countsAsTry: true,
@@ -157,7 +157,7 @@ function newWaiting(
   { magnet }: VisitorMagnet,
   subject: CommentSubject,
 ): Pick<NewWaiting, 'id' | 'magnetId' | 'userId' | 'subject'> {
-  return { id: ids.rowId(), magnetId: magnet.id, userId: magnet.user_id, subject };
+  return { id: ids.rowId(), magnetId: magnet.id, userId: magnet.userId, subject };
 }
 
 /** A token for whoever waits; null when one of the visitor's own waits for this comment already. */
@@ -167,7 +167,7 @@ async function joinWait(
   row: WaitingRow,
   secrets: readonly string[],
 ): Promise<string | null> {
-  const own = await findWaitingOf(trx, row.magnet_id, secrets);
+  const own = await findWaitingOf(trx, row.magnetId, secrets);
   if (own?.id === row.id) return null;
   const token = ids.secret('wait_');
   return (await addWaitingVisitor(trx, row.id, hashSecret(token))) ? token : null;
@@ -187,8 +187,8 @@ function toPending(
     place: null,
     retryAfterSeconds: isBusy ? Math.min(retryAfterSeconds ?? longest, longest) : longest,
     waitingToken,
-    since: row.created_at,
-    nextTryAt: row.next_try_at,
-    commentUrl: row.comment_url,
+    since: row.createdAt,
+    nextTryAt: row.nextTryAt,
+    commentUrl: row.commentUrl,
   };
 }

@@ -11,7 +11,7 @@ export async function noteSettled(
   { ids }: Pick<UnlockDependencies, 'ids'>,
   db: Knex,
   row: WaitingRow,
-  { magnet }: { magnet: Pick<LeadTarget['magnet'], 'id' | 'user_id' | 'trigger_words'> },
+  { magnet }: { magnet: Pick<LeadTarget['magnet'], 'id' | 'userId' | 'triggerWords'> },
   how: {
     result: 'verified' | 'refused';
     reason: string;
@@ -23,13 +23,13 @@ export async function noteSettled(
   await recordAttempt(db, {
     id: ids.rowId(),
     magnetId: magnet.id,
-    userId: magnet.user_id,
+    userId: magnet.userId,
     subject: subjectOfRow(row),
     result: how.result,
     reason: how.reason,
-    lookedFor: magnet.trigger_words,
+    lookedFor: magnet.triggerWords,
     evidence: evidence === null ? null : { ...evidence, nearMiss },
-    leadId: row.lead_id,
+    leadId: row.leadId,
     countsAsTry: false,
   });
 }

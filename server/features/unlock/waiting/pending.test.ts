@@ -40,7 +40,7 @@ function aLateComment(post: FakePost, text: string): { commentUrl: string; show(
 }
 
 const waitingOf = async (magnetId: string): Promise<{ id: string }> =>
-  scene.app.db('waiting_comments').where({ magnet_id: magnetId }).first();
+  scene.app.db('waiting_comments').where({ magnetId }).first();
 
 /** Makes the n-th retry due and waits until its job has run. */
 async function runRetry(magnetId: string, attempt: number): Promise<void> {
@@ -50,7 +50,7 @@ async function runRetry(magnetId: string, attempt: number): Promise<void> {
     `name = 'recheck-comment' AND data->>'waitingId' = ? AND data->>'attempt' = ?`,
     [id, String(attempt)],
   );
-  expect(await due.clone().update({ start_after: db.fn.now() })).toBe(1);
+  expect(await due.clone().update({ startAfter: db.fn.now() })).toBe(1);
   await expect
     .poll(async () => (await due.clone().first<{ state: string } | undefined>())?.state, {
       timeout: 30_000,
@@ -79,10 +79,10 @@ describe('a comment LinkedIn does not show (D8)', () => {
     expect(again.body.waitingToken).toBeUndefined();
 
     const { db } = scene.app;
-    const rows = await db('waiting_comments').where({ magnet_id: magnetId });
+    const rows = await db('waiting_comments').where({ magnetId });
     expect(rows).toMatchObject([{ state: 'waiting', tries: 1, code: 'comment_not_visible' }]);
-    expect(await db('waiting_visitors').where({ waiting_id: rows[0].id })).toHaveLength(3);
-    expect(await db('unlock_attempts').where({ magnet_id: magnetId })).toHaveLength(1);
+    expect(await db('waiting_visitors').where({ waitingId: rows[0].id })).toHaveLength(3);
+    expect(await db('unlock_attempts').where({ magnetId })).toHaveLength(1);
     const jobs = await db('pgboss.job')
       .whereRaw(`data->>'waitingId' = ?`, [rows[0].id])
       .orderBy('start_after')
@@ -99,10 +99,10 @@ describe('a comment LinkedIn does not show (D8)', () => {
     late.show();
     await runRetry(magnetId, 1);
     expect(await waitingOf(magnetId)).toMatchObject({ state: 'verified', tries: 2 });
-    const lead = await scene.app.db('leads').where({ magnet_id: magnetId }).first();
+    const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead).toMatchObject({ name: 'Late Visitor', method: 'guest_page', confirmed: true });
     expect((await visitor.page(`/${magnetId}`)).html).toContain(CANARY);
-    const sums = await sumHours(scene.app.db, { user_id: userId });
+    const sums = await sumHours(scene.app.db, { userId });
     expect(sums).toMatchObject({ tried: 1, verified: 1 });
     await runRetry(magnetId, 2); // a retry that comes after the end changes nothing
     expect(await waitingOf(magnetId)).toMatchObject({ state: 'verified', tries: 2 });
@@ -148,14 +148,14 @@ describe('a comment LinkedIn does not show (D8)', () => {
       await runRetry(magnetId, 4);
       expect(await waitingOf(magnetId)).toMatchObject(
         isAllShown
-          ? { state: 'refused', reason: 'comment_gone', next_try_at: null }
-          : { state: 'waiting', next_try_at: null },
+          ? { state: 'refused', reason: 'comment_gone', nextTryAt: null }
+          : { state: 'waiting', nextTryAt: null },
       );
     }
   }, 60_000);
 
   it('opens on trust where the creator wants it, flagged until a retry confirms it', async () => {
-    const { magnetId, userId, token, post } = await aMagnet(scene, { when_unconfirmed: 'unlock' });
+    const { magnetId, userId, token, post } = await aMagnet(scene, { whenUnconfirmed: 'unlock' });
     const late = aLateComment(post, 'growth');
     const answer = await verify(aVisitor(scene.app), magnetId, late.commentUrl);
     expect(answer).toMatchObject({
@@ -174,10 +174,10 @@ describe('a comment LinkedIn does not show (D8)', () => {
     expect(items[0]?.waitingId).not.toBeNull();
     late.show();
     await runRetry(magnetId, 1);
-    const lead = await scene.app.db('leads').where({ magnet_id: magnetId }).first();
-    expect(lead).toMatchObject({ confirmed: true, name: 'Late Visitor', comment_text: 'growth' });
-    expect(await scene.app.db('leads').where({ user_id: userId })).toHaveLength(1);
-    const quota = await scene.app.db('quota_months').where({ user_id: userId });
+    const lead = await scene.app.db('leads').where({ magnetId }).first();
+    expect(lead).toMatchObject({ confirmed: true, name: 'Late Visitor', commentText: 'growth' });
+    expect(await scene.app.db('leads').where({ userId })).toHaveLength(1);
+    const quota = await scene.app.db('quota_months').where({ userId });
     expect(quota).toMatchObject([{ used: 1 }]);
   }, 40_000);
 });
@@ -186,7 +186,7 @@ describe('the creator’s decision (F41)', () => {
   it('lets the comment in: a lead, quota, and the content for who waited', async () => {
     const { magnetId, userId, token, post } = await aMagnet(
       scene,
-      { collect_emails: true },
+      { collectEmails: true },
       { plan: 'pro' },
     );
     const { commentUrl } = aLateComment(post, 'growth');
@@ -204,11 +204,11 @@ describe('the creator’s decision (F41)', () => {
       [1, 2, 3].map(() => creator.activity.approve({ params: { waitingId } })),
     );
     expect(new Set(approved.map(({ leadId }) => leadId)).size).toBe(1);
-    const leads = await scene.app.db('leads').where({ magnet_id: magnetId });
+    const leads = await scene.app.db('leads').where({ magnetId });
     expect(leads).toMatchObject([
       { method: 'creator', confidence: 'approved', confirmed: true, held: false },
     ]);
-    const quota = await scene.app.db('quota_months').where({ user_id: userId });
+    const quota = await scene.app.db('quota_months').where({ userId });
     expect(quota).toMatchObject([{ used: 1 }]);
 
     const answer = await verify(visitor, magnetId, commentUrl);
@@ -231,7 +231,7 @@ describe('the creator’s decision (F41)', () => {
       status: 404,
       code: 'waiting_not_found',
     });
-    expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(0);
+    expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(0);
   });
 
   it('is one decision: what was turned down first cannot be let in at the same time', async () => {
@@ -248,7 +248,7 @@ describe('the creator’s decision (F41)', () => {
     await gate.commit();
     expect(await rejected).toEqual({ success: true });
     expect(await approved).toMatchObject({ status: 404, code: 'waiting_not_found' });
-    expect(await scene.app.db('leads').where({ magnet_id: magnetId })).toHaveLength(0);
+    expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(0);
   });
 
   it('belongs to the creator of the magnet: a foreign id is an unknown one (T56)', async () => {
@@ -275,15 +275,15 @@ describe('the creator’s decision (F41)', () => {
     expect(refused.body).toMatchObject({ verified: false, reason: 'word_missing' });
     const waitingId = (await waitingOf(magnetId)).id;
     await scene.app.as(token).activity.approve({ params: { waitingId } });
-    const lead = await scene.app.db('leads').where({ magnet_id: magnetId }).first();
-    expect(lead.comment_text).toBe('growht please');
+    const lead = await scene.app.db('leads').where({ magnetId }).first();
+    expect(lead.commentText).toBe('growht please');
     expect((await visitor.page(`/${magnetId}`)).html).toContain(CANARY);
   });
 
   it('keeps to the quota: held by default, refused where the operator refuses', async () => {
     const { magnetId, userId, token, post } = await aMagnet(scene);
     const month = scene.app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
-    await scene.app.db('quota_months').insert({ user_id: userId, month, used: 600 });
+    await scene.app.db('quota_months').insert({ userId, month, used: 600 });
     await verify(aVisitor(scene.app), magnetId, aLateComment(post, 'growth').commentUrl);
     const params = { waitingId: (await waitingOf(magnetId)).id };
     const creator = scene.app.as(token);

@@ -50,7 +50,7 @@ export async function settleByReading(
   row: WaitingRow,
   how: { since: number; isLastTry: boolean },
 ): Promise<StillWaiting | null> {
-  const visitor = await findOpenMagnet(deps, row.magnet_id);
+  const visitor = await findOpenMagnet(deps, row.magnetId);
   // Paused: nobody can use the content, the creator may still decide.
   if (visitor === null) return { assessment: null };
 
@@ -79,7 +79,7 @@ async function settleVerified(
   assessment: Extract<Assessment, { kind: 'verified' }>,
 ): Promise<boolean> {
   const settled =
-    row.lead_id === null
+    row.leadId === null
       ? makeLead(deps, deps.leads.add, visitor, subjectOfRow(row), {
           wayIn: assessment,
           withGrant: false,
@@ -106,14 +106,14 @@ async function settleRefused(
   if (evidence !== null && nearMiss !== null) {
     await upsertWaiting(deps.db, {
       id: row.id,
-      magnetId: row.magnet_id,
-      userId: row.user_id,
+      magnetId: row.magnetId,
+      userId: row.userId,
       subject: subjectOfRow(row),
       code: 'near_miss',
       foundText: evidence.text,
       nearMiss,
       authorName: evidence.authorName,
-      leadId: row.lead_id,
+      leadId: row.leadId,
       source: null,
       isAbsent: false,
     });
@@ -144,7 +144,7 @@ async function keepWaiting(
     return;
   }
   const isLast = attempt >= RETRY_AFTER_SECONDS.length;
-  if (isLast && (assessment.isAbsent || row.dismissed_at !== null)) {
+  if (isLast && (assessment.isAbsent || row.dismissedAt !== null)) {
     const reason = assessment.isAbsent ? 'comment_gone' : 'rejected';
     const how = { result: 'refused', reason, assessment: null } as const;
     await deps.db.transaction(async (trx) => {

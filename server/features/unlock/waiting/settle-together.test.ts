@@ -34,7 +34,7 @@ async function aWaitingComment() {
   const commentUrl = aHiddenComment(post, commentId);
   await aVisitor(scene.app).post('/api/verify-comment', { commentUrl, magnetId });
   const find = async (): Promise<{ id: string; state: string }> =>
-    scene.app.db('waiting_comments').where({ magnet_id: magnetId }).first();
+    scene.app.db('waiting_comments').where({ magnetId }).first();
   const show = (text: string) =>
     post.comments.push({ commentId, author: { name: 'Late', url: 'https://x.test/late' }, text });
   return { userId, magnetId, commentUrl, waitingId: (await find()).id, find, show };
@@ -45,7 +45,7 @@ it('a comment is not turned down without an entry in the activity (R01)', async 
   await expect(scene.app.services.activity.reject(userId, waitingId)).rejects.toThrow(
     'full_for_now',
   );
-  expect(await find()).toMatchObject({ state: 'waiting', settled_at: null });
+  expect(await find()).toMatchObject({ state: 'waiting', settledAt: null });
 });
 
 it('nor is it refused by a retry without one, so the retry comes again', async () => {
@@ -53,7 +53,7 @@ it('nor is it refused by a retry without one, so the retry comes again', async (
   show('nothing of the kind');
   const retry = { waitingId, attempt: 1 };
   await expect(scene.app.services.unlock.recheck(retry)).rejects.toThrow('full_for_now');
-  expect(await find()).toMatchObject({ state: 'waiting', settled_at: null });
+  expect(await find()).toMatchObject({ state: 'waiting', settledAt: null });
 });
 
 const check = (magnetId: string, commentUrl: string) =>
@@ -63,13 +63,13 @@ it('nor by a visitor’s check', async () => {
   const { magnetId, commentUrl, find, show } = await aWaitingComment();
   show('nothing of the kind');
   expect((await check(magnetId, commentUrl)).status).toBe(500);
-  expect(await find()).toMatchObject({ state: 'waiting', settled_at: null });
+  expect(await find()).toMatchObject({ state: 'waiting', settledAt: null });
 });
 
 it('nothing is put before the creator without one', async () => {
   const { magnetId, post } = await aMagnet(scene);
   expect((await check(magnetId, aComment(scene, post, 'growht'))).status).toBe(500);
-  const waiting = await scene.app.db('waiting_comments').where({ magnet_id: magnetId });
+  const waiting = await scene.app.db('waiting_comments').where({ magnetId });
   expect(waiting).toEqual([]);
 });
 
@@ -78,8 +78,8 @@ it('nor is content opened once more', async () => {
   const commentUrl = aComment(scene, post, 'growth');
   expect((await check(magnetId, commentUrl)).status).toBe(200);
   // A check within seconds would be the same try, and needs no entry of its own.
-  const entries = scene.app.db('unlock_attempts').where({ magnet_id: magnetId });
-  await entries.update({ created_at: new Date(Date.now() - 60_000) });
+  const entries = scene.app.db('unlock_attempts').where({ magnetId });
+  await entries.update({ createdAt: new Date(Date.now() - 60_000) });
   expect((await check(magnetId, commentUrl)).status).toBe(500);
-  expect(await scene.app.db('grants').where({ magnet_id: magnetId })).toHaveLength(1);
+  expect(await scene.app.db('grants').where({ magnetId })).toHaveLength(1);
 });

@@ -24,14 +24,14 @@ export async function approveWaiting(
   const found = await findOwnWaiting(deps.db, userId, waitingId);
   if (found === undefined) throw new AppError('waiting_not_found');
   const { row, target } = found;
-  if (row.state === 'waiting' && row.lead_id !== null) {
+  if (row.state === 'waiting' && row.leadId !== null) {
     const leadId = await confirmLead(deps, row, target, { kind: 'approved' });
     if (leadId === null) throw new AppError('waiting_not_found');
     return leadId;
   }
   if (row.state === 'waiting') {
     const made = await makeLead(deps, deps.leads.add, target, subjectOfRow(row), {
-      wayIn: { kind: 'approved', foundText: row.found_text, authorName: row.author_name },
+      wayIn: { kind: 'approved', foundText: row.foundText, authorName: row.authorName },
       withGrant: false,
       countsAsTry: false,
       mustWait: true,
@@ -44,7 +44,7 @@ export async function approveWaiting(
       .forUpdate()
       .first<WaitingRow>();
     if (now.state === 'waiting') return adoptLead(trx, now);
-    return now.state === 'approved' || now.state === 'verified' ? now.lead_id : null;
+    return now.state === 'approved' || now.state === 'verified' ? now.leadId : null;
   });
   if (leadId === null) throw new AppError('waiting_not_found');
   return leadId;
@@ -64,8 +64,8 @@ export async function rejectWaiting(deps: Deps, userId: string, waitingId: strin
     await trx('waiting_comments').where({ id: waitingId }).update({
       state: 'rejected',
       reason: 'rejected',
-      next_try_at: null,
-      settled_at: trx.fn.now(),
+      nextTryAt: null,
+      settledAt: trx.fn.now(),
     });
     await noteSettled(deps, trx, row, found.target, {
       result: 'refused',
@@ -82,17 +82,17 @@ export async function rejectWaiting(deps: Deps, userId: string, waitingId: strin
  * the wait. Its id; null when there is none. The caller holds the row's lock.
  */
 async function adoptLead(trx: Knex.Transaction, row: WaitingRow): Promise<string | null> {
-  if (row.lead_id !== null) return null; // opened on trust: still to be decided
-  const { magnet_id, comment_id } = row;
+  if (row.leadId !== null) return null; // opened on trust: still to be decided
+  const { magnetId, commentId } = row;
   const lead = await trx('leads')
-    .where({ magnet_id, comment_id })
+    .where({ magnetId, commentId })
     .first<{ id: string } | undefined>('id');
   if (lead === undefined) return null;
   await trx('waiting_comments').where({ id: row.id }).update({
     state: 'verified',
-    lead_id: lead.id,
-    next_try_at: null,
-    settled_at: trx.fn.now(),
+    leadId: lead.id,
+    nextTryAt: null,
+    settledAt: trx.fn.now(),
   });
   return lead.id;
 }
@@ -110,21 +110,21 @@ async function findOwnWaiting(
     .where({ 'w.id': waitingId, 'w.user_id': userId })
     .first<
       | (WaitingRow &
-          Pick<MagnetRow, 'trigger_words' | 'collect_emails'> & {
-            comment_limit: PlanRow['comment_limit'];
-            plan_collects: boolean;
+          Pick<MagnetRow, 'triggerWords' | 'collectEmails'> & {
+            commentLimit: PlanRow['commentLimit'];
+            planCollects: boolean;
           })
       | undefined
     >('w.*', 'm.trigger_words', 'm.collect_emails', 'p.comment_limit', {
-      plan_collects: 'p.collect_emails',
+      planCollects: 'p.collect_emails',
     });
   if (row === undefined) return undefined;
-  const { trigger_words, collect_emails, comment_limit, plan_collects } = row;
+  const { triggerWords, collectEmails, commentLimit, planCollects } = row;
   return {
     row,
     target: {
-      magnet: { id: row.magnet_id, user_id: row.user_id, trigger_words, collect_emails },
-      plan: { comment_limit, collect_emails: plan_collects },
+      magnet: { id: row.magnetId, userId: row.userId, triggerWords, collectEmails },
+      plan: { commentLimit, collectEmails: planCollects },
     },
   };
 }

@@ -10,10 +10,10 @@ import { type MailedKey, openingBlocks } from '../grant/mailed-key.ts';
 import { makeOptOutLink } from '#server/features/mail/opt-out-links.queries.ts';
 import type { WaitingRow } from './waiting.queries.ts';
 
-type SettledRow = Pick<WaitingRow, 'id' | 'magnet_id' | 'state' | 'reason' | 'lead_id'> & {
+type SettledRow = Pick<WaitingRow, 'id' | 'magnetId' | 'state' | 'reason' | 'leadId'> & {
   email: string;
   title: string;
-  trigger_words: string[];
+  triggerWords: string[];
   creator: string | null;
 };
 
@@ -54,8 +54,8 @@ export function createSettledLetters(dependencies: {
   /** A link that opens the content once: the token of one more who waited for this comment. */
   async function makeLink(row: SettledRow): Promise<MailedKey> {
     const token = ids.secret('wait_');
-    await db('waiting_visitors').insert({ token_hash: hashSecret(token), waiting_id: row.id });
-    return { key: token, url: `${pagesUrl}/unlock/${row.magnet_id}/continue#key=${token}` };
+    await db('waiting_visitors').insert({ tokenHash: hashSecret(token), waitingId: row.id });
+    return { key: token, url: `${pagesUrl}/unlock/${row.magnetId}/continue#key=${token}` };
   }
 
   return {
@@ -63,11 +63,11 @@ export function createSettledLetters(dependencies: {
     async write(mail) {
       const row = await find(mail.id);
       if (row === null) return null;
-      const unsubscribeUrl = await makeOptOutLink(db, { ids, publicUrl }, mail.to_key);
+      const unsubscribeUrl = await makeOptOutLink(db, { ids, publicUrl }, mail.toKey);
       const isIn = row.state === 'verified' || row.state === 'approved';
-      return isIn && row.lead_id !== null
+      return isIn && row.leadId !== null
         ? openLetter(row, await makeLink(row), unsubscribeUrl)
-        : refusedLetter(row, `${pagesUrl}/unlock/${row.magnet_id}`, unsubscribeUrl);
+        : refusedLetter(row, `${pagesUrl}/unlock/${row.magnetId}`, unsubscribeUrl);
     },
   };
 }
@@ -95,7 +95,7 @@ function refusedLetter(row: SettledRow, url: string, unsubscribeUrl: string): Le
   const known = refusalReasons.find((one): one is RefusalReason => one === row.reason);
   const text = explainRefusedComment(
     known ?? 'comment_gone',
-    breakLinks(row.trigger_words[0] ?? ''),
+    breakLinks(row.triggerWords[0] ?? ''),
   );
   return {
     subject: `About your comment: ${nameOf(row)}`,

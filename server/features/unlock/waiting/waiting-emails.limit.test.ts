@@ -17,23 +17,23 @@ it('takes ten addresses for a comment, also when several are left at once (T94)'
   const id = randomIds.rowId();
   await scene.app.db('waiting_comments').insert({
     id,
-    magnet_id: magnetId,
-    user_id: userId,
-    comment_id: '7',
-    post_key: 'activity:1',
-    comment_url: 'https://x.test',
+    magnetId,
+    userId,
+    commentId: '7',
+    postKey: 'activity:1',
+    commentUrl: 'https://x.test',
     code: 'comment_not_visible',
     state: 'waiting',
-    commented_at: new Date(),
+    commentedAt: new Date(),
   });
-  const tokens = { token_hash: hashSecret('waits'), waiting_id: id };
+  const tokens = { tokenHash: hashSecret('waits'), waitingId: id };
   await scene.app.db('waiting_visitors').insert(tokens);
   await scene.app.db('waiting_emails').insert(
     Array.from({ length: 8 }, (_, n) => ({
       id: randomIds.rowId(),
-      waiting_id: id,
+      waitingId: id,
       email: `early${n}@x.test`,
-      email_key: `early${n}@x.test`,
+      emailKey: `early${n}@x.test`,
     })),
   );
   const left = await Promise.allSettled(
@@ -47,5 +47,5 @@ it('takes ten addresses for a comment, also when several are left at once (T94)'
     ),
   );
   expect(left.filter(({ status }) => status === 'rejected')).toEqual([]);
-  expect(await scene.app.db('waiting_emails').where({ waiting_id: id })).toHaveLength(10);
+  expect(await scene.app.db('waiting_emails').where({ waitingId: id })).toHaveLength(10);
 });

@@ -48,7 +48,7 @@ export function createWaitingEmails(dependencies: {
       const mayMail = await dependencies.mayMail('waiting', {
         emailKey: key,
         network,
-        creatorId: magnet.user_id,
+        creatorId: magnet.userId,
       });
       await db.transaction(async (trx) => {
         // Whoever settles the comment waits for us, and then finds the address; and of those who

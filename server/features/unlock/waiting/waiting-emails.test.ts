@@ -109,17 +109,17 @@ describe('a waiting visitor who leaves an address (F26)', () => {
   it('is told when a retry can read the comment', async () => {
     const wait = await aWait();
     await leave(wait);
-    const [row] = await scene.app.db('waiting_comments').where({ magnet_id: wait.magnetId });
+    const [row] = await scene.app.db('waiting_comments').where({ magnetId: wait.magnetId });
     const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
-    wait.post.comments.push({ commentId: row.comment_id, author, text: 'growth' });
+    wait.post.comments.push({ commentId: row.commentId, author, text: 'growth' });
     await scene.app.services.unlock.recheck({ waitingId: row.id, attempt: 1 });
     expect((await scene.sink.next(wait.email)).mail.subject).toContain('Your comment is confirmed');
   });
 
   it('asks for the email step after the mailed link too, where the magnet has one', async () => {
     const wait = await aWait();
-    await scene.app.db('users').where({ id: wait.userId }).update({ plan_id: 'pro' });
-    await scene.app.db('magnets').where({ id: wait.magnetId }).update({ collect_emails: true });
+    await scene.app.db('users').where({ id: wait.userId }).update({ planId: 'pro' });
+    await scene.app.db('magnets').where({ id: wait.magnetId }).update({ collectEmails: true });
     await leave(wait);
     await settle(wait, 'approve');
     const { path, key } = pathIn(await scene.sink.next(wait.email), '/continue');
@@ -162,7 +162,7 @@ describe('leaving an address', () => {
     const waits: Wait[] = [];
     for (let index = 0; index < 5; index += 1) waits.push(await aWait());
     for (const wait of waits) expect((await leave(wait, victim)).status).toBe(201);
-    const kept = await scene.app.db('waiting_emails').where({ email_key: victim });
+    const kept = await scene.app.db('waiting_emails').where({ emailKey: victim });
     expect(kept).toHaveLength(3);
   });
 
@@ -181,7 +181,7 @@ describe('leaving an address', () => {
     await scene.sink.next(wait.email);
     const late = await wait.visitor.submit(path, { step: 'notify', email: wait.email });
     expect(late.status).toBe(303);
-    expect(await scene.app.db('waiting_emails').where({ email_key: wait.email })).toHaveLength(1);
+    expect(await scene.app.db('waiting_emails').where({ emailKey: wait.email })).toHaveLength(1);
   });
 
   it('is not offered where no mail can be sent', async () => {
@@ -211,7 +211,7 @@ describe('"no more mails" (F52)', () => {
     expect(linkIn(mail, '/unsubscribe/')).toBe(url.href);
     const asked = await scene.app.fetch(url.pathname);
     expect(await asked.text()).toContain('No more mails?');
-    expect(await scene.app.db('mail_addresses').where({ address_key: wait.email })).toEqual([]);
+    expect(await scene.app.db('mail_addresses').where({ addressKey: wait.email })).toEqual([]);
 
     const oneClick = () =>
       scene.app.fetch(url.pathname, {

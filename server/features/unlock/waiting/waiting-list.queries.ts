@@ -6,22 +6,22 @@ const LISTED_PER_SOURCE = 5;
 
 export interface WaitingListRow {
   id: string;
-  keyset_at: string;
-  magnet_id: string;
-  magnet_title: string;
-  comment_url: string;
+  keysetAt: string;
+  magnetId: string;
+  magnetTitle: string;
+  commentUrl: string;
   code: string;
-  found_text: string | null;
-  near_miss: string | null;
-  author_name: string | null;
-  commented_at: Date;
-  created_at: Date;
+  foundText: string | null;
+  nearMiss: string | null;
+  authorName: string | null;
+  commentedAt: Date;
+  createdAt: Date;
   tries: number;
-  next_try_at: Date | null;
+  nextTryAt: Date | null;
   visitors: number;
   /** Of its source: the oldest that waits, and how many do; null for a comment that was read. */
-  source_first: string | null;
-  source_count: number | null;
+  sourceFirst: string | null;
+  sourceCount: number | null;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function selectWaiting(
     .join('magnets as m', 'm.id', 'w.magnet_id')
     .orderBy(['w.created_at', 'w.id'])
     .limit(limit + 1)
-    .select<WaitingListRow[]>('w.*', { magnet_title: 'm.title' })
+    .select<WaitingListRow[]>('w.*', { magnetTitle: 'm.title' })
     .select(
       db.raw(`${keysetAt('w.created_at')} AS keyset_at`),
       db.raw('CASE WHEN w.source IS NOT NULL THEN w.source_first END AS source_first'),

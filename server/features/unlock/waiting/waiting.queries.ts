@@ -12,27 +12,27 @@ export type WaitingState = 'waiting' | 'verified' | 'approved' | 'refused' | 're
 
 export interface WaitingRow {
   id: string;
-  magnet_id: string;
-  user_id: string;
-  comment_id: string;
-  parent_comment_id: string | null;
-  post_key: string;
-  comment_url: string;
+  magnetId: string;
+  userId: string;
+  commentId: string;
+  parentCommentId: string | null;
+  postKey: string;
+  commentUrl: string;
   code: WaitingCode;
   state: WaitingState;
   reason: string | null;
-  found_text: string | null;
-  near_miss: string | null;
-  author_name: string | null;
-  commented_at: Date;
+  foundText: string | null;
+  nearMiss: string | null;
+  authorName: string | null;
+  commentedAt: Date;
   tries: number;
-  next_try_at: Date | null;
-  lead_id: string | null;
+  nextTryAt: Date | null;
+  leadId: string | null;
   source: string | null;
-  absent_at: Date | null;
-  dismissed_at: Date | null;
-  created_at: Date;
-  settled_at: Date | null;
+  absentAt: Date | null;
+  dismissedAt: Date | null;
+  createdAt: Date;
+  settledAt: Date | null;
 }
 
 /** What is known of a comment that waits. */
@@ -209,8 +209,8 @@ export async function noteWaiting(
     .where({ id: waitingId, state: 'waiting' })
     .update({
       code,
-      ...(nextTrySeconds === undefined ? {} : { next_try_at: next }),
-      ...(isAbsent ? { absent_at: db.fn.now() } : {}),
+      ...(nextTrySeconds === undefined ? {} : { nextTryAt: next }),
+      ...(isAbsent ? { absentAt: db.fn.now() } : {}),
     });
 }
 
@@ -226,11 +226,11 @@ export async function refuseWaiting(
     .update({
       state: 'refused',
       reason,
-      next_try_at: null,
-      settled_at: db.fn.now(),
-      ...(facts.foundText === undefined ? {} : { found_text: facts.foundText }),
-      ...(facts.nearMiss === undefined ? {} : { near_miss: facts.nearMiss }),
-      ...(facts.authorName === undefined ? {} : { author_name: facts.authorName }),
+      nextTryAt: null,
+      settledAt: db.fn.now(),
+      ...(facts.foundText === undefined ? {} : { foundText: facts.foundText }),
+      ...(facts.nearMiss === undefined ? {} : { nearMiss: facts.nearMiss }),
+      ...(facts.authorName === undefined ? {} : { authorName: facts.authorName }),
     });
   return changed === 1;
 }

@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import knex from 'knex';
@@ -9,7 +10,7 @@ import { type Database, openDatabase } from '../connection.ts';
 import { migrateDown, migrateToLatest } from '../migrate.ts';
 import { allMigrations } from './all-migrations.ts';
 
-const administration = knex({ client: 'pg', connection: inject('databaseUrl') });
+const administration = knex({ ...rowNames, client: 'pg', connection: inject('databaseUrl') });
 const logger = createLogger({ level: 'silent' });
 const databases: string[] = [];
 const pools: Database[] = [];

@@ -36,7 +36,7 @@ export function readCursor(cursor: string): Keyset {
 }
 
 /** Cuts the one row asked for beyond `limit` and turns its predecessor into the next cursor. */
-export function cutPage<R extends { id: string; keyset_at: string }>(
+export function cutPage<R extends { id: string; keysetAt: string }>(
   rows: readonly R[],
   limit: number,
 ): { rows: R[]; nextCursor: string | null } {
@@ -45,6 +45,6 @@ export function cutPage<R extends { id: string; keyset_at: string }>(
   const hasMore = rows.length > limit && last !== undefined;
   return {
     rows: page,
-    nextCursor: hasMore ? writeCursor({ at: last.keyset_at, id: last.id }) : null,
+    nextCursor: hasMore ? writeCursor({ at: last.keysetAt, id: last.id }) : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
+import { camelRow } from './row-names.ts';
 
 /**
  * Runs a statement under a name, in the transaction when `db` is one. The database plans it once per
@@ -15,7 +16,10 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   const client = db.client as ConnectionSource; // knex types its client as any
   const connection = await client.acquireConnection();
   try {
-    return (await connection.query<Row>(statement(name, text, values, client.config))).rows;
+    const { rows } = await connection.query<object & pg.QueryResultRow>(
+      statement(name, text, values, client.config),
+    );
+    return rows.map((row) => camelRow(row) as Row); // the columns the caller selects
   } finally {
     await client.releaseConnection(connection);
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from '#server/platform/config/logger.ts';
 import { watchAnswers } from '../answer-watch.ts';
 import { type PreparingConfig, statement } from './prepared.ts';
+import { camelRow } from './row-names.ts';
 
 /**
  * Connections for statements that are written in groups: apart from the general pool, so that no
@@ -47,7 +48,10 @@ export function createWriters(
       text: string,
       values: readonly unknown[],
     ) {
-      return (await pool.query<Row>(statement(name, text, values, preparing))).rows;
+      const { rows } = await pool.query<object & pg.QueryResultRow>(
+        statement(name, text, values, preparing),
+      );
+      return rows.map((row) => camelRow(row) as Row); // the columns the caller selects
     },
     async connect() {
       const made = await Promise.allSettled(Array.from({ length: KINDS }, () => pool.connect()));

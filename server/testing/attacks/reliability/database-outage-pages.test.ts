@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import knex from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
@@ -83,7 +84,7 @@ describe.each(['cut', 'block'] as const)('while the database is away (%s)', (how
     way[how]();
     await expect.poll(() => scene.app.services.feed.isLive()).toBe(false);
     expect(await shown()).toBe(true);
-    const elsewhere = knex({ client: 'pg', connection: database.url });
+    const elsewhere = knex({ ...rowNames, client: 'pg', connection: database.url });
     await elsewhere('magnets').where({ id: magnetId }).update({ status: 'paused' });
     await elsewhere.destroy();
     expect(await shown()).toBe(true);

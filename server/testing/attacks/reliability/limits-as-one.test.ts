@@ -62,8 +62,8 @@ describe('limits over four processes', () => {
     const odd = answers.filter(({ status, code }) => status === 503 && code !== 'in_queue');
     expect(odd).toEqual([]);
     expect(allowed(answers)).toBe(40);
-    const leads = await processes[0].db('leads').where({ magnet_id: magnetId });
-    const waiting = await processes[0].db('waiting_comments').where({ magnet_id: magnetId });
+    const leads = await processes[0].db('leads').where({ magnetId });
+    const waiting = await processes[0].db('waiting_comments').where({ magnetId });
     expect(leads.length).toBeLessThanOrEqual(10);
     expect(leads.length + waiting.length).toBe(40);
   }, 60_000);

@@ -1,3 +1,4 @@
+import { rowNames } from '#server/platform/db/statements/row-names.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ let database: TestDatabase;
 let db: Knex;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = knex({ client: 'pg', connection: database.url });
+  db = knex({ ...rowNames, client: 'pg', connection: database.url });
 });
 afterAll(async () => {
   await db.destroy();
@@ -107,7 +108,7 @@ describe('a process that starts', () => {
     'is not ready before the demo of a first start is complete',
     async () => {
       const own = await createTestDatabase();
-      const reading = knex({ client: 'pg', connection: own.url });
+      const reading = knex({ ...rowNames, client: 'pg', connection: own.url });
       const servers: ServerProcess[] = [];
       try {
         const demo = { ...settings(), DATABASE_URL: own.url, SEED_DEMO: '1', DRAIN_SECONDS: '0' };

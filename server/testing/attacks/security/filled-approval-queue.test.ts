@@ -43,7 +43,7 @@ async function pasteMany(magnet: MagnetScene, address: string, count: number) {
     expect(await ask()).toMatchObject({ status: 503, body: { status: 'pending' } });
     const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
     const show = (text = 'growth') => magnet.post.comments.push({ commentId, author, text });
-    const { id } = await scene.app.db('waiting_comments').where({ comment_id: commentId }).first();
+    const { id } = await scene.app.db('waiting_comments').where({ commentId }).first();
     made.push({ waitingId: id as string, ask, show }); // the table's key is text
   }
   return made;
@@ -115,7 +115,7 @@ it('one without checks to come ends at once, with its place in the activity', as
   const magnet = await aBusyPost();
   const [made] = await pasteMany(magnet, '203.0.113.26', 1);
   const waitingId = made?.waitingId ?? '';
-  await scene.app.db('waiting_comments').where({ id: waitingId }).update({ next_try_at: null });
+  await scene.app.db('waiting_comments').where({ id: waitingId }).update({ nextTryAt: null });
   await activityOf(magnet).dismissSource({ params: { waitingId } });
   expect(await rowOf(waitingId)).toMatchObject({ state: 'refused', reason: 'rejected' });
   const { items } = await activityOf(magnet).list({ query: {} });

@@ -29,7 +29,7 @@ function post(path: string, body: object, network: string, cookie?: string) {
   });
 }
 const mailsOf = (email: string, kind: string) =>
-  scene.app.db('mail_messages').where({ to_key: email, kind });
+  scene.app.db('mail_messages').where({ toKey: email, kind });
 /** Lets counts of the database run out, as time would. */
 const passTime = (seconds: number) =>
   scene.app

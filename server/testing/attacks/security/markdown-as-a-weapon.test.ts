@@ -28,7 +28,7 @@ const weapons = {
   'one long address named 4,000 times': `[x]: https://e.test/${'a'.repeat(20_000)}\n\n${'[x] '.repeat(4_000)}`,
 };
 
-async function openedBy(visitor: Visitor, fields: { text_content: string }) {
+async function openedBy(visitor: Visitor, fields: { textContent: string }) {
   const { magnetId, post } = await aMagnet(scene, fields);
   const path = `/unlock/${magnetId}`;
   const commentUrl = aComment(scene, post, 'GROWTH');
@@ -58,7 +58,7 @@ describe.each(Object.entries(weapons))('a content of %s', (_name, textContent) =
 
   it('that is stored already opens as it was written, and its magnet can still be edited', async () => {
     const visitor = aVisitor(scene.app);
-    const path = await openedBy(visitor, { text_content: textContent });
+    const path = await openedBy(visitor, { textContent });
     const page = await visitor.page(path);
     expect(page.status).toBe(200);
     expect(page.html).toContain('class="as-written"');
@@ -66,7 +66,7 @@ describe.each(Object.entries(weapons))('a content of %s', (_name, textContent) =
     // Once to read and once to copy, with letters written as entities at most.
     expect(page.html.length).toBeLessThan(10 * textContent.length + 50_000);
 
-    const { token, magnetId } = await aMagnet(scene, { text_content: textContent });
+    const { token, magnetId } = await aMagnet(scene, { textContent });
     const body = { title: 'Another title', textContent };
     const saved = await scene.app.as(token).magnets.update({ params: { magnetId }, body });
     expect(saved.title).toBe('Another title');
@@ -77,7 +77,7 @@ describe('thirty views of a long content', () => {
   it('cost one rendering, and none of it on the thread that answers everybody', async () => {
     const visitor = aVisitor(scene.app);
     const text = 'A **long** content with [a link](https://example.com/).\n\n'.repeat(1_700);
-    const path = await openedBy(visitor, { text_content: text });
+    const path = await openedBy(visitor, { textContent: text });
     const parse = vi.spyOn(MarkdownIt.prototype, 'parse');
     const handOver = vi.spyOn(Worker.prototype, 'postMessage');
     const pages = await Promise.all(Array.from({ length: 30 }, () => visitor.page(path)));
@@ -96,7 +96,7 @@ describe('a short content with a table of 100,000 cells', () => {
     const textContent = `${'|a'.repeat(333)}|\n${'|-'.repeat(333)}|\n${'|\n'.repeat(330)}`;
     expect(textContent.length).toBeLessThanOrEqual(2_000);
     const visitor = aVisitor(scene.app);
-    const path = await openedBy(visitor, { text_content: textContent });
+    const path = await openedBy(visitor, { textContent });
     const { token } = await aUser(scene.app);
     const parse = vi.spyOn(MarkdownIt.prototype, 'parse');
     expect((await visitor.page(path)).html).toContain('class="as-written"');
@@ -111,7 +111,7 @@ describe('a short content with a table of 100,000 cells', () => {
 describe('one network', () => {
   it('gets a limited number of pages that are made for one visitor alone', async () => {
     const visitor = aVisitor(scene.app);
-    const path = await openedBy(visitor, { text_content: 'A calm content' });
+    const path = await openedBy(visitor, { textContent: 'A calm content' });
     await roomInWindow(60, 20_000);
     const statuses: number[] = [];
     for (let round = 0; round < 8; round += 1) {

@@ -14,7 +14,7 @@ let main: string;
 let pages: string;
 beforeAll(async () => {
   scene = await createUnlockScene({ pagesName: 'localhost' });
-  magnet = await aMagnet(scene, { is_listed: true });
+  magnet = await aMagnet(scene, { isListed: true });
   main = scene.app.url;
   pages = `http://localhost:${new URL(main).port}`;
 });

@@ -37,7 +37,7 @@ async function register(email: string, network = '192.0.2.1') {
 
 it('signing up answers a known and a new address alike: words, headers, work and limits', async () => {
   const { user } = await aUser(scene.app, { email: 'known@x.test' });
-  await scene.app.db('users').where({ id: user.id }).update({ email_verified_at: new Date() });
+  await scene.app.db('users').where({ id: user.id }).update({ emailVerifiedAt: new Date() });
   const idle = () => scene.app.db('mail_messages').where({ state: 'queued' });
   const statementsOf = async (email: string) => {
     const seen = await statementsDuring(scene.app.db, () => register(email));
@@ -55,14 +55,14 @@ it('signing up answers a known and a new address alike: words, headers, work and
   expect(await tries('other@x.test', '192.0.2.3')).toEqual(known);
   expect(known[0]).toContain('check_email');
   expect(await scene.app.db('users').where({ id: user.id }).first('password_hash')).toEqual({
-    password_hash: null,
+    passwordHash: null,
   });
 }, 60_000);
 
 it('the mail tells the owner of a known address, and finishes the sign-up of a new one', async () => {
-  await scene.app.db('users').where({ email_key: 'told@x.test' }).delete();
+  await scene.app.db('users').where({ emailKey: 'told@x.test' }).delete();
   const { user } = await aUser(scene.app, { email: 'told@x.test' });
-  await scene.app.db('users').where({ id: user.id }).update({ email_verified_at: new Date() });
+  await scene.app.db('users').where({ id: user.id }).update({ emailVerifiedAt: new Date() });
   await register('told@x.test', '192.0.2.4');
   expect((await scene.sink.next('told@x.test')).mail.subject).toBe('You already have an account');
 

@@ -26,7 +26,7 @@ it('whoever signs out everywhere else ends the links that were mailed before, to
   await expect(app.api.auth.reset({ body: { token: reset, ...form } })).rejects.toMatchObject({
     code: 'reset_expired',
   });
-  expect(await app.db('account_proofs').where({ user_id: user.id })).toEqual([]);
+  expect(await app.db('account_proofs').where({ userId: user.id })).toEqual([]);
 });
 
 it('a mail that was asked for before and has not left yet is not sent any more', async () => {
@@ -36,12 +36,12 @@ it('a mail that was asked for before and has not left yet is not sent any more',
   await app.db('mail_messages').insert({
     id: 'not-sent-yet',
     kind: 'sign_in',
-    to_address: email,
-    to_key: email,
+    toAddress: email,
+    toKey: email,
     payload: '{}',
     priority: 1,
-    not_after: app.db.raw(`now() + interval '30 minutes'`),
-    next_try_at: app.db.raw(`now() + interval '1 hour'`),
+    notAfter: app.db.raw(`now() + interval '30 minutes'`),
+    nextTryAt: app.db.raw(`now() + interval '1 hour'`),
   });
   await app.as(token).accountSecurity.endOtherSessions();
   const row = await app.db('mail_messages').where({ id: 'not-sent-yet' }).first('state');

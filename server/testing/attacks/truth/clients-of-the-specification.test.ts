@@ -41,7 +41,7 @@ describe('what a client shows that knows only the specification', () => {
     expect(missing.body.details).toContain('Trigger word "GROWTH" not found in your comment.');
     expect(missing.body.details).toContain('Edit your comment');
     const late = new Date(Date.now() + 60 * 86_400_000);
-    const ancient = await aMagnet(scene, { activated_at: late });
+    const ancient = await aMagnet(scene, { activatedAt: late });
     const old = await verify(
       aVisitor(scene.app),
       ancient.magnetId,
@@ -63,13 +63,13 @@ describe('what a client shows that knows only the specification', () => {
 
 describe('a second address after the content is open', () => {
   it('replaces nothing and makes no second row, one after the other or at once', async () => {
-    const { magnetId, post } = await aMagnet(scene, { collect_emails: true }, { plan: 'pro' });
+    const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, aComment(scene, post, 'growth'));
     const give = (email: string) => visitor.post('/api/email-leads', { magnetId, email });
     const first = await give('first@x.test');
     expect(first.status).toBe(201);
-    const rows = () => scene.app.db('email_leads').where({ magnet_id: magnetId });
+    const rows = () => scene.app.db('email_leads').where({ magnetId });
     const before = await rows();
     for (const answer of [
       await give('second@x.test'),
@@ -82,8 +82,8 @@ describe('a second address after the content is open', () => {
       expect(answer.body.magnet.textContent).toContain(CANARY);
     }
     expect(await rows()).toEqual(before);
-    const lead = await scene.app.db('leads').where({ magnet_id: magnetId }).first();
+    const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead.email).toBe('first@x.test');
-    expect(await sumHours(scene.app.db, { magnet_id: magnetId })).toMatchObject({ emails: 1 });
+    expect(await sumHours(scene.app.db, { magnetId })).toMatchObject({ emails: 1 });
   });
 });

@@ -29,7 +29,7 @@ const BLOCKED = { kind: 'status', status: 999 } as const;
 
 /** A magnet that opens unread comments, under a post with one comment. */
 async function anOpenHand(plan: 'free' | 'starter' = 'free'): Promise<MagnetScene> {
-  const made = await aMagnet(scene, { when_unconfirmed: 'unlock' }, { plan });
+  const made = await aMagnet(scene, { whenUnconfirmed: 'unlock' }, { plan });
   aComment(scene, made.post, 'first!');
   return made;
 }
@@ -61,9 +61,9 @@ const tell = ({ magnetId }: MagnetScene, commentUrl: string) =>
 
 async function ledger({ magnetId, userId }: MagnetScene) {
   const { db } = scene.app;
-  const [month] = await db('quota_months').where({ user_id: userId });
-  const leads = await db('leads').where({ magnet_id: magnetId });
-  const { verified = 0 } = await sumHours(db, { magnet_id: magnetId });
+  const [month] = await db('quota_months').where({ userId });
+  const leads = await db('leads').where({ magnetId });
+  const { verified = 0 } = await sumHours(db, { magnetId });
   return {
     leads: leads.length,
     confirmed: leads.filter((lead: { confirmed: boolean }) => lead.confirmed).length,
@@ -74,7 +74,7 @@ async function ledger({ magnetId, userId }: MagnetScene) {
 }
 
 const waitingOf = ({ magnetId }: MagnetScene): Promise<{ id: string; state: string }> =>
-  scene.app.db('waiting_comments').where({ magnet_id: magnetId }).first();
+  scene.app.db('waiting_comments').where({ magnetId }).first();
 
 const recheck = async (magnet: MagnetScene, attempt: number) =>
   scene.app.services.unlock.recheck({ waitingId: (await waitingOf(magnet)).id, attempt });
@@ -126,8 +126,8 @@ it('takes the last place of the month for the one confirmed first; the next is h
   scene.linkedin.setMode(BLOCKED);
   const { db } = scene.app;
   const month = db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
-  const { comment_limit: limit } = await db('plans').where({ id: 'free' }).first();
-  await db('quota_months').insert({ user_id: magnet.userId, month, used: limit - 1 });
+  const { commentLimit: limit } = await db('plans').where({ id: 'free' }).first();
+  await db('quota_months').insert({ userId: magnet.userId, month, used: limit - 1 });
   for (let n = 0; n < 2; n += 1) await tell(magnet, anInvention(magnet).commentUrl);
   expect(await ledger(magnet)).toMatchObject({ leads: 2, confirmed: 0, held: 0, used: limit - 1 });
   const { activity } = scene.app.as(magnet.token);
@@ -189,7 +189,7 @@ it('opens three unread ones of a network and magnet, at once or in turn; the res
 it('keeps no address of who asked', async () => {
   const magnet = await anOpenHand();
   await from('203.0.113.77', magnet, anInvention(magnet).commentUrl);
-  const row = await scene.app.db('waiting_comments').where({ magnet_id: magnet.magnetId }).first();
+  const row = await scene.app.db('waiting_comments').where({ magnetId: magnet.magnetId }).first();
   expect(row.source).toMatch(/^[0-9a-f]{32}$/);
   expect(JSON.stringify(row)).not.toContain('203.0.113');
 });

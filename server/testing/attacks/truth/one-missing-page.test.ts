@@ -44,10 +44,7 @@ it('many 404s within a minute are still pending, and two a minute apart are gone
   }
   clock.advance(6_000);
   expect((await check()).body).toMatchObject({ verified: false, reason: 'comment_gone' });
-  const row: unknown = await scene.app
-    .db('waiting_comments')
-    .where({ magnet_id: magnetId })
-    .first();
+  const row: unknown = await scene.app.db('waiting_comments').where({ magnetId }).first();
   expect(row).toMatchObject({ state: 'refused', reason: 'comment_gone' });
 });
 
@@ -70,7 +67,7 @@ it('a retry a minute after the first 404 refuses what is still missing', async (
   scene.linkedin.setMode(missing);
   await check();
   const { db } = scene.app;
-  const waiting = db('waiting_comments').where({ magnet_id: magnetId });
+  const waiting = db('waiting_comments').where({ magnetId });
   const { id } = await waiting.clone().first<{ id: string }>();
   clock.advance(61_000);
   await scene.app.services.unlock.recheck({ waitingId: id, attempt: 1 });
@@ -81,7 +78,7 @@ it('a retry a minute after the first 404 refuses what is still missing', async (
 });
 
 it('a post that may be gone is not opened on trust', async () => {
-  const { check } = await aCheckedComment({ when_unconfirmed: 'unlock' });
+  const { check } = await aCheckedComment({ whenUnconfirmed: 'unlock' });
   scene.linkedin.setMode(missing);
   expect((await check()).status).toBe(503);
   await sleep(0);
@@ -91,8 +88,8 @@ it('a post that may be gone is not opened on trust', async () => {
 it('one 404 of the magnet’s own post does not make a comment one of another post', async () => {
   const { magnetId, post, check } = await aCheckedComment();
   const named = scene.linkedin.addPost();
-  const post_key = `activity:${named.activityId}`;
-  await scene.app.db('magnets').where({ id: magnetId }).update({ post_key });
+  const postKey = `activity:${named.activityId}`;
+  await scene.app.db('magnets').where({ id: magnetId }).update({ postKey });
   named.mode = missing;
   expect(await check()).toMatchObject({ status: 503, body: { status: 'pending' } });
   expect(post.mode).toBeUndefined();

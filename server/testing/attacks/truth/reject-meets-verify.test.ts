@@ -19,7 +19,7 @@ afterAll(() => scene.close());
 
 /** A comment that waits for the creator and can be read from now on. */
 async function aRace(whenUnconfirmed: 'hold' | 'unlock' = 'hold') {
-  const fields = { when_unconfirmed: whenUnconfirmed };
+  const fields = { whenUnconfirmed };
   const { magnetId, userId, token, post } = await aMagnet(scene, fields);
   aComment(scene, post, 'first!');
   post.totalComments = 400;
@@ -29,9 +29,9 @@ async function aRace(whenUnconfirmed: 'hold' | 'unlock' = 'hold') {
   const { db } = scene.app;
   // The first lead of a month makes its row and asks again; here one statement is to decide.
   const month = db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
-  const first = { user_id: userId, month };
+  const first = { userId, month };
   await db('quota_months').insert(first).onConflict(['user_id', 'month']).ignore();
-  const { id: waitingId } = await db('waiting_comments').where({ magnet_id: magnetId }).first();
+  const { id: waitingId } = await db('waiting_comments').where({ magnetId }).first();
   const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
   post.comments.push({ commentId, author, text: 'growth' });
   const { activity } = scene.app.as(token);
@@ -45,8 +45,8 @@ async function aRace(whenUnconfirmed: 'hold' | 'unlock' = 'hold') {
     waitingId,
     async outcome() {
       const { state } = await db('waiting_comments').where({ id: waitingId }).first();
-      const leads = await db('leads').where({ magnet_id: magnetId });
-      const months = await db('quota_months').where({ user_id: userId });
+      const leads = await db('leads').where({ magnetId });
+      const months = await db('quota_months').where({ userId });
       const used = months.reduce((sum: number, one: { used: number }) => sum + one.used, 0);
       return { state, leads: leads.length, used };
     },
@@ -107,7 +107,7 @@ it('a wait that was stored beside a lead cannot be turned down: the lead ends it
   const { db } = scene.app;
   expect(await race.check()).toMatchObject({ body: { verified: true } });
   // As a slower check leaves it that found nothing and stored its wait after the lead was made.
-  const open = { state: 'waiting', lead_id: null, settled_at: null };
+  const open = { state: 'waiting', leadId: null, settledAt: null };
   await db('waiting_comments').where({ id: race.waitingId }).update(open);
   expect(await race.reject()).toMatchObject({ status: 404, code: 'waiting_not_found' });
   expect(await race.outcome()).toEqual({ state: 'verified', leads: 1, used: 1 });
@@ -119,7 +119,7 @@ it('a wait that was stored beside a lead cannot be turned down: the lead ends it
 /** Opened on trust, and then missing from a fully shown post: its next check reads it again. */
 async function aDoubtedRace() {
   const race = await aRace('unlock');
-  const doubted = { absent_at: new Date() };
+  const doubted = { absentAt: new Date() };
   await scene.app.db('waiting_comments').where({ id: race.waitingId }).update(doubted);
   return race;
 }

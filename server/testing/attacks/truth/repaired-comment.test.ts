@@ -33,22 +33,22 @@ function edit(post: FakePost, text: string): void {
 
 const check = (commentUrl: string) => verify(aVisitor(scene.app), magnet.magnetId, commentUrl);
 const waiting = async (): Promise<unknown> =>
-  scene.app.db('waiting_comments').where({ magnet_id: magnet.magnetId }).first();
+  scene.app.db('waiting_comments').where({ magnetId: magnet.magnetId }).first();
 
 /** What was read of the post ten minutes ago is all that is stored, and no process remembers it. */
 async function tenMinutesLater(commentUrl: string): Promise<void> {
   const parsed = parseCommentLink(commentUrl, new Date());
   if (!parsed.ok) throw new Error(parsed.reason);
   await scene.app.db('comment_evidence').insert({
-    comment_id: parsed.link.commentId,
-    post_key: `activity:${magnet.post.activityId}`,
+    commentId: parsed.link.commentId,
+    postKey: `activity:${magnet.post.activityId}`,
     text: 'hi',
-    author_name: 'Ada',
+    authorName: 'Ada',
     method: 'guest_page',
     confidence: 'high',
-    is_partial: false,
+    isPartial: false,
     aliases: [`activity:${magnet.post.activityId}`],
-    read_at: new Date(Date.now() - 600_000),
+    readAt: new Date(Date.now() - 600_000),
   });
 }
 
@@ -100,19 +100,19 @@ describe('an old reading without the word, and a LinkedIn that answers 999', () 
       status: 503,
       body: { status: 'pending', code: 'linkedin_unavailable' },
     });
-    expect(await waiting()).toMatchObject({ state: 'waiting', next_try_at: expect.any(Date) });
+    expect(await waiting()).toMatchObject({ state: 'waiting', nextTryAt: expect.any(Date) });
   });
 
   it('is not opened on trust either: what is known speaks against the comment', async () => {
     await scene.app
       .db('magnets')
       .where({ id: magnet.magnetId })
-      .update({ when_unconfirmed: 'unlock' });
+      .update({ whenUnconfirmed: 'unlock' });
     const commentUrl = aComment(scene, magnet.post, 'hi');
     await tenMinutesLater(commentUrl);
     scene.linkedin.setMode({ kind: 'status', status: 999 });
     expect((await check(commentUrl)).status).toBe(503);
-    expect(await waiting()).toMatchObject({ state: 'waiting', lead_id: null });
+    expect(await waiting()).toMatchObject({ state: 'waiting', leadId: null });
   });
 });
 

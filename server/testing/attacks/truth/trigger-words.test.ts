@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 async function check(comment: string, word: string) {
-  const { magnetId, post } = await aMagnet(scene, { trigger_words: [word] });
+  const { magnetId, post } = await aMagnet(scene, { triggerWords: [word] });
   const { body } = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, comment));
   const waiting = await scene.app
     .db('waiting_comments')
-    .where({ magnet_id: magnetId })
+    .where({ magnetId })
     .select('code', 'state', 'near_miss');
   return { body, waiting };
 }
@@ -62,6 +62,6 @@ describe('a comment that says it nearly', () => {
   ])('"%s" for "%s" is shown to the creator, who decides', async (comment, word, nearMiss) => {
     const { body, waiting } = await check(comment, word);
     expect(body).toMatchObject({ verified: false, reason: 'word_missing', found: { nearMiss } });
-    expect(waiting).toEqual([{ code: 'near_miss', state: 'waiting', near_miss: nearMiss }]);
+    expect(waiting).toEqual([{ code: 'near_miss', state: 'waiting', nearMiss }]);
   });
 });

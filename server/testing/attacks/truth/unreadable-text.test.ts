@@ -121,8 +121,8 @@ describe('a page as LinkedIn builds it, with joiners in one of its copies only',
   });
 
   it('knows an emoji of two from its first one', async () => {
-    const first = await aMagnet(scene, { trigger_words: ['👩'] });
-    const both = await aMagnet(scene, { trigger_words: ['👩‍💻'] });
+    const first = await aMagnet(scene, { triggerWords: ['👩'] });
+    const both = await aMagnet(scene, { triggerWords: ['👩‍💻'] });
     const commentUrl = aComment(scene, first.post, 'here 👩‍💻');
     const missing = { verified: false, reason: 'word_missing' };
     const no = await verify(aVisitor(scene.app), first.magnetId, commentUrl);

@@ -39,14 +39,14 @@ describe('a post that goes viral', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
 
-    const settled = () => scene.app.db('leads').where({ magnet_id: magnetId });
+    const settled = () => scene.app.db('leads').where({ magnetId });
     await expect
       .poll(async () => (await settled()).length, { timeout: 120_000, interval: 500 })
       .toBe(420);
     const last = visits.at(-1);
     expect((await last?.visitor.page(`/${magnetId}`))?.html).toContain(CANARY);
-    const tries = await scene.app.db('unlock_attempts').where({ magnet_id: magnetId });
-    expect(new Set(tries.map(({ comment_id: id }) => id)).size).toBe(420);
+    const tries = await scene.app.db('unlock_attempts').where({ magnetId });
+    expect(new Set(tries.map(({ commentId: id }) => id)).size).toBe(420);
   }, 180_000);
 });
 
