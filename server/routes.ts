@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Services } from '#server/features.ts';
+import type { Features } from '#server/features.ts';
 import type { EndpointGuards } from '#server/platform/http/implement.ts';
 import { registerActivityRoutes } from '#server/features/activity/activity.routes.ts';
 import { registerOperatorFigureRoutes } from '#server/features/analytics/analytics.operator.routes.ts';
@@ -24,7 +24,7 @@ import { registerUnlockRoutes } from '#server/features/unlock/unlock.routes.ts';
 import { registerOpenApi } from '#server/platform/http/openapi/openapi.routes.ts';
 
 /** One line per feature. */
-export function registerRoutes(router: Router, guards: EndpointGuards, services: Services): void {
+export function registerRoutes(router: Router, guards: EndpointGuards, services: Features): void {
   registerAuthRoutes(router, guards, services);
   registerAccountSecurityRoutes(router, guards, services);
   registerOperatorRoutes(router, guards, services);

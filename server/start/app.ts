@@ -19,13 +19,13 @@ import {
   isInRanges,
   type TrustedProxies,
 } from '#server/platform/http/sockets/network-address.ts';
-import { registerPages } from '#server/http/pages/register-pages.ts';
+import { registerPages } from '#server/pages.ts';
 import { renderErrorPage } from '#server/features/site/error.pages.ts';
 import type { SiteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import type { SitePageCache } from '#server/features/site/site-page-cache.ts';
 import { registerHealth } from '#server/features/health/health.routes.ts';
 import { registerRoutes } from '#server/routes.ts';
-import type { Services } from '#server/features.ts';
+import type { Features } from '#server/features.ts';
 
 export interface AppOptions {
   publicUrl: string;
@@ -39,7 +39,7 @@ export interface AppOptions {
 }
 
 /** The whole middleware order, on one screen. */
-export function createApp(services: Services, sitePages: SitePageCache, options: AppOptions): Koa {
+export function createApp(services: Features, sitePages: SitePageCache, options: AppOptions): Koa {
   const app = new Koa();
   const router = new RememberingRouter({ strict: true, sensitive: true });
   const isHttps = options.publicUrl.startsWith('https:');

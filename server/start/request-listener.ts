@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createApp, type AppOptions } from './app.ts';
-import type { Services } from '#server/features.ts';
+import type { Features } from '#server/features.ts';
 import { createCachedSitePage } from '#server/features/site/cached-site-page.ts';
 import { createCachedUnlockPage } from '#server/features/unlock/pages/cached-unlock-page.ts';
 import { createFrontDoor } from '#server/platform/http/fast-paths/front-door.ts';
@@ -11,7 +11,7 @@ import { createNetworkReader } from '#server/platform/http/sockets/network-reade
 import { secretsOf } from '#server/features/unlock/pages/unlock-cookie.ts';
 
 /** The whole HTTP side: the three fast paths, then everything else. */
-export function createRequestListener(services: Services, options: AppOptions): RequestListener {
+export function createRequestListener(services: Features, options: AppOptions): RequestListener {
   const headers = securityHeaderSet(options.publicUrl);
   const isHttps = options.publicUrl.startsWith('https:');
   const unlockPage = createCachedUnlockPage({

@@ -1,3 +1,4 @@
+import { sealPlainTokens } from '#server/features/integrations/access-token.ts';
 import { ConfigurationError, type Environment } from '#server/platform/config/env.ts';
 import { makeDataDir, requireWritableDataDir } from '#server/platform/config/data-dir.ts';
 import { findInstallFolder } from '#server/platform/config/install-folder.ts';
@@ -20,7 +21,7 @@ import { createRequestListener } from './request-listener.ts';
 import { type AddressRanges, parseRanges } from '#server/platform/http/sockets/network-address.ts';
 import { isProxyAddress, limitSockets } from '#server/platform/http/sockets/socket-limit.ts';
 import { SANDBOX_MAIL_PATH } from '#server/features/sandbox/sandbox-mail.pages.ts';
-import { createServices } from '#server/features.ts';
+import { createFeatures } from '#server/features.ts';
 import { storageSettings } from '#server/platform/config/storage-settings.ts';
 import { firstOperatorOf } from '#server/platform/config/operator-settings.ts';
 import { explainDatabase, explainListening } from './start-failure.ts';
@@ -81,19 +82,19 @@ export async function startServer(
   const applied = await bringSchemaUp(url, environment, logger).catch(explainDatabase(environment));
   if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
 
-  const installationKey = await openInstallationKey(db, environment);
+  const installationKey = await openInstallationKey(db, environment, sealPlainTokens);
 
   const web = environment.UNLATCH_DEV
     ? await createDevelopmentAssets(server, findInstallFolder())
     : undefined;
-  const services = await createServices({
+  const services = await createFeatures({
     db,
     databaseUrl: url,
     preparesStatements: environment.DATABASE_PREPARED_STATEMENTS,
     logger,
     publicUrl,
     pagesUrl,
-    installationKey,
+    key: installationKey,
     linkedinOrigin: isSandbox
       ? `http://127.0.0.1:${port}`
       : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),

@@ -1,9 +1,10 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Services } from '#server/features.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
 import { secretsFor } from '#server/features/unlock/pages/unlock-cookie.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 /** Where the page's download button leads; works at any time and without JavaScript. */
 export function magnetFilePath(magnetId: string): string {
@@ -20,7 +21,7 @@ export function registerMagnetFilePage(
     services,
     contextOf,
   }: {
-    services: Pick<Services, 'unlock' | 'limiter'>;
+    services: { unlock: UnlockService; limiter: RateLimiter };
     contextOf(ctx: Context): RequestContext;
   },
 ): void {

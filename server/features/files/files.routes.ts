@@ -1,13 +1,14 @@
 import type Router from '@koa/router';
 import { magnetFilesApi } from '#shared/files/files.contract.ts';
-import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
+import type { Files } from '#server/features/files/files.feature.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export function registerMagnetFileRoutes(
   router: Router,
   guards: EndpointGuards,
-  { files: { service: files, links }, limiter }: Pick<Services, 'files' | 'limiter'>,
+  { files: { service: files, links }, limiter }: { files: Files; limiter: RateLimiter },
 ): void {
   implement(router, guards, magnetFilesApi, {
     limits: ({ creator }) => files.readLimits(creator.user.id),

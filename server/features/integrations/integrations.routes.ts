@@ -1,14 +1,15 @@
 import type Router from '@koa/router';
 import { integrationsApi } from '#shared/integrations/integrations.contract.ts';
-import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
 import { secretsFor } from '#server/features/unlock/pages/unlock-cookie.ts';
+import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export function registerIntegrationRoutes(
   router: Router,
   guards: EndpointGuards,
-  { integrations, limiter }: Pick<Services, 'integrations' | 'limiter'>,
+  { integrations, limiter }: { integrations: IntegrationsService; limiter: RateLimiter },
 ): void {
   implement(router, guards, integrationsApi, {
     get: ({ creator }) => integrations.read(creator.user.id),

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import { operatorOutboxApi } from '#shared/mail/mail.contract.ts';
-import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
+import type { OperatorOutboxService } from '#server/features/mail/outbox.service.ts';
 
 export function registerOperatorOutboxRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operations: { outbox } }: Pick<Services, 'operations'>,
+  { operatorOutbox: outbox }: { operatorOutbox: OperatorOutboxService },
 ): void {
   implement(router, guards, operatorOutboxApi, {
     list: () => outbox.list(),

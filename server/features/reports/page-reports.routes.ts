@@ -1,13 +1,14 @@
 import type Router from '@koa/router';
 import { reportsApi } from '#shared/reports/page-reports.contract.ts';
-import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
+import type { PageReportsService } from '#server/features/reports/page-reports.service.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export function registerSecurityRoutes(
   router: Router,
   guards: EndpointGuards,
-  { pageReports, limiter }: Pick<Services, 'pageReports' | 'limiter'>,
+  { pageReports, limiter }: { pageReports: PageReportsService; limiter: RateLimiter },
 ): void {
   implement(router, guards, reportsApi, {
     async reportPage({ params: { magnetId }, body, request }) {

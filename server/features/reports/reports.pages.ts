@@ -6,17 +6,25 @@ import type { ReportStep } from '#public-web/unlock/unlock-page-view.ts';
 import { toAppError } from '#server/platform/http/messages/error-response.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
-import type { Services } from '#server/features.ts';
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
 import type { UnlockPageDependencies } from '#server/features/unlock/pages/unlock.pages.ts';
 import { buildUnlockPageView } from '#server/features/unlock/pages/unlock-page-view.ts';
+import type { PageReportsService } from '#server/features/reports/page-reports.service.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 const PATH = '/unlock/:magnetId/report';
 /** Marks the address a sent form leads to; it decides nothing but the thanks. */
 const SENT = 'sent';
 
 type ReportDependencies = Pick<UnlockPageDependencies, 'contextOf'> & {
-  services: Pick<Services, 'unlock' | 'limiter' | 'site' | 'pageReports'>;
+  services: {
+    unlock: UnlockService;
+    limiter: RateLimiter;
+    site: SiteReader;
+    pageReports: PageReportsService;
+  };
 };
 
 /** The form behind "Report this page" (F31): the same look, no script, the limits of the JSON call. */

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import { operatorReportsApi } from '#shared/reports/reports.contract.ts';
-import type { Services } from '#server/features.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
+import type { OperatorReportsService } from '#server/features/reports/reports.service.ts';
 
 export function registerOperatorReportRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operations: { reports } }: Pick<Services, 'operations'>,
+  { operatorReports: reports }: { operatorReports: OperatorReportsService },
 ): void {
   implement(router, guards, operatorReportsApi, {
     list: ({ query }) => reports.list(query),

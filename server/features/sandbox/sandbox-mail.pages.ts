@@ -4,8 +4,9 @@ import type { Context } from 'koa';
 import { renderSandboxMailPage } from '#public-web/sandbox/render-sandbox.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { OpenedMail } from '#server/features/mail/mail-outbox.ts';
-import type { Services } from '#server/features.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
+import type { MailOutbox } from '#server/features/mail/mail-outbox.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 export const SANDBOX_MAIL_PATH = '/sandbox/mail';
 
@@ -16,7 +17,7 @@ export const SANDBOX_MAIL_PATH = '/sandbox/mail';
  */
 export function registerSandboxMail(
   router: Router,
-  { outbox, site }: Pick<Services, 'outbox' | 'site'>,
+  { outbox, site }: { outbox: MailOutbox; site: SiteReader },
 ): void {
   const show = async (ctx: Context, opened: OpenedMail | null, isGone: boolean): Promise<void> => {
     const mails = await outbox.list();

@@ -7,7 +7,8 @@ import { sampleText } from '#public-web/dev/sample-magnet.ts';
 import { unlockStates } from '#public-web/dev/unlock-states.ts';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/features.ts';
+import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 /**
  * `/dev/ui` (development only): every token, component and state of the public pages, and
@@ -15,7 +16,11 @@ import type { Services } from '#server/features.ts';
  */
 export function registerDevUiPages(
   router: Router,
-  { site, findDemoMagnet, contents }: Pick<Services, 'site' | 'findDemoMagnet' | 'contents'>,
+  {
+    site,
+    findDemoMagnet,
+    contents,
+  }: { site: SiteReader; findDemoMagnet(): Promise<string | null>; contents: ContentRenderer },
 ): void {
   const readStates = async () => unlockStates((await contents.render(sampleText)).html);
 

@@ -7,7 +7,6 @@ import {
 import { renderProblemPage } from '#public-web/site/render-pages.tsx';
 import type { MessageView } from '#public-web/frame/message-page.tsx';
 import type { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/features.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import {
   type KeptPage,
@@ -15,14 +14,15 @@ import {
   toKeptPage,
 } from '#server/platform/http/fast-paths/kept-page.ts';
 import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
-import { themeOf } from './site.pages.ts';
+import { themeOf } from '#server/platform/http/pages/theme-cookie.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 /**
  * Answers a failed page request (spec §2). The settings last read have to do: the page must come
  * also when the database is the failure. A stranger's Host gets a line and no page (T42).
  */
 export function renderErrorPage(
-  { site }: Pick<Services, 'site'>,
+  { site }: { site: SiteReader },
   contextOf: (ctx: Context) => RequestContext,
 ) {
   const forms = keepForms();

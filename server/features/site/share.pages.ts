@@ -1,12 +1,21 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Services } from '#server/features.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
 import { createShareImages, type ShareImage } from './share/share-images.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export interface SharePageDependencies {
-  services: Pick<Services, 'feed' | 'site' | 'magnets' | 'rasterise' | 'limiter'>;
+  services: {
+    feed: ChangeFeed;
+    site: SiteReader;
+    magnets: MagnetsService;
+    rasterise(svg: string): Promise<Buffer>;
+    limiter: RateLimiter;
+  };
   contextOf(ctx: Context): RequestContext;
 }
 

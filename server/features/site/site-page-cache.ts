@@ -1,3 +1,4 @@
+import { THEME_COOKIE } from '#server/platform/http/pages/theme-cookie.ts';
 import { createHash } from 'node:crypto';
 import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
 import {
@@ -8,10 +9,14 @@ import {
 } from '#public-web/site/render-pages.tsx';
 import type { SiteContent } from '#public-web/site/site-content.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
-import type { Services } from '#server/features.ts';
 import type { KeptPage } from '#server/platform/http/fast-paths/kept-page.ts';
 import { createPageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 import { SIGNED_IN_COOKIE } from '#server/platform/http/signed-in-cookie.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { PageFiguresService } from '#server/features/site/page-figures.service.ts';
+import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 /** Everything two renderings of one page can differ by. */
 export interface SiteVariant {
@@ -26,8 +31,6 @@ export interface SitePageCache {
   /** What newcomers see, without waiting: only when it is at hand. */
   peek(path: string): KeptPage | undefined;
 }
-
-export const THEME_COOKIE = 'theme';
 
 /** As a page looks to who brings nothing. */
 export function newcomer(path: string): SiteVariant {
@@ -57,10 +60,14 @@ export const cachedPaths: readonly string[] = [...sitePaths, DEMO_PATH];
 const KEPT_MS = 5 * 60_000;
 const MAX_BYTES = 4 * 1_048_576;
 
-export type SitePageDependencies = Pick<
-  Services,
-  'feed' | 'site' | 'settings' | 'subscriptions' | 'pageFigures' | 'findDemoMagnet'
->;
+export type SitePageDependencies = {
+  feed: ChangeFeed;
+  site: SiteReader;
+  settings: SettingsService;
+  subscriptions: SubscriptionsService;
+  pageFigures: PageFiguresService;
+  findDemoMagnet(): Promise<string | null>;
+};
 
 /** Each variant rendered once and kept as bytes; a change of settings or plans drops them all. */
 export function createSitePageCache(

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
+import { isThemeChoice } from '#shared/app/theme-choice.ts';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
@@ -14,8 +14,8 @@ import {
   newcomer,
   type SitePageCache,
   type SiteVariant,
-  THEME_COOKIE,
 } from './site-page-cache.ts';
+import { THEME_COOKIE, themeOf } from '#server/platform/http/pages/theme-cookie.ts';
 
 const THEME_SECONDS = 365 * 86_400;
 
@@ -57,12 +57,6 @@ export function registerMarketingPages(
     // One of our own pages, or the first of them: never what was sent as it stands (T74).
     ctx.set('Location', sitePaths.find((path) => path === back) ?? '/');
   });
-}
-
-/** The theme chosen in this browser. */
-export function themeOf(request: Pick<RequestContext, 'cookie'>): ThemeChoice {
-  const theme = request.cookie(THEME_COOKIE);
-  return isThemeChoice(theme) ? theme : 'system';
 }
 
 async function sendPage(

@@ -1,3 +1,4 @@
+import { sealPlainTokens } from '#server/features/integrations/access-token.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,11 @@ afterAll(async () => {
 });
 
 const open = (folder: string, settings: { [name: string]: string } = {}) =>
-  openInstallationKey(db, readEnvironment({ DATA_DIR: join(root, folder), ...settings }));
+  openInstallationKey(
+    db,
+    readEnvironment({ DATA_DIR: join(root, folder), ...settings }),
+    sealPlainTokens,
+  );
 
 describe('a process that starts on a database with a history', () => {
   it('has the same key each time, and another process with its folder too', async () => {

@@ -1,7 +1,6 @@
 import { ConfigurationError, type Environment } from '../config/env.ts';
 import { readSecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/connection.ts';
-import { sealPlainTokens } from '#server/features/integrations/access-token.ts';
 import { createInstallationKey, type InstallationKey } from './installation-key.ts';
 import { agreeOnKey } from './key-agreement.ts';
 
@@ -12,6 +11,8 @@ import { agreeOnKey } from './key-agreement.ts';
 export async function openInstallationKey(
   db: Database,
   environment: Environment,
+  /** What features seal with it, sealed anew where it is not yet. */
+  seal: (db: Database, key: InstallationKey) => Promise<unknown>,
 ): Promise<InstallationKey> {
   const key = createInstallationKey(readSecretKey(environment));
   const acceptNew = environment.ACCEPT_NEW_SECRET_KEY;
@@ -22,6 +23,6 @@ export async function openInstallationKey(
         'or start once with ACCEPT_NEW_SECRET_KEY=1: file links and access tokens made so far end.',
     ]);
   }
-  await sealPlainTokens(db, key);
+  await seal(db, key);
   return key;
 }

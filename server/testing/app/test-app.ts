@@ -24,8 +24,8 @@ import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import { parseRanges, parseTrustedProxies } from '#server/platform/http/sockets/network-address.ts';
 import { createRequestListener } from '#server/start/request-listener.ts';
 import type { WebAssets } from '#server/platform/http/pages/web-assets.ts';
-import type { MailSettings } from '#server/mail-services.ts';
-import { type Services, createServices } from '#server/features.ts';
+import type { MailSettings } from '#server/features/mail/mail.feature.ts';
+import { type Features, createFeatures } from '#server/features.ts';
 import type { LeakSink } from '../canaries/leak-report.ts';
 import { runSink } from '../canaries/run-sink.ts';
 import { createTableJudge } from '../canaries/table-judge.ts';
@@ -37,7 +37,7 @@ import { createStartedDatabase } from '../database/test-database.ts';
 export interface TestApp {
   url: string;
   db: Database;
-  services: Services;
+  services: Features;
   /** Its folder for uploads; gone when it closes. */
   dataDir: string;
   /** Typed client; `as(token)` signs its calls. */
@@ -103,13 +103,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { pagesName } = options;
   const pagesUrl = pagesName === undefined ? url : `http://${pagesName}:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'unlatch-test-'));
-  const services = await createServices({
+  const services = await createFeatures({
     db,
     databaseUrl,
     logger,
     publicUrl: url,
     pagesUrl,
-    installationKey: testKey,
+    key: testKey,
     linkedinOrigin: options.linkedinOrigin ?? url,
     outboundPerSecond: options.outboundPerSecond,
     isSandbox: options.isSandbox ?? false,

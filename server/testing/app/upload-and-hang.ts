@@ -4,12 +4,12 @@ import { openDatabase } from '#server/platform/db/connection.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { aPdf } from '#server/features/files/file-samples.ts';
 import { createInstallationKey } from '#server/platform/security/installation-key.ts';
-import { createFileParts } from '#server/file-services.ts';
+import { createFiles } from '#server/features/files/files.feature.ts';
 
 // A process that keeps files until it is killed. Usage: <database url> <data folder> <user id> <secret>
 const [url = '', dataDir = '', userId = '', secret = ''] = process.argv.slice(2);
 const logger = createLogger({ level: 'silent' });
-const { incoming, service } = createFileParts({
+const { incoming, service } = createFiles({
   db: openDatabase({ url, poolSize: 5, logger }),
   ids: randomIds,
   key: createInstallationKey(Buffer.from(secret)),

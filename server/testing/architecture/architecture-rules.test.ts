@@ -82,7 +82,7 @@ describe('the direction of imports', () => {
     ['server/platform/db/connection.ts', `import { x } from '#server/platform/ids.ts';`],
     [
       'server/http/routes/newest.routes.ts',
-      `import { createServices } from '#server/features.ts';`,
+      `import { createFeatures } from '#server/features.ts';`,
     ],
     ['server/http/routes/newest.routes.ts', `import { t } from '../app/test-app.ts';`],
     ['server/main.ts', `import { t } from '../app/test-app.ts';`],
@@ -129,7 +129,7 @@ describe('the direction of imports', () => {
       `import type { M } from '../magnets/magnets.service.ts';`,
     ],
     ['server/domain/newest/newest.test.ts', `import { t } from '../app/test-app.ts';`],
-    ['server/http/routes/newest.routes.ts', `import type { Services } from '#server/features.ts';`],
+    ['server/http/routes/newest.routes.ts', `import type { Features } from '#server/features.ts';`],
     ['server/features.ts', `import { x } from './domain/newest/newest.service.ts';`],
     ['server/adapters/mail/smtp.ts', `import type { S } from '#server/domain/notifications/s.ts';`],
     ['server/adapters/mail/smtp.ts', `import { AppError } from '#server/platform/errors.ts';`],

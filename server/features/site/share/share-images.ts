@@ -4,7 +4,9 @@ import { renderShareCard } from '#public-web/site/share/render-share-card.tsx';
 import type { ShareCardView } from '#public-web/site/share/share-card.tsx';
 import { unlockTemplateOf } from '#public-web/unlock/unlock-templates.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/features.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 export interface ShareImage {
   png: Buffer;
@@ -17,7 +19,12 @@ export interface ShareImages {
   ofSite(): Promise<ShareImage>;
 }
 
-export type ShareImageDependencies = Pick<Services, 'feed' | 'site' | 'magnets' | 'rasterise'>;
+export type ShareImageDependencies = {
+  feed: ChangeFeed;
+  site: SiteReader;
+  magnets: MagnetsService;
+  rasterise(svg: string): Promise<Buffer>;
+};
 
 const KEPT = 200;
 const MAX_WAITING = 20;

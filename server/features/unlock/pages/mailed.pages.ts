@@ -7,15 +7,25 @@ import {
 } from '#public-web/unlock/mailed/mailed-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
-import type { Services } from '#server/features.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { countingUnknown } from './unknown-magnets.ts';
 import { rememberSecret } from './unlock-cookie.ts';
 import type { PageMark } from './unlock-page-forms.ts';
+import type { MailOptOuts } from '#server/features/mail/mail-opt-outs.ts';
+import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 interface MailedPageDependencies {
-  services: Pick<Services, 'unlock' | 'contentMails' | 'limiter' | 'site' | 'optOuts'>;
+  services: {
+    unlock: UnlockService;
+    contentMails: ContentMailsService;
+    limiter: RateLimiter;
+    site: SiteReader;
+    optOuts: MailOptOuts;
+  };
   contextOf(ctx: Context): RequestContext;
 }
 
@@ -125,7 +135,7 @@ function lastPartOf(ctx: Context): string {
 
 async function showContinue(
   ctx: Context,
-  { site }: Pick<Services, 'site'>,
+  { site }: { site: SiteReader },
   magnet: PublicMagnet,
   state: 'ask' | 'settled' | 'reading',
 ): Promise<void> {
@@ -141,7 +151,7 @@ async function showContinue(
 
 async function showUnsubscribe(
   ctx: Context,
-  { site }: Pick<Services, 'site'>,
+  { site }: { site: SiteReader },
   state: 'ask' | 'done' | 'unknown',
 ): Promise<void> {
   ctx.status = state === 'unknown' ? 404 : 200;

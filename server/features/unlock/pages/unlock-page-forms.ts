@@ -11,18 +11,28 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Pending } from '../check/unlock-outcome.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import type { WaitingEmail } from '../waiting/waiting-emails.service.ts';
-import type { Services } from '#server/features.ts';
 import { toAppError } from '#server/platform/http/messages/error-response.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
 import { errorFailure, failureToast, refusalFailure, urlRequired } from './unlock-failures.ts';
 import { emailStep, failedStep, pendingStep, unlockedStep } from './unlock-page-view.ts';
+import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import type { WaitingEmailsService } from '#server/features/unlock/waiting/waiting-emails.service.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export interface Submission {
   state: VisitorState;
   request: RequestContext;
   secrets: readonly string[];
-  services: Pick<Services, 'unlock' | 'limiter' | 'waitingEmails' | 'contentMails' | 'contents'>;
+  services: {
+    unlock: UnlockService;
+    limiter: RateLimiter;
+    waitingEmails: WaitingEmailsService;
+    contentMails: ContentMailsService;
+    contents: ContentRenderer;
+  };
 }
 
 /**

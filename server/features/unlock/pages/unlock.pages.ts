@@ -3,7 +3,6 @@ import type { Context } from 'koa';
 import { renderUnlockPage } from '#public-web/render.tsx';
 import type { UnlockPageView } from '#public-web/unlock/unlock-page-view.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
-import type { Services } from '#server/features.ts';
 import { keptPageHeaders } from './cached-unlock-page.ts';
 import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
 import type { KeptPage } from '#server/platform/http/fast-paths/kept-page.ts';
@@ -31,20 +30,27 @@ import {
   stepOf,
   welcomeToast,
 } from './unlock-page-view.ts';
+import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
+import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
+import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import type { WaitingEmailsService } from '#server/features/unlock/waiting/waiting-emails.service.ts';
+import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export interface UnlockPageDependencies {
-  services: Pick<
-    Services,
-    | 'unlock'
-    | 'unlockPages'
-    | 'limiter'
-    | 'site'
-    | 'integrations'
-    | 'waitingEmails'
-    | 'contentMails'
-    | 'contents'
-    | 'canMail'
-  >;
+  services: {
+    unlock: UnlockService;
+    unlockPages: PageCache;
+    limiter: RateLimiter;
+    site: SiteReader;
+    integrations: IntegrationsService;
+    waitingEmails: WaitingEmailsService;
+    contentMails: ContentMailsService;
+    contents: ContentRenderer;
+    canMail: boolean;
+  };
   contextOf(ctx: Context): RequestContext;
 }
 

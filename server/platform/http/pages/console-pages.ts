@@ -8,7 +8,7 @@ import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { RequestContext } from '../messages/request-context.ts';
 import { SANDBOX_MAIL_PATH } from '#server/features/sandbox/sandbox-mail.pages.ts';
-import { themeOf } from '#server/features/site/site.pages.ts';
+import { themeOf } from '#server/platform/http/pages/theme-cookie.ts';
 
 /** Addresses of mails: what opens them is nobody else's business (T43, T54). */
 const mailedRoutes: ReadonlySet<string> = new Set([

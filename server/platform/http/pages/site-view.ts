@@ -1,6 +1,5 @@
 import { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
-import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { AssetEntry, AssetReader } from './asset-manifest.ts';
 
 export interface SiteReader {
@@ -11,7 +10,7 @@ export interface SiteReader {
 }
 
 export function createSiteReader(dependencies: {
-  settings: SettingsService;
+  settings: { read(): Promise<InstanceSettings> };
   assets: AssetReader;
   publicUrl: string;
   pagesUrl: string;

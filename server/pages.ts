@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import type { Context } from 'koa';
-import type { Services } from '#server/features.ts';
+import type { Features } from '#server/features.ts';
 import { rememberReferrals } from '#server/features/referrals/referrals.pages.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { registerConsolePages } from '#server/platform/http/pages/console-pages.ts';
@@ -19,7 +19,7 @@ import { registerSandboxMail } from '#server/features/sandbox/sandbox-mail.pages
 import { registerSandboxPages } from '#server/features/sandbox/sandbox.pages.ts';
 
 export interface PageDependencies {
-  services: Services;
+  services: Features;
   /** Shared with the fast path: what one renders the other sends. */
   sitePages: SitePageCache;
   contextOf(ctx: Context): RequestContext;

@@ -12,7 +12,7 @@ import {
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 import { startFileSweeps } from '#server/features/files/files.jobs.ts';
 
-export interface FileParts {
+export interface Files {
   service: MagnetFilesService;
   links: MagnetFileLinks;
   storage: FileStorage;
@@ -22,7 +22,7 @@ export interface FileParts {
 }
 
 /** Files of magnets: their storage, the creator's side, signed addresses and the sweep. */
-export function createFileParts({
+export function createFiles({
   db,
   ids,
   key,
@@ -34,7 +34,7 @@ export function createFileParts({
   key: InstallationKey;
   logger: Logger;
   settings: StorageSettings;
-}): FileParts {
+}): Files {
   const { storage, incoming } = openStorage(settings);
   // Two installations may share a bucket, so each has a folder that only its own key names.
   const keyPrefix = key.id;

@@ -9,10 +9,6 @@ import {
   type OperatorAccountService,
 } from '#server/features/operators/operator-account.service.ts';
 import {
-  createOperatorCreators,
-  type OperatorCreatorsService,
-} from '#server/features/creators/creators.service.ts';
-import {
   createOperatorSessionList,
   type OperatorSessionList,
 } from '#server/features/operators/operator-session-list.ts';
@@ -27,16 +23,15 @@ import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 
-/** Operators as people: who they are, how they get in, and what they may do to creators. */
-export interface OperatorParts {
+/** Operators as people: who they are and how they get in. */
+export interface Operators {
   operators: OperatorsService;
   operatorAccount: OperatorAccountService;
   operatorSessions: OperatorSessionList;
   firstOperator: FirstOperator;
-  operatorCreators: OperatorCreatorsService;
 }
 
-export function createOperatorParts(dependencies: {
+export function createOperators(dependencies: {
   db: Database;
   ids: Ids;
   feed: ChangeFeed;
@@ -45,13 +40,12 @@ export function createOperatorParts(dependencies: {
   key: InstallationKey;
   audit: AuditLog;
   readProductName(): Promise<string>;
-}): OperatorParts {
+}): Operators {
   const secondFactor = createSecondFactor(dependencies.key);
   return {
     operators: createOperatorsService({ ...dependencies, secondFactor }),
     operatorAccount: createOperatorAccount({ ...dependencies, secondFactor }),
     operatorSessions: createOperatorSessionList(dependencies),
     firstOperator: createFirstOperator(dependencies),
-    operatorCreators: createOperatorCreators(dependencies),
   };
 }

@@ -1,8 +1,4 @@
 import type { Database } from '#server/platform/db/connection.ts';
-import {
-  type AccountSecurityService,
-  createAccountSecurity,
-} from '#server/features/account/account-security.service.ts';
 import { type AuthService, createAuthService } from '#server/features/auth/auth.service.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import {
@@ -16,14 +12,13 @@ import type { ReferralsService } from '#server/features/referrals/referrals.serv
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 
-/** A creator's account: how somebody gets one, gets in and keeps it safe. */
-export interface AccountParts {
+/** How somebody gets an account and gets in. */
+export interface Auth {
   auth: AuthService;
   proofs: MailedProofs;
-  accountSecurity: AccountSecurityService;
 }
 
-export function createAccountParts(dependencies: {
+export function createAuth(dependencies: {
   db: Database;
   ids: Ids;
   limiter: ExactRateLimiter;
@@ -34,12 +29,11 @@ export function createAccountParts(dependencies: {
   settings: SettingsService;
   /** False where a mail reaches nobody. */
   canMail: boolean;
-}): AccountParts {
+}): Auth {
   const proofs = createMailedProofs(dependencies);
   const { read: readSettings } = dependencies.settings;
   return {
     auth: createAuthService({ ...dependencies, proofs, readSettings }),
     proofs,
-    accountSecurity: createAccountSecurity(dependencies),
   };
 }

@@ -17,19 +17,19 @@ import {
 } from '#server/features/unlock/waiting/waiting-emails.service.ts';
 
 /** Mails to visitors: how a wait ended, and the way back to open content. */
-export interface VisitorMailParts {
+export interface VisitorMails {
   optOuts: MailOptOuts;
   waitingEmails: WaitingEmailsService;
   contentMails: ContentMailsService;
 }
 
-export function createVisitorMailParts(dependencies: {
+export function createVisitorMails(dependencies: {
   db: Database;
   ids: Ids;
   mail: MailQueue;
   mailLimits: MailLimits;
   magnets: Pick<MagnetsService, 'findForVisitor'>;
-}): VisitorMailParts {
+}): VisitorMails {
   const { db, ids, mail } = dependencies;
   const { findForVisitor } = dependencies.magnets;
   const mayMail = dependencies.mailLimits.take;

@@ -20,7 +20,7 @@ export interface MailSettings {
   roundMs?: number | undefined;
 }
 
-export interface MailParts {
+export interface Mail {
   outbox: MailOutbox;
   rounds: MailRounds;
   /** False without a mail server. */
@@ -33,7 +33,7 @@ export interface MailParts {
 const TEST_TIMEOUT_MS = 10_000;
 
 /** The sending side of mail: the queue's table on one end, a mail server on the other. */
-export function createMailParts(dependencies: {
+export function createMail(dependencies: {
   db: Database;
   ids: Ids;
   logger: Logger;
@@ -41,7 +41,7 @@ export function createMailParts(dependencies: {
   publicUrl: string;
   mail: MailSettings;
   writers: MailWriters;
-}): MailParts {
+}): Mail {
   const { db, logger, settings, publicUrl, writers } = dependencies;
   const { smtpUrl, from = defaultSender(publicUrl) } = dependencies.mail;
   const readFrame = async (): Promise<LetterFrame> => {

@@ -34,14 +34,14 @@ import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 /** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
 const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
 
-export interface UnlockParts {
+export interface Unlock {
   unlock: UnlockService;
   readers: CommentReaderLadder;
   close(): Promise<void>;
 }
 
 /** The unlock flow with its readers; its retries are jobs of the given queue. */
-export function createUnlockParts(dependencies: {
+export function createUnlock(dependencies: {
   db: Database;
   writers: Writers;
   logger: Logger;
@@ -58,7 +58,7 @@ export function createUnlockParts(dependencies: {
   /** A newcomer changes how the practice LinkedIn answers and expects to see it at once. */
   isSandbox: boolean;
   checkQueueEveryMs: number | undefined;
-}): UnlockParts {
+}): Unlock {
   const { db, logger, clock, linkedinOrigin } = dependencies;
   const isReal = linkedinOrigin === realLinkedInOrigin;
   const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;

@@ -4,21 +4,9 @@ import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { isDatabaseFull } from '#server/platform/db/pg-errors.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import {
-  createOperatorFigures,
-  type OperatorFiguresService,
-} from '#server/features/analytics/operator-figures.service.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import {
-  createOperatorOutbox,
-  type OperatorOutboxService,
-} from '#server/features/mail/outbox.service.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
-import {
-  createOperatorReports,
-  type OperatorReportsService,
-} from '#server/features/reports/reports.service.ts';
 import { createOperatorHealth } from '#server/features/health/health.service.ts';
 import {
   createOperatorSetup,
@@ -31,29 +19,26 @@ import type { SettingsService } from '#server/features/settings/settings.service
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import type { OperatorHealth } from '#shared/health/health.contract.ts';
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
-import type { MailParts } from './mail-services.ts';
+import type { Mail } from '#server/features/mail/mail.feature.ts';
 
-/** What operators see of the installation and may do to it. */
-export interface Operations {
+/** How the installation is doing, and what is still to be set up. */
+export interface Health {
   /** Judged now, with this process's own state of this moment. */
-  readHealth(): Promise<OperatorHealth>;
-  figures: OperatorFiguresService;
+  read(): Promise<OperatorHealth>;
   setup: OperatorSetupService;
-  outbox: OperatorOutboxService;
-  reports: OperatorReportsService;
   /** The public address is https. */
   isHttps: boolean;
   close(): Promise<void>;
 }
 
-export function createOperations(dependencies: {
+export function createHealth(dependencies: {
   db: Database;
   ids: Ids;
   logger: Logger;
   feed: ChangeFeed;
   jobs: JobQueue;
   readers: CommentReaderLadder;
-  mail: MailParts;
+  mail: Mail;
   audit: AuditLog;
   settings: SettingsService;
   publicUrl: string;
@@ -62,7 +47,7 @@ export function createOperations(dependencies: {
   driver: 'disk' | 's3';
   dataDir: string;
   storage: FileStorage;
-}): Operations {
+}): Health {
   const { db, ids, logger, feed, jobs, readers, mail, audit, settings } = dependencies;
   const { publicUrl, isSandbox, driver, dataDir } = dependencies;
   const askStorage = createStorageWatch(dependencies.storage);
@@ -88,14 +73,13 @@ export function createOperations(dependencies: {
   const reporter = startProcessReporter({ db, ids, logger, measure, noteHealth: health.read });
 
   return {
-    async readHealth() {
+    async read() {
       // On a full volume the last report has to do: that is when somebody looks here (R12).
       await reporter.beat().catch((error: unknown) => {
         if (!isDatabaseFull(error)) throw error;
       });
       return health.read();
     },
-    figures: createOperatorFigures(db),
     setup: createOperatorSetup({
       db,
       settings,
@@ -105,13 +89,6 @@ export function createOperations(dependencies: {
       canSend: mail.canSend,
       readMail,
     }),
-    outbox: createOperatorOutbox({
-      db,
-      outbox: mail.outbox,
-      audit,
-      sendTestMail: mail.sendTestMail,
-    }),
-    reports: createOperatorReports({ db, audit }),
     isHttps: publicUrl.startsWith('https:'),
     close: () => reporter.stop(),
   };

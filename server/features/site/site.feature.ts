@@ -2,7 +2,6 @@ import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { findInstallFolder } from '#server/platform/config/install-folder.ts';
 import { rasterise } from '#server/features/site/share/rasterise.ts';
-import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
 import {
   createListedMagnets,
   type ListedMagnets,
@@ -12,43 +11,35 @@ import {
   type PageFiguresService,
 } from '#server/features/site/page-figures.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
-import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
-import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
-import { createUnlockPageCache } from '#server/features/unlock/pages/unlock-page-cache.ts';
 import { createSiteReader, type SiteReader } from '#server/platform/http/pages/site-view.ts';
 import { builtAssets, type WebAssets } from '#server/platform/http/pages/web-assets.ts';
 
 /** What only the pages the server renders need. */
-export interface PageParts {
+export interface Site {
   site: SiteReader;
   pageFigures: PageFiguresService;
   listedMagnets: ListedMagnets;
-  /** First steps of the unlock pages, kept as bytes. */
-  unlockPages: PageCache;
   web: WebAssets;
   /** Draws an SVG of our own as a PNG. */
   rasterise(svg: string): Promise<Buffer>;
 }
 
-export function createPageParts(dependencies: {
+export function createSite(dependencies: {
   db: Database;
   feed: ChangeFeed;
   settings: SettingsService;
-  unlock: UnlockService;
-  integrations: IntegrationsService;
   publicUrl: string;
   pagesUrl: string;
   isSandbox: boolean;
   web: WebAssets | undefined;
-}): PageParts {
-  const { db, feed, settings, unlock, integrations, publicUrl, pagesUrl, isSandbox } = dependencies;
+}): Site {
+  const { db, feed, settings, publicUrl, pagesUrl, isSandbox } = dependencies;
   const web = dependencies.web ?? builtAssets(findInstallFolder());
   const site = createSiteReader({ settings, assets: web.assets, publicUrl, pagesUrl, isSandbox });
   return {
     site,
     pageFigures: createPageFiguresService(db, settings),
     listedMagnets: createListedMagnets(db, feed),
-    unlockPages: createUnlockPageCache({ db, feed, unlock, integrations, site }),
     web,
     rasterise,
   };

@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import {
   createDashboardService,
@@ -10,28 +11,28 @@ import {
   type VisitRecorder,
   createVisitRecorder,
 } from '#server/features/analytics/visit-recorder.ts';
-import { type VisitorHasher, createVisitorHasher } from '#server/platform/security/visitor-hash.ts';
-import type { Clock } from '#server/platform/time/clock.ts';
+import type { VisitorHasher } from '#server/platform/security/visitor-hash.ts';
 import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
 
 /** Visits as they come in, and the figures made of them. */
-export interface AnalyticsParts {
+export interface Analytics {
   visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
   dashboard: DashboardService;
 }
 
-export function createAnalyticsParts(dependencies: {
+export function createAnalytics(dependencies: {
   db: Database;
   feed: ChangeFeed;
   writers: Writers;
+  hasher: VisitorHasher;
   clock: Clock;
   subscriptions: SubscriptionsService;
-}): AnalyticsParts {
-  const { db, feed, writers, clock } = dependencies;
+}): Analytics {
+  const { db, feed, writers, hasher } = dependencies;
   return {
     visits: {
       recorder: createVisitRecorder(writers),
-      hasher: createVisitorHasher(db, clock),
+      hasher,
       owners: createMagnetOwners(db, feed),
     },
     dashboard: createDashboardService(dependencies),

@@ -1,0 +1,87 @@
+import type { Logger } from './config/logger.ts';
+import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts';
+import type { Database } from './db/connection.ts';
+import { startHousekeeping } from './db/housekeeping.ts';
+import type { PreparingConfig } from './db/statements/prepared.ts';
+import { createWriters, type Writers } from './db/statements/writers.ts';
+import { createWriteCheck } from './db/write-check.ts';
+import { type Ids, randomIds } from './ids.ts';
+import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
+import type { Counting } from './limits/exact-rate-limiter.ts';
+import { createSharedRateLimiter, type SharedRateLimiter } from './limits/shared-rate-limiter.ts';
+import type { InstallationKey } from './security/installation-key.ts';
+import { createPasswordHasher, type PasswordHasher } from './security/password-hasher.ts';
+import { createVisitorHasher, type VisitorHasher } from './security/visitor-hash.ts';
+import type { Clock } from './time/clock.ts';
+import { startDatabaseClock } from './time/database-clock.ts';
+
+/** What an installation says of itself. */
+interface Installation {
+  db: Database;
+  logger: Logger;
+  publicUrl: string;
+  /** Where unlock pages are; the same unless they have an address of their own. */
+  pagesUrl: string;
+  /** Signs what is handed out and comes back, and seals what the database keeps for others. */
+  key: InstallationKey;
+  isSandbox: boolean;
+}
+
+export interface PlatformOptions extends Installation, Counting, PreparingConfig {
+  /** For LISTEN, which needs a connection of its own. */
+  databaseUrl: string;
+  clock?: Clock; // of the database by default
+  ids?: Ids;
+}
+
+/** What every feature may be made with; it knows no feature. */
+export interface Platform extends Installation {
+  ids: Ids;
+  clock: Clock;
+  feed: ChangeFeed;
+  writers: Writers;
+  limiter: SharedRateLimiter;
+  jobs: JobQueue;
+  passwords: PasswordHasher;
+  /** Names networks without keeping them. */
+  hasher: VisitorHasher;
+  /** The database answers and takes what is written. */
+  isReady(): Promise<boolean>;
+  /** Last of all: what is written and heard until then uses it. The pool is closed by its owner. */
+  close(): Promise<void>;
+}
+
+/** Opens what all features stand on. */
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  const { db, databaseUrl, logger, publicUrl, pagesUrl, key, isSandbox } = options;
+  const databaseClock = await startDatabaseClock(db);
+  const { clock = databaseClock, ids = randomIds } = options;
+  const limiter = createSharedRateLimiter(db, key, options);
+  const feed = createChangeFeed(databaseUrl, logger);
+  const housekeeping = startHousekeeping(db, logger);
+  const writers = createWriters(databaseUrl, logger, options);
+  return {
+    db,
+    logger,
+    publicUrl,
+    pagesUrl,
+    key,
+    isSandbox,
+    ids,
+    clock,
+    feed,
+    writers,
+    limiter,
+    jobs: createJobQueue({ db, logger }),
+    passwords: createPasswordHasher(),
+    hasher: createVisitorHasher(db, clock),
+    isReady: createWriteCheck(db),
+    async close() {
+      databaseClock.stop();
+      await housekeeping.stop();
+      await limiter.close();
+      await writers.close();
+      await feed.close();
+    },
+  };
+}
