@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Servers on core 0; the database and the load share core 1 (performance.md §0). */
+/** Servers on core 0; the database and the load share core 1. */
 export const SERVER_CORE = '0';
 export const OTHER_CORE = '1';
 

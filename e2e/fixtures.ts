@@ -47,7 +47,7 @@ export const test = base.extend<{ backstage: Backstage; network: string }>({
   },
 });
 
-/** What only an unlock shows; marked, so that a whole run finds it where it does not belong (G4). */
+/** What only an unlock shows; marked, so that a whole run finds it where it does not belong. */
 export const MAGNET_TEXT = 'The **secret** text, canary-gated-browser.';
 
 function createBackstage(request: APIRequestContext): Backstage {

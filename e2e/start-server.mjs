@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
 const output = createWriteStream(join(process.env.E2E_DATA_DIR, 'start-output.txt'));
-// In a whole test run everything the server answers and logs is looked at for what leaks (G4).
+// In a whole test run everything the server answers and logs is looked at for what leaks.
 const watch = ['--import', 'tsx', '--import', './server/testing/canaries/watch-process.ts'];
 const isWatched = process.env.CANARY_FILE !== undefined;
 const server = spawn(

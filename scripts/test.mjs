@@ -88,7 +88,7 @@ await step('desktop packing', () => (isBuilt ? script('check-desktop') : 1));
 const unitReport = join(reports, 'vitest.json');
 const contractCalls = join(reports, 'contract-calls.jsonl');
 process.env.CONTRACT_COVERAGE_FILE = contractCalls;
-// What tests find where it does not belong, and what the server of the browser tests logs (G4).
+// What tests find where it does not belong, and what the server of the browser tests logs.
 const leaks = join(reports, 'canaries.jsonl');
 process.env.CANARY_FILE = leaks;
 const serverLog = join(reports, 'server.log');

@@ -65,7 +65,7 @@ const operatorScreens: RouteObject[] = [
   })),
 ];
 
-/** Everything below /admin: the door is open, the rest is verified on each entry (spec §2). */
+/** Everything below /admin: the door is open, the rest is verified on each entry. */
 export const operatorRoutes: RouteObject = {
   lazy: async () => {
     const { OperatorSessionProvider } = await import('./session/operator-session-provider.tsx');

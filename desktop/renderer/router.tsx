@@ -13,7 +13,7 @@ const loadMagnetForm = async () => {
   return { Component: MagnetFormScreen };
 };
 
-/** Screens behind a session (spec §2); each loads its own files. */
+/** Screens behind a session; each loads its own files. */
 const creatorScreens: RouteObject[] = [
   {
     path: '/dashboard',
@@ -62,7 +62,7 @@ const creatorScreens: RouteObject[] = [
   })),
 ];
 
-/** Screens the links of mails open; none does anything by being opened (D18). */
+/** Screens the links of mails open; none does anything by being opened. */
 const mailedScreens: RouteObject[] = [
   {
     path: '/signin',

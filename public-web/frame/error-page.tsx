@@ -1,7 +1,7 @@
 import { MessagePage, type MessageView } from './message-page.tsx';
 
 /**
- * The generic error screen of spec §2. An empty `href` asks for the same address again with GET,
+ * The generic error screen. An empty `href` asks for the same address again with GET,
  * also after a failed POST: on a page without state, trying again and refreshing are one thing.
  */
 export function ErrorPage(view: MessageView) {

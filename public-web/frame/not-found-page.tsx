@@ -1,6 +1,6 @@
 import { MessagePage, type MessageView } from './message-page.tsx';
 
-/** Any path the product does not know (spec §2). */
+/** Any path the product does not know. */
 export function NotFoundPage(view: MessageView) {
   return (
     <MessagePage

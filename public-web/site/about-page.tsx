@@ -25,7 +25,7 @@ const problems = [
   ['Difficulty scaling', 'Twenty comments are an evening. Two hundred are a reason not to post.'],
 ] as const;
 
-/** Who this is for and why it is built the way it is (spec §2). */
+/** Who this is for and why it is built the way it is. */
 export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteContent }) {
   const { site } = frame;
   const { figures } = content;

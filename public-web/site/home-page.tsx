@@ -10,7 +10,7 @@ import { StatCards } from './home/stat-cards.tsx';
 import { WhatYouGet } from './home/what-you-get.tsx';
 import type { SiteContent } from './site-content.ts';
 
-/** The landing page (spec §2). */
+/** The landing page. */
 export function HomePage({ frame, content }: { frame: PageFrame; content: SiteContent }) {
   const { site } = frame;
   return (

@@ -5,7 +5,7 @@ import { DemoFigures } from './demo/demo-figures.tsx';
 import { PhoneDrawing } from './demo/phone-drawing.tsx';
 import { DEMO_WORD, instructions, postTemplate } from './demo/post-template.ts';
 
-/** A post to copy, what to do with it, and the way to the demo unlock page (spec §2). */
+/** A post to copy, what to do with it, and the way to the demo unlock page. */
 export function LinkedinDemoPage({ frame }: { frame: PageFrame }) {
   const { productName } = frame.site;
   return (

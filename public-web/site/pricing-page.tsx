@@ -39,7 +39,7 @@ const questions = (holdsLeads: boolean): readonly Question[] => [
   },
 ];
 
-/** Plans as rows say them: cards, then the comparison, then questions (spec §2, D6). */
+/** Plans as rows say them: cards, then the comparison, then questions. */
 export function PricingPage({ frame, content }: { frame: PageFrame; content: SiteContent }) {
   const { site } = frame;
   return (

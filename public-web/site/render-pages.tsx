@@ -25,7 +25,7 @@ const pages = {
   '/linkedin-unlock-demo': LinkedinDemoPage,
 } satisfies Record<string, (props: SitePageProps) => ReactNode>;
 
-/** Paths of the marketing, legal and demo pages of spec §2. */
+/** Paths of the marketing, legal and demo pages. */
 export type SitePath = keyof typeof pages;
 export const sitePaths = Object.keys(pages) as SitePath[]; // the keys are written above
 
@@ -39,7 +39,7 @@ export function renderSitePage(path: SitePath, props: SitePageProps): string {
   return render(<Page {...props} />);
 }
 
-/** The demo's unlock page in one of its states (spec §4). */
+/** The demo's unlock page in one of its states. */
 export function renderDemoUnlockPage(props: DemoUnlockPageProps): string {
   return render(<DemoUnlockPage {...props} />);
 }

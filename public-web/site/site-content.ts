@@ -8,6 +8,6 @@ export interface SiteContent {
   figures: ShownFigures;
   /** Path of a magnet a newcomer may try; only in sandbox mode. */
   practicePath: string | null;
-  /** Leads beyond a plan's monthly limit are held for the creator; else the site stops there (D7). */
+  /** Leads beyond a plan's monthly limit are held for the creator; else the site stops there. */
   holdsLeads: boolean;
 }

@@ -4,7 +4,7 @@ import type { ShownFigure } from '#shared/site/page-figures.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** The plans of spec §9, for tests. */
+/** The plans, for tests. */
 export const samplePlans: Plan[] = [
   plan('free', 'Free', 0, 3, 600, { support: 'Email support' }),
   plan('starter', 'Starter', 15, 10, 2_500, { facebookPixel: true, advancedAnalytics: true }),

@@ -28,7 +28,7 @@ function between(html: string, start: string, end: string): string {
   return html.slice(html.indexOf(start), html.indexOf(end));
 }
 
-test('the landing page has the sections and buttons of spec §2', () => {
+test('the landing page has its sections and buttons', () => {
   const html = page('/');
   const text = textOf(html);
   for (const part of [
@@ -109,7 +109,7 @@ test.each(['/about', '/pricing'] as const)('%s has the navigation of spec §2', 
   expect(text.trim()).toBe('Unlatch Home About Pricing Sign In Get Started Menu');
 });
 
-test('a figure says whether it was counted here or is a claim (D15)', () => {
+test('a figure says whether it was counted here or is a claim', () => {
   const live = { ...sampleContent.figures, users: { text: '12', isLive: true } };
   const html = renderSitePage('/', {
     frame: sampleFrame('/'),
@@ -121,7 +121,7 @@ test('a figure says whether it was counted here or is a claim (D15)', () => {
   expect(text).toContain('Demo');
 });
 
-test('a plan card says what its row says, and its tooltips the same (D6)', () => {
+test('a plan card says what its row says, and its tooltips the same', () => {
   const odd = samplePlans.map((plan) => (plan.id === 'pro' ? { ...plan, magnetLimit: 17 } : plan));
   const html = renderSitePage('/pricing', {
     frame: sampleFrame('/pricing'),
@@ -142,7 +142,7 @@ test('a plan card says what its row says, and its tooltips the same (D6)', () =>
   );
 });
 
-test('a site that stops at the limit promises nowhere to hold leads (D7)', () => {
+test('a site that stops at the limit promises nowhere to hold leads', () => {
   for (const path of ['/', '/pricing'] as const) {
     const textWith = (holdsLeads: boolean): string =>
       textOf(
@@ -188,7 +188,7 @@ test('the demo page offers the post with BLUEPRINT and labels its figures', () =
   expect(textOf(html)).toMatch(/Demo .*247/);
 });
 
-test('the demo unlock page has texts of its own in each state (spec §5, §8)', () => {
+test('the demo unlock page has texts of its own in each state', () => {
   const of = (state: 'new' | 'empty' | 'opened') =>
     textOf(renderDemoUnlockPage({ site: sampleSite, state }));
   expect(of('new')).toContain('Comment GROWTH on the LinkedIn post');

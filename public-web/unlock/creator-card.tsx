@@ -6,7 +6,7 @@ interface CreatorProps {
   creator: CreatorCardData;
 }
 
-/** Who offers the content, and the way to connect with them (spec §2). */
+/** Who offers the content, and the way to connect with them. */
 export function CreatorCard({ creator }: CreatorProps) {
   return (
     <aside className="author" aria-label={unlockTexts.author}>

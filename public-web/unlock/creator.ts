@@ -11,7 +11,7 @@ export interface CreatorCardData {
   isVerified: boolean;
 }
 
-/** LinkedIn's name and photo go before the account's own; the fallback name is spec §3's. */
+/** LinkedIn's name and photo go before the account's own; without any the fallback name is shown. */
 export function describeCreator(creator: PublicCreator): CreatorCardData {
   const name = creator.linkedin_name?.trim() || creator.name.trim() || DEFAULT_CREATOR_NAME;
   return {

@@ -12,7 +12,7 @@ interface TitleBlockProps {
   children?: ReactNode;
 }
 
-/** Icon, title and description of the magnet (spec §2). */
+/** Icon, title and description of the magnet. */
 export function TitleBlock({ view, title, iconSize = 28, children }: TitleBlockProps) {
   const { icon, description } = view.magnet;
   return (

@@ -2,7 +2,7 @@ import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
-/** "Powered by" with the creator's referral code (spec §2), and a way to report the page (F31). */
+/** "Powered by" with the creator's referral code, and a way to report the page. */
 export function UnlockFooter({ view }: { view: UnlockPageView }) {
   const { site, referralCode, step } = view;
   const reportUrl = step.kind === 'report' ? null : view.reportUrl;

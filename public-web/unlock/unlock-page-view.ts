@@ -14,7 +14,7 @@ export interface FoundView {
   nearMiss: string | null;
 }
 
-/** Why the comment did not unlock, in words for the visitor (product.md F25). */
+/** Why the comment did not unlock, in words for the visitor. */
 export interface UnlockFailure {
   toastTitle: string;
   /** Refusal, link or error code. */
@@ -25,7 +25,7 @@ export interface UnlockFailure {
   found: FoundView | null;
 }
 
-/** Only ever built from a completed grant (D1). */
+/** Only ever built from a completed grant. */
 export type UnlockedContent =
   /** `html` is markdown rendered and sanitised by the server; `text` its source, for the copy button. */
   | { type: 'text'; html: string; text: string }
@@ -51,7 +51,7 @@ export interface PendingStep {
   /** ISO 8601 UTC; null when only the creator can settle it now. */
   nextTryAt: string | null;
   commentUrl: string;
-  /** To be told how it ended (F26). */
+  /** To be told how it ended. */
   mail?: MailOffer;
 }
 
@@ -66,11 +66,11 @@ export interface EmailStep {
 export interface UnlockedStep {
   kind: 'unlocked';
   name: string;
-  /** false: unlocked on trust, the comment could not be read yet (D8). */
+  /** false: unlocked on trust, the comment could not be read yet. */
   confirmed: boolean;
   content: UnlockedContent;
   justUnlocked: boolean;
-  /** To get a link to the open page (F24). */
+  /** To get a link to the open page. */
   mail?: MailOffer;
 }
 
@@ -98,7 +98,7 @@ export interface PixelsView extends ActivePixels {
 }
 
 /**
- * Everything the unlock page shows (spec §2). The page reads `magnet` for the frame only; content
+ * Everything the unlock page shows. The page reads `magnet` for the frame only; content
  * comes from `step` alone, so a locked step cannot carry it (T16).
  *
  * The page needs from the CSP: `script-src 'self'`, `style-src 'self'`,

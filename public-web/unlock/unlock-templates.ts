@@ -24,7 +24,7 @@ const templates = {
   minimal: { brandColour: null, Composition: MinimalTemplate },
 } satisfies Record<MagnetTemplate, UnlockTemplate>;
 
-/** The template of that name; an unknown one is shown as `linkedin` (spec §2). */
+/** The template of that name; an unknown one is shown as `linkedin`. */
 export function unlockTemplateOf(name: string): UnlockTemplate & { name: MagnetTemplate } {
   const known = isTemplate(name) ? name : 'linkedin';
   return { name: known, ...templates[known] };

@@ -10,7 +10,7 @@ export interface AppErrorOptions {
   /** Field path -> text, all problems at once. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** Further documented keys of this answer, such as `status: "pending"` (D8). */
+  /** Further documented keys of this answer, such as `status: "pending"`. */
   extra?: Record<string, unknown>;
   cause?: unknown;
 }

@@ -21,7 +21,7 @@ function firstSegment(path: string | RegExp): string | null {
   return /^\/([a-z]+(?:-[a-z]+)*)/.exec(text)?.[1] ?? null;
 }
 
-describe('the id of a magnet (D17, T32)', () => {
+describe('the id of a magnet (T32)', () => {
   it('is 12 letters of the alphabet, and another one each time', () => {
     const ids = Array.from({ length: 500 }, () => randomIds.magnetId());
     expect(ids.filter((id) => !MagnetId.safeParse(id).success)).toEqual([]);

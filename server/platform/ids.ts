@@ -5,7 +5,7 @@ import { ID_ALPHABET } from '#shared/api/field-types.ts';
 
 /** Source of ids and secrets, injected so that tests can make them predictable. */
 export interface Ids {
-  /** 12 characters, 60 bits, never a reserved path segment (D17). */
+  /** 12 characters, 60 bits, never a reserved path segment. */
   magnetId(): string;
   /** 20 characters, 100 bits: users, leads and other rows. */
   rowId(): string;

@@ -8,7 +8,7 @@ export const activityResults = ['verified', 'pending', 'refused'] as const;
 export const ActivityResult = z.enum(activityResults);
 export type ActivityResult = z.infer<typeof ActivityResult>;
 
-/** One try to unlock, with the evidence the server decided on (F38). */
+/** One try to unlock, with the evidence the server decided on. */
 export const ActivityEntry = z
   .object({
     id: RowId,
@@ -27,7 +27,7 @@ export const ActivityEntry = z
       nearMiss: z.string().nullable(),
       author: z.string().nullable(),
       authorUrl: z.string().nullable(),
-      /** From the comment id itself (linkedin.md E). */
+      /** From the comment id itself. */
       commentedAt: Timestamp,
       /** False when the magnet names no post or the post is one of its own. */
       onOtherPost: z.boolean(),
@@ -35,7 +35,7 @@ export const ActivityEntry = z
     method: z.string().nullable(),
     confidence: z.string().nullable(),
     readAt: Timestamp.nullable(),
-    /** The lead this try made or re-opened; details are withheld while it is held by the quota (D7). */
+    /** The lead this try made or re-opened; details are withheld while it is held by the quota. */
     lead: z
       .object({
         id: RowId,

@@ -31,7 +31,7 @@ export interface TransportResponse {
 /** Sends one call: browser fetch, the in-process test server, or Electron's own scheme. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** A non-2xx answer. `message` is what a screen may show (spec §8 generic failure). */
+/** A non-2xx answer. `message` is what a screen may show. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The one error shape. `error` and `message` hold the same text because the spec's clients read
- * one in some calls and the other elsewhere (security.md §4).
+ * one in some calls and the other elsewhere.
  */
 export const ErrorBody = z
   .looseObject({

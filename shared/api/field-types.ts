@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Id alphabet: lower case without the look-alikes l, o, 0, 1; 32 letters, so 5 bits a character (D17). */
+/** Id alphabet: lower case without the look-alikes l, o, 0, 1; 32 letters, so 5 bits a character. */
 export const ID_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Ids of rows other than magnets: 20 characters, 100 bits. */
@@ -32,7 +32,7 @@ export function optionalText(max: number) {
     .nullable();
 }
 
-/** A field the spec's clients send and the server ignores: checked for type and length only (D2). */
+/** A field the spec's clients send and the server ignores: checked for type and length only. */
 export function ignoredText(max = 4_000) {
   return z.string().max(max).nullish();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Keyset paging: an opaque cursor, never an offset (performance.md §7). */
+/** Keyset paging: an opaque cursor, never an offset. */
 export const PageQuery = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

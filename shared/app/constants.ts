@@ -19,5 +19,5 @@ export const DEFAULT_VISITOR_NAME = 'LinkedIn User';
 export const DEFAULT_MAGNET_TITLE = 'Unlock Your Content';
 export const DEFAULT_EMAIL_PROMPT = 'Enter your email to access the content';
 
-/** Header that carries an unlock grant (security.md §4.1). */
+/** Header that carries an unlock grant. */
 export const GRANT_HEADER = 'x-unlock-grant';

@@ -1,4 +1,4 @@
-/** Console screens: served with the same HTML shell, routed in the browser (spec §2, D18). */
+/** Console screens: served with the same HTML shell, routed in the browser. */
 export const consoleRoutes = [
   '/auth',
   '/subscribe',
@@ -41,7 +41,7 @@ export const consoleRoutes = [
   '/admin/performance',
 ] as const;
 
-/** Server-rendered public pages (spec §2). */
+/** Server-rendered public pages. */
 export const publicRoutes = [
   '/',
   '/about',

@@ -38,7 +38,7 @@ export const AuditRow = z
     operatorName: z.string().nullable(),
     /** One of the words above; an older or newer release may know others. */
     action: z.string(),
-    /** Equal for one network on one UTC day, meaningless afterwards (D12). */
+    /** Equal for one network on one UTC day, meaningless afterwards. */
     networkHash: z.string(),
     target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
     reason: z.string().nullable(),

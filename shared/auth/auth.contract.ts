@@ -21,7 +21,7 @@ export const SessionUser = z
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** The token is shown once; the server keeps its SHA-256 only (D4). */
+/** The token is shown once; the server keeps its SHA-256 only. */
 export const SignedInUser = SessionUser.extend({ sessionToken: z.string() }).meta({
   id: 'SignedInUser',
 });
@@ -46,7 +46,7 @@ export const SignedIn = z.object({ success: z.literal(true), user: SignedInUser 
 /** By mail: a password from before was ended when nobody knows who set it; a new one is asked for. */
 const Entered = SignedIn.extend({ choosePassword: z.boolean().optional() });
 
-/** A mail is on its way, or not: the answer is the same (D3). */
+/** A mail is on its way, or not: the answer is the same. */
 function checkEmail<const T extends string>(error: T) {
   return z.object({
     success: z.literal(false),
@@ -65,7 +65,7 @@ export const authApi = defineApi({
     summary:
       'Create a creator account on the Free plan. Where mails arrive, the way in is mailed and the answer is 202, the same for a known address; elsewhere the creator is in at once.',
     body: z.strictObject({
-      // One that is left out counts as empty and gets the text of spec §5.
+      // One that is left out counts as empty and gets the form's text.
       name: z.string().max(400).default(''),
       email: Email.default(''),
       password: Password.default(''),
@@ -86,7 +86,7 @@ export const authApi = defineApi({
     path: '/api/auth/login',
     auth: 'public',
     summary:
-      'Sign in with email and password. An email alone proves nothing: it mails a one-time link and answers 202 (D3).',
+      'Sign in with email and password. An email alone proves nothing: it mails a one-time link and answers 202.',
     // Loose on purpose: flags such as `emailVerified` or `role` are accepted and dropped (T41).
     body: z.object({
       email: Email,

@@ -1,6 +1,6 @@
 import { isEmailAddress } from './email-address.ts';
 
-/** Texts of spec §5 and §8; form and server say the same sentence. */
+/** Form and server say the same sentence. */
 export const authTexts = {
   allRequired: 'All fields are required',
   mismatch: 'Passwords do not match',
@@ -23,7 +23,7 @@ export interface SignUpForm {
   confirmPassword: string;
 }
 
-/** First broken sign-up rule in the order of spec §5, or null. */
+/** First broken sign-up rule in the order of the form, or null. */
 export function signUpProblem(
   form: SignUpForm,
 ): { field: keyof SignUpForm; message: string } | null {
@@ -39,7 +39,7 @@ export function signUpProblem(
 
 export type NewPasswordForm = Pick<SignUpForm, 'password' | 'confirmPassword'>;
 
-/** First broken rule of a password that is set anew, in the order of spec §5, or null. */
+/** First broken rule of a password that is set anew, in the order of the form, or null. */
 export function newPasswordProblem({
   password,
   confirmPassword,

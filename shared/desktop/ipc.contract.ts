@@ -8,7 +8,7 @@ export const tokenNames = [SESSION_TOKEN_KEY, ADMIN_TOKEN_KEY] as const;
 export const TokenName = z.enum(tokenNames);
 export type TokenName = z.infer<typeof TokenName>;
 
-/** How long a token is kept: `keychain` until sign-out, `memory` until the app ends (D4, F129). */
+/** How long a token is kept: `keychain` until sign-out, `memory` until the app ends. */
 export const TokenKeeping = z.enum(['keychain', 'memory']);
 export type TokenKeeping = z.infer<typeof TokenKeeping>;
 

@@ -60,7 +60,7 @@ export function seenNews(now: DashboardAnswer): SeenNews {
 }
 
 /**
- * Notifications for fresh leads and comments newly waiting for a decision (F127). `activity` finds
+ * Notifications for fresh leads and comments newly waiting for a decision. `activity` finds
  * the exact record of a lead; without it the note opens the whole stream.
  */
 export function leadNotes(

@@ -3,7 +3,7 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 
 export const consentModes = ['required', 'not_required'] as const;
-/** `required`: nothing of a third party loads before the visitor agreed (F32). */
+/** `required`: nothing of a third party loads before the visitor agreed. */
 export const ConsentMode = z.enum(consentModes);
 export type ConsentMode = z.infer<typeof ConsentMode>;
 
@@ -14,7 +14,7 @@ const toggles = {
 /** Longer than any id: what an id must look like is `integrationProblems`. */
 const Id = z.string().trim().max(64, 'This is too long');
 
-/** What a creator set (spec §3). The access token is write-only: nobody reads it here (T61). */
+/** What a creator set. The access token is write-only: nobody reads it here (T61). */
 export const IntegrationSettings = z
   .object({
     facebookPixel: z.object({
@@ -74,7 +74,7 @@ export const integrationsApi = defineApi({
     errors: ['integration_invalid', 'plan_required'],
     limits: byCreator,
   },
-  /** The server's own event for the same unlock will carry this id, so that it counts once (F90). */
+  /** The server's own event for the same unlock will carry this id, so that it counts once. */
   recordConversion: {
     method: 'POST',
     path: '/api/magnets/:magnetId/pixel-events',

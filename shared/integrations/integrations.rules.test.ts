@@ -43,7 +43,7 @@ describe('ids of integrations', () => {
 });
 
 describe('settings of integrations', () => {
-  it('may be empty while they are off (spec §3)', () => {
+  it('may be empty while they are off', () => {
     expect(integrationProblems(settings())).toEqual({});
   });
 

@@ -28,7 +28,7 @@ export const integrationTexts = {
 
 /**
  * Field path -> what is wrong, all at once; empty when the settings can be saved. An empty id is
- * fine while its integration is off (spec §3: all disabled, empty ids).
+ * fine while its integration is off (empty ids).
  */
 export function integrationProblems({
   facebookPixel,

@@ -1,4 +1,4 @@
-/** Icon names of spec §3, in its order. */
+/** Icon names, in the order in which they are offered. */
 export const magnetIcons = [
   'target',
   'book-open',
@@ -38,7 +38,7 @@ export type MagnetIcon = (typeof magnetIcons)[number];
 
 const known: ReadonlySet<string> = new Set(magnetIcons);
 
-/** An unknown or absent name falls back to `target` (spec §3). */
+/** An unknown or absent name falls back to `target`. */
 export function magnetIcon(name: string | null | undefined): MagnetIcon {
   return name != null && known.has(name) ? (name as MagnetIcon) : 'target'; // membership checked
 }

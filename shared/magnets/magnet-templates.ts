@@ -1,4 +1,4 @@
-/** The six unlock templates of spec §2; `linkedin` is the default. */
+/** The six unlock templates; `linkedin` is the default. */
 export const magnetTemplates = [
   'linkedin',
   'modern',

@@ -6,7 +6,7 @@ import { PageQuery, pageOf } from '../api/pagination.ts';
 import { MagnetFile } from '#shared/files/files.contract.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 
-/** 12 characters of the id alphabet: 60 bits (D17). */
+/** 12 characters of the id alphabet: 60 bits. */
 export const MagnetId = z.string().regex(/^[a-km-np-z2-9]{12}$/, 'This magnet id is not valid');
 
 export const magnetStatuses = ['draft', 'active', 'paused', 'archived'] as const;
@@ -17,13 +17,13 @@ export const contentTypes = ['text', 'link', 'file', 'demo'] as const;
 export const ContentType = z.enum(contentTypes);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** What an unconfirmed comment (blocked, not visible) does: wait for the creator, or unlock and flag (D8). */
+/** What an unconfirmed comment (blocked, not visible) does: wait for the creator, or unlock and flag. */
 export const WhenUnconfirmed = z.enum(['hold', 'unlock']);
 export type WhenUnconfirmed = z.infer<typeof WhenUnconfirmed>;
 
 const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
 
-/** Fields a creator may set. `triggerWord` alone stands for a list of one (spec §3). */
+/** Fields a creator may set. `triggerWord` alone stands for a list of one. */
 const magnetFields = {
   title: requiredText(120, 'Give the magnet a title'),
   description: optionalText(1_000),
@@ -146,7 +146,7 @@ export type PublicCreator = z.infer<typeof PublicCreator>;
 
 /**
  * A magnet as a visitor sees it. The three content keys stay `null` with `locked: true` until an
- * unlock grant is complete (D1, T15); `collectEmails` is the effective value (plan and setting).
+ * unlock grant is complete (T15); `collectEmails` is the effective value (plan and setting).
  */
 export const PublicMagnet = z
   .object({
@@ -159,7 +159,7 @@ export const PublicMagnet = z
     locked: z.boolean(),
     textContent: z.string().nullable(),
     linkUrl: z.string().nullable(),
-    /** A signed path valid for 5 minutes; asking again gives a fresh one (security.md §4.1). */
+    /** A signed path valid for 5 minutes; asking again gives a fresh one. */
     fileUrl: z.string().nullable(),
     /** Only with `fileUrl`. */
     file: MagnetFile.pick({ name: true, size: true, mediaType: true }).optional(),

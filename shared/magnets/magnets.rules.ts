@@ -6,7 +6,7 @@ import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
 import type { ContentType, MagnetStatus } from './magnets.contract.ts';
 
-/** The sentences under a form's fields; form and server say the same (spec §5 in spirit). */
+/** The sentences under a form's fields; form and server say the same. */
 export const magnetTexts = {
   titleRequired: 'Give the magnet a title',
   wordRequired: 'Add at least one trigger word',
@@ -83,7 +83,7 @@ function postProblem(linkedinPostUrl: string | null, now: Date): string | null {
 }
 
 /**
- * The words of a request: `triggerWord` alone stands for a list of one (spec §3), and where both
+ * The words of a request: `triggerWord` alone stands for a list of one, and where both
  * are given the word is the list's first. Trimmed, without empty and repeated ones. Undefined when
  * the request names none; `disagree` when the two differ.
  */

@@ -4,7 +4,7 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { Done, Password } from '#shared/auth/auth.contract.ts';
 import { operatorTexts } from './operators.rules.ts';
 
-/** Shape and length only; the service judges the rest, with the texts of spec §5. */
+/** Shape and length only; the service judges the rest, with texts for the form. */
 const Username = z.string().max(200);
 
 export const SessionOperator = z
@@ -12,7 +12,7 @@ export const SessionOperator = z
   .meta({ id: 'SessionOperator' });
 export type SessionOperator = z.infer<typeof SessionOperator>;
 
-/** The token is shown once; the server keeps its SHA-256 only (D4). */
+/** The token is shown once; the server keeps its SHA-256 only. */
 export const OperatorSignedIn = z
   .object({ success: z.literal(true), token: z.string(), user: SessionOperator })
   .meta({ id: 'OperatorSignedIn' });
@@ -31,7 +31,7 @@ export const operatorErrors = defineErrors({
   ],
 });
 
-/** The operator's door (spec §5 admin login, T49, T50; security.md §4.3). */
+/** The operator's door (T49, T50). */
 export const operatorsApi = defineApi({
   login: {
     method: 'POST',

@@ -1,9 +1,9 @@
 import { MAX_PASSWORD_LENGTH, authTexts } from '#shared/auth/auth.rules.ts';
 
-/** D16: operators hold the keys of everybody, so their floor is higher than a creator's. */
+/** Operators hold the keys of everybody, so their floor is higher than a creator's. */
 export const MIN_OPERATOR_PASSWORD_LENGTH = 12;
 
-/** Texts of spec §5 and §8, and their kin. */
+/** What the operator's form says. */
 export const operatorTexts = {
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',

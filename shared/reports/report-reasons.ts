@@ -1,4 +1,4 @@
-/** Why somebody reports an unlock page (product.md F31). */
+/** Why somebody reports an unlock page. */
 export const reportReasons = ['deception', 'harm', 'spam', 'copyright', 'broken', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageFigures } from '#shared/site/page-figures.ts';
 
-/** Settings an operator may change; one row each, defaults here (design.md §2, D5, D7). */
+/** Settings an operator may change; one row each, defaults here. */
 export const InstanceSettings = z.object({
   productName: z.string().min(1).max(40).default('Unlatch'),
   tagline: z.string().max(120).default('Turn LinkedIn comments into leads'),
@@ -10,7 +10,7 @@ export const InstanceSettings = z.object({
   emailStep: z.enum(['plan', 'always']).default('plan'),
   /** Over the monthly comment limit: `hold` the lead and serve the visitor, or `refuse`. */
   overLimit: z.enum(['hold', 'refuse']).default('hold'),
-  /** Figures on marketing pages (D15). */
+  /** Figures on marketing pages. */
   pageFigures: PageFigures.prefault({}),
 });
 export type InstanceSettings = z.infer<typeof InstanceSettings>;

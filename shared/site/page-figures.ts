@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A figure on a marketing page: the stated text, or the installation's live number instead (D15). */
+/** A figure on a marketing page: the stated text, or the installation's live number instead. */
 const MeasurableFigure = z.object({
   text: z.string().min(1).max(24),
   source: z.enum(['stated', 'live']),
@@ -9,7 +9,7 @@ const MeasurableFigure = z.object({
 /** A figure nothing here can measure: it stays what somebody states. */
 const StatedFigure = z.object({ text: z.string().min(1).max(24), source: z.literal('stated') });
 
-/** Defaults are the texts of spec §1; an operator may change each one (D15). */
+/** Example figures; an operator may change each one. */
 export const PageFigures = z.object({
   users: MeasurableFigure.default({ text: '5,000+', source: 'stated' }),
   emailCapture: MeasurableFigure.default({ text: '85%', source: 'stated' }),

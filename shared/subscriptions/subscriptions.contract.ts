@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 
-/** A plan row: what the pricing cards, tooltips and every limit are rendered and enforced from (D6). */
+/** A plan row: what the pricing cards, tooltips and every limit are rendered and enforced from. */
 export const Plan = z
   .object({
     id: z.string(),

@@ -8,7 +8,7 @@ export function Glyph({ name, size = 20 }: { name: InterfaceGlyph; size?: number
   return <Stroke markup={interfaceGlyphs[name]} size={size} />;
 }
 
-/** The icon a creator chose; an unknown name shows the target (spec §3). */
+/** The icon a creator chose; an unknown name shows the target. */
 export function MagnetGlyph({ name, size = 24 }: { name: string; size?: number }) {
   return <Stroke markup={magnetGlyphs[magnetIcon(name)]} size={size} />;
 }

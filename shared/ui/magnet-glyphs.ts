@@ -5,7 +5,7 @@ import type { MagnetIcon } from '#shared/magnets/magnet-icons.ts';
  * https://lucide.dev/license): copied as data so that a page carries only the shape it shows.
  */
 
-/** One shape for each icon name of spec §3. */
+/** One shape for each icon name. */
 export const magnetGlyphs: Record<MagnetIcon, string> = {
   target:
     '<circle cx="12" cy="12" r="10"/><circle cx="12" cy="12" r="6"/><circle cx="12" cy="12" r="2"/>',

@@ -7,8 +7,8 @@ export interface RefusalText {
 }
 
 /**
- * A refused comment in the visitor's words: what is wrong, and what to do (product.md F25).
- * `word` is the magnet's first trigger word; the text for a missing word is spec §8's.
+ * A refused comment in the visitor's words: what is wrong, and what to do.
+ * `word` is the magnet's first trigger word; the text for a missing word names it.
  */
 export function explainRefusedComment(reason: RefusalReason, word: string): RefusalText {
   switch (reason) {

@@ -8,7 +8,7 @@ import { PublicMagnet } from '../magnets/magnets.contract.ts';
 const AnyMagnetId = z.string().min(1).max(2_048);
 const CommentUrl = z.string().max(16_384);
 
-/** Why a comment did not unlock (design.md §4). */
+/** Why a comment did not unlock. */
 export const refusalReasons = [
   'word_missing',
   'wrong_post',
@@ -23,7 +23,7 @@ export type RefusalReason = z.infer<typeof RefusalReason>;
 const Verified = z
   .object({
     verified: z.literal(true),
-    /** false: unlocked on trust because the comment could not be read yet (D8). */
+    /** false: unlocked on trust because the comment could not be read yet. */
     confirmed: z.boolean(),
     grant: z.string(),
     expiresAt: Timestamp,

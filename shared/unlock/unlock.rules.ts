@@ -15,7 +15,7 @@ export const unlockFormTexts = {
   submissionError: 'Failed to save email. Please try again.',
 } as const;
 
-/** Exact texts of spec §2, §5 and §8 for the unlock flow. */
+/** The texts of the unlock flow. */
 export const unlockTexts = {
   ...unlockFormTexts,
   notFoundTitle: 'Content Not Found',

@@ -6,7 +6,7 @@ import type { Settings } from '../app/settings.ts';
 export interface FirstTimeNotices {
   /** The window was closed and the app goes on. */
   tray(): void;
-  /** The keychain protects nothing, so the sign-in is kept in memory only (F129, F130). */
+  /** The keychain protects nothing, so the sign-in is kept in memory only. */
   keychain(): void;
 }
 

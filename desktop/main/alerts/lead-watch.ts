@@ -40,7 +40,7 @@ export function nextWait(failures: number): number {
   return Math.min(INTERVAL_MS * 2 ** Math.min(failures, 10), MAX_INTERVAL_MS);
 }
 
-/** Looks at the dashboard once a minute and tells what is new (F126, F127). */
+/** Looks at the dashboard once a minute and tells what is new. */
 export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
   let generation = 0;
   let callOff: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import type { LeadNote } from '#shared/desktop/lead-news.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 
-/** Quiet while the person looks at the console anyway, or asked for quiet (F127). */
+/** Quiet while the person looks at the console anyway, or asked for quiet. */
 export function mayNotify(state: {
   notifies: boolean;
   quietUntil: number;

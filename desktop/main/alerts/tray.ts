@@ -21,7 +21,7 @@ export interface TrayView {
   menu: MenuItemConstructorOptions[];
 }
 
-/** What stands in the tray: today's count, or honestly why there is none (F126, F132). */
+/** What stands in the tray: today's count, or honestly why there is none. */
 export function trayView(state: TrayState, actions: TrayActions): TrayView {
   const text = statusText(state);
   return {

@@ -21,7 +21,7 @@ export const Settings = z.object({
   notifies: z.boolean().catch(true).default(true),
   /** Epoch milliseconds until which notifications are silent. */
   quietUntil: z.number().catch(0).default(0),
-  /** New leads since the window was last in front; survives a restart (F126). */
+  /** New leads since the window was last in front; survives a restart. */
   unread: z.number().int().nonnegative().catch(0).default(0),
   seenLeadIds: z.array(z.string()).nullable().catch(null).default(null),
   /** Said once, not on every start. */

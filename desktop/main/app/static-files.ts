@@ -11,7 +11,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Address prefix of the build, as on the web (architecture.md §7). */
+/** Address prefix of the build, as on the web. */
 export const STATIC_PREFIX = '/console/';
 
 export interface StaticFiles {

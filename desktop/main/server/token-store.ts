@@ -13,7 +13,7 @@ export interface Keychain {
 /** Backends whose key is fixed in the program or not known: as good as plain text (T109). */
 const WEAK_BACKENDS: ReadonlySet<string> = new Set(['basic_text', 'unknown']);
 
-/** Whether the system's keychain can be trusted with a token, or only our memory (F129, F130). */
+/** Whether the system's keychain can be trusted with a token, or only our memory. */
 export async function judgeKeychain(keychain: Keychain, platform: string): Promise<TokenKeeping> {
   if (!(await keychain.isAsyncEncryptionAvailable())) return 'memory';
   if (platform !== 'linux') return 'keychain';

@@ -52,7 +52,7 @@ export function plainNotes(notes: UpdateInfo['releaseNotes']): string {
 }
 
 /**
- * Updates on the person's terms (F131): looked for, shown with notes, loaded only after a yes and
+ * Updates on the person's terms: looked for, shown with notes, loaded only after a yes and
  * installed only after another. `asked` tells a look by the person from one by the clock.
  */
 export async function checkForUpdates(parts: UpdateParts, asked: boolean): Promise<void> {

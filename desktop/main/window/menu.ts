@@ -108,7 +108,7 @@ function appChoices(state: MenuState, actions: MenuActions): MenuItemConstructor
   ];
 }
 
-/** The weak case is named, not hidden (F129). */
+/** The weak case is named, not hidden. */
 function keepingText(keeping: TokenKeeping): string {
   return keeping === 'keychain'
     ? 'Your sign-in is kept in the keychain'

@@ -15,7 +15,7 @@ function urlOf(endpoint: Endpoint, input: object): string {
   return fillUrl(endpoint.path, params, query);
 }
 
-/** Query options of a GET endpoint. The first key element is its URL (spec §7). */
+/** Query options of a GET endpoint. The first key element is its URL. */
 export function endpointQuery<E extends GetEndpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions({
     queryKey: [urlOf(endpoint, input)] as const,

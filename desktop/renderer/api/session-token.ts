@@ -3,12 +3,12 @@ import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 let secrets = (): SecretStore => window.localStorage;
 
-/** The desktop app keeps tokens elsewhere (D4). Called once, before the first screen. */
+/** The desktop app keeps tokens elsewhere. Called once, before the first screen. */
 export function keepTokensIn(store: SecretStore): void {
   secrets = () => store;
 }
 
-/** One token under its documented key (spec §3). */
+/** One token under its documented key. */
 interface StoredToken {
   read(): string | null;
   store(token: string): void;

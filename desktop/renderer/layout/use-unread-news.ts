@@ -13,7 +13,7 @@ export function unreadNewsText(count: number): string {
 }
 
 /**
- * Unread news of the signed-in creator; a failure means none (spec §8). Tells once per signed-in
+ * Unread news of the signed-in creator; a failure means none. Tells once per signed-in
  * session, because this lives in the layout, which is mounted once per session.
  */
 export function useUnreadNews() {

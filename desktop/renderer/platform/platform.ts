@@ -6,7 +6,7 @@ export type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * What differs between the browser and the desktop app. Screens use these members and never ask
- * where they run (architecture.md §7).
+ * where they run.
  */
 export interface Platform {
   readonly kind: 'browser' | 'desktop';
@@ -16,7 +16,7 @@ export interface Platform {
   /** Opens an http(s) address outside the console. */
   openExternal(url: string): void;
   saveFile(name: string, content: string | Uint8Array, type: string): void;
-  /** Where to go after signing out (spec §4): the home page, or the sign-in screen of the app. */
+  /** Where to go after signing out: the home page, or the sign-in screen of the app. */
   goHome(): void;
   /** Runs when the app's menu, tray or a link opens a screen; returns how to stop listening. */
   onOpenScreen(open: (path: string) => void): () => void;

@@ -4,7 +4,7 @@ import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { useOperatorSession } from './operator-session.ts';
 
-/** Operator routes: the token is verified on each entry, else back to the door (spec §2, §6). */
+/** Operator routes: the token is verified on each entry, else back to the door. */
 export function RequireOperator() {
   const { state, recheck } = useOperatorSession();
   const { pathname, search, hash } = useLocation();

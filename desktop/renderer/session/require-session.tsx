@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { useSession } from './session.ts';
 
-/** Creator routes: a spinner while the session is checked, then the screen or /auth (spec §2). */
+/** Creator routes: a spinner while the session is checked, then the screen or /auth. */
 export function RequireSession() {
   const { state } = useSession();
   const location = useLocation();

@@ -55,7 +55,7 @@ export type ValidateAnswer = { valid: true; user: SessionUser } | { valid: false
 
 /**
  * Asks the server about a stored token. An answer that is not a clear yes is a no; silence for
- * `timeoutMs` or a broken connection says nothing about the token (spec §4, §8; R06).
+ * `timeoutMs` or a broken connection says nothing about the token (R06).
  */
 export async function checkSession(options: {
   token: string | null;

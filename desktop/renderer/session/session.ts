@@ -6,7 +6,7 @@ export interface Session {
   state: SessionState;
   /** Stores the token and sets the user. */
   enter(user: SignedInUser): void;
-  /** Ends the session here and on the server, then goes to the home page (spec §4). */
+  /** Ends the session here and on the server, then goes to the home page. */
   leave(): Promise<void>;
   /** Asks the server again about a token that could not be checked. */
   recheck(): void;

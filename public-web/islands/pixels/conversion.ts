@@ -10,7 +10,7 @@ export function reportConversion(page: PixelSettings, pixels: readonly Pixel[]):
   const conversion: Conversion = { eventId: newEventId(), magnetId, title };
   remember(conversion);
   for (const pixel of pixels) pixel.reportUnlock(conversion);
-  // A failure is of no interest to the visitor (spec §8).
+  // A failure is of no interest to the visitor.
   fetch(`/api/magnets/${magnetId}/pixel-events`, {
     method: 'POST',
     keepalive: true,

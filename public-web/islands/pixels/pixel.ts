@@ -1,4 +1,4 @@
-/** What is told of an unlock; the id is the same for every pixel and for the server (F90). */
+/** What is told of an unlock; the id is the same for every pixel and for the server. */
 export interface Conversion {
   eventId: string;
   magnetId: string;

@@ -1,6 +1,6 @@
 import { showToast } from '../unlock/toasts.ts';
 
-/** Copy buttons, each with the texts of its own toast (spec §8). */
+/** Copy buttons, each with the texts of its own toast. */
 export function listenForCopying(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     button.addEventListener('click', () => void copyFrom(button.dataset));

@@ -5,11 +5,11 @@ import {
 } from '#shared/app/constants.ts';
 import { showToast } from '../unlock/toasts.ts';
 
-/** Set once the visitor was told of unread news in this browser session (spec §4). */
+/** Set once the visitor was told of unread news in this browser session. */
 const TOLD_KEY = 'news_told';
 
 /**
- * The unread count on the bell (spec §2), only for who has a token here. Any failure leaves the bell
+ * The unread count on the bell, only for who has a token here. Any failure leaves the bell
  * without a number.
  */
 export async function showUnreadNews(): Promise<void> {

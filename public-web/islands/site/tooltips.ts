@@ -3,7 +3,7 @@ const INTERACTIVE_HIDE_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Opening and closing on hover and with Escape (spec §2, §4). Click, tap and Enter are the
+ * Opening and closing on hover and with Escape. Click, tap and Enter are the
  * disclosure's own, and what was opened by them stays open until the visitor closes it.
  */
 export function listenForTips(): void {

@@ -3,7 +3,7 @@ import { showToast } from './toasts.ts';
 
 const CONFIRMED_MS = 2_000;
 
-/** Copy buttons of the unlocked view (spec §8: "Copied!" / "Content copied to clipboard"). */
+/** Copy buttons of the unlocked view. */
 export function listenForCopying(): void {
   document.addEventListener('click', (event) => {
     const button = closest(event, '[data-copy]');

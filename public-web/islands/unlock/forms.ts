@@ -5,7 +5,7 @@ import { rememberCommentUrl } from './visit.ts';
 
 type StepForm = HTMLFormElement & { dataset: { form: 'comment' | 'email' } };
 
-/** Empty fields disable their button (spec §2); our own texts replace the browser's. */
+/** Empty fields disable their button; our own texts replace the browser's. */
 export function prepareForms(): void {
   for (const form of document.forms) {
     form.noValidate = true;

@@ -1,11 +1,11 @@
 let lastCommentUrl: string | undefined;
 
-/** Keeps the link of the last attempt for the visit that records the unlock (spec §3). */
+/** Keeps the link of the last attempt for the visit that records the unlock. */
 export function rememberCommentUrl(url: string): void {
   lastCommentUrl = url;
 }
 
-/** Reports a visit; a failure is of no interest to the visitor (spec §8). */
+/** Reports a visit; a failure is of no interest to the visitor. */
 export function recordVisit({ unlocked }: { unlocked: boolean }): void {
   const magnetId = document.querySelector<HTMLElement>('[data-magnet]')?.dataset['magnet'];
   // The demo page names none: it is nobody's.

@@ -1,6 +1,6 @@
 import { DemoPause } from './demo-pause.tsx';
 
-/** The demo page's moving figures, large: made up, and labelled so (spec §9, D15). */
+/** The demo page's moving figures, large: made up, and labelled so. */
 export function DemoFigures() {
   return (
     <section className="wide demo-figures" data-demo-metrics aria-label="Demo figures">

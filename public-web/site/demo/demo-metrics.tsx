@@ -1,7 +1,7 @@
 import { DemoPause } from './demo-pause.tsx';
 
 /**
- * Figures that move by themselves (spec §9): made up, and labelled so (D15). Without JavaScript and
+ * Figures that move by themselves: made up, and labelled so. Without JavaScript and
  * for who prefers less motion they stand still.
  */
 export function DemoMetrics() {

@@ -11,7 +11,7 @@ export interface DemoUnlockPageProps {
 }
 
 /**
- * `/unlock/demo` (spec §2, §4): the unlock page's own parts around a magnet that does not exist. It
+ * `/unlock/demo`: the unlock page's own parts around a magnet that does not exist. It
  * names no magnet to the script, so its visits are counted nowhere.
  */
 export function DemoUnlockPage({ site, state }: DemoUnlockPageProps) {

@@ -1,7 +1,7 @@
-/** Sample word of the demo page (spec §2). */
+/** Sample word of the demo page. */
 export const DEMO_WORD = 'BLUEPRINT';
 
-/** A post to copy and make one's own. It asks plainly, since LinkedIn shows bait less (product.md G10). */
+/** A post to copy and make one's own. It asks plainly, since LinkedIn shows bait less. */
 export const postTemplate = `I rebuilt the way we take on new clients.
 
 It used to be eleven emails and a lost contract. Now it is one page with nine steps, and the first call starts on time.

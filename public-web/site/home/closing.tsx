@@ -1,7 +1,7 @@
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { StartButton } from '../start-button.tsx';
 
-/** The closing call to action of spec §2. */
+/** The closing call to action. */
 export function Closing({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section className="closing wide">

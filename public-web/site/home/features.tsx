@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AnalyticsDrawing, CaptureDrawing, IntegrationDrawing } from './feature-drawings.tsx';
 
-/** The feature section of spec §2: its names, and in plain words what is behind each. */
+/** The feature section: names, and in plain words what is behind each. */
 export function Features({ productName }: { productName: string }) {
   return (
     <section className="features wide" aria-label="Features">

@@ -60,7 +60,7 @@ const steps: readonly { title: string; text: string; drawing: ReactNode }[] = [
   },
 ];
 
-/** The four steps of spec §2, each with a small picture of its screen. */
+/** The four steps, each with a small picture of its screen. */
 export function HowItWorks() {
   return (
     <section className="band" aria-labelledby="how-title">

@@ -7,7 +7,7 @@ const cards = [
   ['conversion', 'of visitors to an unlock page get in'],
 ] as const;
 
-/** The three stat cards of spec §2, each with where its figure comes from (D15). */
+/** The three stat cards, each with where its figure comes from. */
 export function StatCards({
   figures,
   productName,

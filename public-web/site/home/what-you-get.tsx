@@ -30,7 +30,7 @@ const promisesOf = (holdsLeads: boolean): readonly (readonly [title: string, tex
   ],
 ];
 
-/** The What You Get section of spec §2; limits of the free plan come from its row (D6). */
+/** The What You Get section; limits of the free plan come from its row. */
 export function WhatYouGet({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
   const free = plans.find((plan) => plan.priceUsd === 0);
   return (

@@ -1,6 +1,6 @@
 import type { ShownFigure } from '#shared/site/page-figures.ts';
 
-/** Says of a figure whether it was counted here or is somebody's word (D15). */
+/** Says of a figure whether it was counted here or is somebody's word. */
 export function FigureSource({
   figure,
   productName,

@@ -10,7 +10,7 @@ const links = [
   ['/privacy', 'Privacy Policy'],
 ] as const;
 
-/** Links of spec §2, the support address, and the choice of light or dark. */
+/** Links to the site's pages, the support address, and the choice of light or dark. */
 export function SiteFooter({ frame }: { frame: PageFrame }) {
   const { site, isSignedIn } = frame;
   const access = isSignedIn

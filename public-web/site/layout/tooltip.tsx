@@ -10,7 +10,7 @@ export interface TooltipProps {
   side?: TooltipSide;
   motion?: TooltipMotion;
   delayMs?: number;
-  /** The pointer may go onto the tip, so it stays 100 ms longer (spec §4). */
+  /** The pointer may go onto the tip, so it stays 100 ms longer. */
   isInteractive?: boolean;
   /** Only the label is left. */
   isDisabled?: boolean;
@@ -18,7 +18,7 @@ export interface TooltipProps {
 }
 
 /**
- * A word with an explanation (spec §2, §9). It is a disclosure, so a click, a tap or Enter opens it
+ * A word with an explanation. It is a disclosure, so a click, a tap or Enter opens it
  * without JavaScript; the island adds opening on hover, by the given delay, and Escape.
  */
 export function Tooltip(props: TooltipProps) {

@@ -2,7 +2,7 @@ import type { PageFrame } from '../layout/page-frame.ts';
 import { LegalDocument } from './legal-document.tsx';
 import { privacySections } from './privacy-sections.tsx';
 
-/** Privacy Policy (spec §1, §2). */
+/** Privacy Policy. */
 export function PrivacyPage({ frame }: { frame: PageFrame }) {
   const { productName } = frame.site;
   return (

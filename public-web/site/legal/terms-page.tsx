@@ -2,7 +2,7 @@ import type { PageFrame } from '../layout/page-frame.ts';
 import { LegalDocument } from './legal-document.tsx';
 import { termsSections } from './terms-sections.tsx';
 
-/** Terms of Use (spec §1, §2). */
+/** Terms of Use. */
 export function TermsPage({ frame }: { frame: PageFrame }) {
   const { productName } = frame.site;
   return (

@@ -7,7 +7,7 @@ import { factsOf, planHref, priceOf } from './plan-facts.ts';
 const sides: readonly TooltipSide[] = ['right', 'top', 'bottom', 'left'];
 const motions: readonly TooltipMotion[] = ['rise', 'fade', 'grow', 'unfold'];
 
-/** One card for each plan row, in price order (spec §2, D6). */
+/** One card for each plan row, in price order. */
 export function PlanCards({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
   const firstWithEmails = plans.find((plan) => plan.collectEmails);
   return (

@@ -11,11 +11,11 @@ export function countOf(limit: number | null, thing: string): string {
 export interface PlanFact {
   /** As the card lists it. */
   text: string;
-  /** What the tooltip says; from the same row as `text`, so that they cannot disagree (D6). */
+  /** What the tooltip says; from the same row as `text`, so that they cannot disagree. */
   explanation: string;
 }
 
-/** What a plan includes, in the order of spec §9. `holdsLeads`: what lies beyond the limit is kept (D7). */
+/** What a plan includes, in the order of the cards. `holdsLeads`: what lies beyond the limit is kept. */
 export function factsOf(plan: Plan, holdsLeads: boolean): PlanFact[] {
   return [
     magnetFact(plan),
@@ -26,7 +26,7 @@ export function factsOf(plan: Plan, holdsLeads: boolean): PlanFact[] {
   ];
 }
 
-/** Where the card leads: the free plan to sign-up, the others to their subscription (spec §2). */
+/** Where the card leads: the free plan to sign-up, the others to their subscription. */
 export function planHref(plan: Plan): string {
   return plan.priceUsd === 0 ? '/auth' : `/subscribe?plan=${encodeURIComponent(plan.id)}`;
 }

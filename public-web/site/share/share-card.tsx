@@ -26,7 +26,7 @@ const TITLE = {
   ],
 } as const;
 
-/** What a shared link shows: title, word and name, and nothing of the content behind it (D1). */
+/** What a shared link shows: title, word and name, and nothing of the content behind it. */
 export function ShareCard(view: ShareCardView) {
   const { light } = repairBrandColour(view.brandColour);
   const title = fitText(drawableText(view.title) ?? `Open it with ${view.productName}`, TITLE);

@@ -10,7 +10,7 @@ interface CommentFormProps {
 
 /**
  * The field for the comment's link. A real form: the button is enabled in HTML so that it works
- * without JavaScript, the island disables it while the field is empty (spec §2, T12).
+ * without JavaScript, the island disables it while the field is empty (T12).
  */
 export function CommentForm({ pageUrl, value, problemId }: CommentFormProps) {
   return (

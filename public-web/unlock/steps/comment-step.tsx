@@ -7,7 +7,7 @@ import { FailurePanel } from './failure-panel.tsx';
 import { TriggerWords, triggerWordsOf } from '../trigger-words.tsx';
 import type { CommentStep, UnlockPageView } from '../unlock-page-view.ts';
 
-/** Both instructions of spec §2; the second one holds the form it speaks of. */
+/** Both instructions; the second one holds the form it speaks of. */
 export function CommentStepView({ view, step }: { view: UnlockPageView; step: CommentStep }) {
   const words = triggerWordsOf(view.magnet);
   const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(view.magnet.linkedinPostUrl);

@@ -2,7 +2,7 @@ import { describeCreator } from '../creator.ts';
 import type { PixelsView, UnlockPageView } from '../unlock-page-view.ts';
 
 /**
- * Asks once whether the creator's pixels may load (F32), and later lets the visitor change the
+ * Asks once whether the creator's pixels may load, and later lets the visitor change the
  * answer. Hidden until its script runs: without a script nothing loads and nothing is asked. Ids go
  * along as data, never as code (T70), and so do the addresses of our own two files: the page's
  * script asks for them when everything for the visitor is there (P15).

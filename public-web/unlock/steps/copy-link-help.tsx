@@ -1,4 +1,4 @@
-/** How to copy a comment's link, drawn; the visitor's own kind of device comes first (F23). */
+/** How to copy a comment's link, drawn; the visitor's own kind of device comes first. */
 export function CopyLinkHelp() {
   return (
     <details className="help">

@@ -5,7 +5,7 @@ import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { describeCreator } from '../creator.ts';
 import type { EmailStep, UnlockPageView } from '../unlock-page-view.ts';
 
-/** The word was found; the creator asks for an address before the content (spec §2). */
+/** The word was found; the creator asks for an address before the content. */
 export function EmailStepView({ view, step }: { view: UnlockPageView; step: EmailStep }) {
   const { problem } = step;
   return (

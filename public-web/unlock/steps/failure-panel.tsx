@@ -11,7 +11,7 @@ interface FailurePanelProps {
   magnet: PublicMagnet;
 }
 
-/** Explains a failure: what we looked for, what we found, what to do now (F25). */
+/** Explains a failure: what we looked for, what we found, what to do now. */
 export function FailurePanel({ failure, magnet }: FailurePanelProps) {
   const creator = describeCreator(magnet.user);
   return (

@@ -23,7 +23,7 @@ export function hasNews(mail: MailOffer | undefined): boolean {
   return mail !== undefined && (mail.isLeft || mail.problem !== null);
 }
 
-/** Leave an address: to be told how a wait ended (F26), or to find back to open content (F24). */
+/** Leave an address: to be told how a wait ended, or to find back to open content. */
 export function MailOfferForm({
   pageUrl,
   step,

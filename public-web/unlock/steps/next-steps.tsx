@@ -4,7 +4,7 @@ import { describeCreator } from '../creator.ts';
 import { CopyButton } from './unlocked-content.tsx';
 import type { UnlockPageView } from '../unlock-page-view.ts';
 
-/** What a visitor can do for the author now, from what the page knows already (F33). */
+/** What a visitor can do for the author now, from what the page knows already. */
 export function NextSteps({ view }: { view: UnlockPageView }) {
   const { site, magnet, pageUrl } = view;
   const creator = describeCreator(magnet.user);

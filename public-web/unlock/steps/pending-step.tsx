@@ -18,7 +18,7 @@ function placeText({ place, seconds }: NonNullable<PendingStep['queue']>): strin
   return `${place.toLocaleString('en')}, ${seconds < 60 ? 'less than a minute' : about}`;
 }
 
-/** A check that could not be made yet: nothing is lost, and the page says what happens next (D8). */
+/** A check that could not be made yet: nothing is lost, and the page says what happens next. */
 export function PendingStepView({ view, step }: { view: UnlockPageView; step: PendingStep }) {
   // A practice comment has the address of a real one, where nobody would find it.
   const commentUrl = view.sandboxPostUrl ?? safeLinkedinUrl(step.commentUrl);

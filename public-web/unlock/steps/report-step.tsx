@@ -2,7 +2,7 @@ import { reportReasons, reportReasonTexts } from '#shared/reports/report-reasons
 import { Glyph } from '#shared/ui/glyph.tsx';
 import type { ReportStep, UnlockPageView } from '../unlock-page-view.ts';
 
-/** Tells the people who run the installation what is wrong with this page (F31). */
+/** Tells the people who run the installation what is wrong with this page. */
 export function ReportStepView({ view, step }: { view: UnlockPageView; step: ReportStep }) {
   return (
     <section className="sheet">

@@ -2,7 +2,7 @@ import { Glyph } from '#shared/ui/glyph.tsx';
 import { safeHttpsUrl, safeSiteOrHttpsUrl } from '#public-web/frame/safe-link.ts';
 import type { UnlockedContent } from '../unlock-page-view.ts';
 
-/** The released content by its type (spec §2). */
+/** The released content by its type. */
 export function UnlockedContentView({ content }: { content: UnlockedContent }) {
   switch (content.type) {
     case 'text':

@@ -5,7 +5,7 @@ import { NextSteps } from './next-steps.tsx';
 import type { UnlockedStep, UnlockPageView } from '../unlock-page-view.ts';
 import { UnlockedContentView } from './unlocked-content.tsx';
 
-/** The content, after a completed grant (D1). */
+/** The content, after a completed grant. */
 export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: UnlockedStep }) {
   return (
     <section className={step.justUnlocked ? 'sheet unlocked is-new' : 'sheet unlocked'}>

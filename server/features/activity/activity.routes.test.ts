@@ -20,7 +20,7 @@ const verify = (magnetId: string, commentUrl: string) =>
   aVisitor(scene.app).post('/api/verify-comment', { commentUrl, magnetId });
 
 describe('the activity of a creator', () => {
-  it('shows each try with its evidence: the words, the marks, the author, how and when (F38)', async () => {
+  it('shows each try with its evidence: the words, the marks, the author, how and when', async () => {
     const { magnetId, token, post } = await aMagnet(scene, { triggerWords: ['growth', 'guide'] });
     const author = { name: 'Zoë', url: 'https://uk.linkedin.com/in/zoe?trk=x' };
     const commentUrl = aComment(scene, post, 'Growth! and more growth', { author });

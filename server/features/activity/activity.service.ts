@@ -18,7 +18,7 @@ export interface PageAsked {
   limit: number;
 }
 
-/** What happened on a creator's magnets, and what waits for the creator (F38, F41). */
+/** What happened on a creator's magnets, and what waits for the creator. */
 export interface ActivityService {
   list(
     userId: string,

@@ -6,7 +6,7 @@ import type { WaitingListRow } from '#server/features/unlock/waiting/waiting-lis
 
 /**
  * An attempt as its creator sees it. While its lead is held by the quota, whatever tells who it is
- * stays back: name, email, author, words and the comment's own address (D7).
+ * stays back: name, email, author, words and the comment's own address.
  */
 export function toActivityEntry(row: ActivityRow): ActivityEntry {
   const isHeld = row.leadHeld === true;

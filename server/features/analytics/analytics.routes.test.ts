@@ -67,7 +67,7 @@ describe('the dashboard of a new creator', () => {
 });
 
 describe('figures by day', () => {
-  test('are cut by the midnights of the creator’s zone (D13)', async () => {
+  test('are cut by the midnights of the creator’s zone', async () => {
     now = new Date('2026-05-10T03:30:00Z'); // 23:30 of the 9th in New York
     const { api, user } = await creatorIn('America/New_York');
     await countHour(user.id, '2026-05-10T03:00:00Z', {
@@ -148,7 +148,7 @@ describe('latest leads and waiting comments', () => {
     });
   }
 
-  test('are the eight newest, with the details of held ones withheld (D7)', async () => {
+  test('are the eight newest, with the details of held ones withheld', async () => {
     const { api, user, magnet } = await creatorIn('UTC');
     for (let index = 0; index < 10; index += 1) {
       await addLead(user.id, magnet.id, {

@@ -11,7 +11,7 @@ export interface DayRow extends FunnelFigures {
  * day is cut by the zone's own midnights, so it has 23 or 25 hours when the clocks change; hours
  * are UTC, so in half-hour zones the hour around midnight counts to the day it began in. Summed by
  * hour first: turning an hour into a day of a zone is dear, and many magnets share it. Visits are
- * page loads: the row an unlock adds to its load (spec §4) is no further one.
+ * page loads: the row an unlock adds to its load is no further one.
  */
 export async function selectDays(
   db: Knex,

@@ -23,7 +23,7 @@ export interface DashboardService {
 const DAYS = 30;
 const LATEST_LEADS = 8;
 
-/** Figures of today and of 30 days, in days of the creator's zone (D13). */
+/** Figures of today and of 30 days, in days of the creator's zone. */
 export function createDashboardService(dependencies: {
   db: Database;
   clock: Clock;
@@ -71,7 +71,7 @@ function sumOf(days: readonly DayRow[]): FunnelFigures {
   return sum;
 }
 
-/** Who a held lead is stays on the server until it is released (D7). */
+/** Who a held lead is stays on the server until it is released. */
 function toLatestLead(row: LatestLeadRow): Dashboard['latestLeads'][number] {
   return {
     id: row.id,

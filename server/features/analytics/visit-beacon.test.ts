@@ -81,7 +81,7 @@ describe('the visit beacon', () => {
     expect(await figures(magnetId)).toEqual({ rows: 1, rollup: 1, unlocked: 0 });
   });
 
-  it('takes the owner and the agent from the server and keeps no address (D2, D12)', async () => {
+  it('takes the owner and the agent from the server and keeps no address', async () => {
     const magnetId = await addMagnet();
     await post({
       magnetId,
@@ -94,7 +94,7 @@ describe('the visit beacon', () => {
     expect(JSON.stringify(visit)).not.toContain('198.51');
   });
 
-  it('answers bots, previews and prefetches without counting them (F79)', async () => {
+  it('answers bots, previews and prefetches without counting them', async () => {
     const magnetId = await addMagnet();
     const agents = ['LinkedInBot/1.0 (compatible; Mozilla/5.0)', 'curl/8.5.0', ''];
     for (const agent of agents) {

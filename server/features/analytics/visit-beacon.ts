@@ -28,7 +28,7 @@ export interface VisitBeaconDependencies {
   recorder: VisitRecorder;
   /** Owner of a magnet whose page can be visited, or null; cached. */
   ownerOf(magnetId: string): Promise<string | null>;
-  /** Says why there is none: throws `magnet_not_found` or `inactive` (spec §8, T28). */
+  /** Says why there is none: throws `magnet_not_found` or `inactive` (T28). */
   findForVisitor(magnetId: string): Promise<{ magnet: { userId: string } }>;
   /** True when the request carries a completed grant for the magnet (T17). */
   isUnlocked(request: IncomingMessage, magnetId: string): Promise<boolean>;
@@ -90,7 +90,7 @@ async function handleVisit(
   });
 }
 
-/** A prefetch or prerender is no visit: browsers name it (F79). */
+/** A prefetch or prerender is no visit: browsers name it. */
 function isPageOpen(request: IncomingMessage): boolean {
   const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'];
   return purpose === undefined || !/prefetch|prerender|preview/i.test(String(purpose));

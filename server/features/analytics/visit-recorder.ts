@@ -8,7 +8,7 @@ export interface Visit {
   unlocked: boolean;
   referrer: string;
   userAgent: string;
-  /** 16 bytes in hex of the daily-salted visitor hash (D12). */
+  /** 16 bytes in hex of the daily-salted visitor hash. */
   visitorHash: string;
 }
 

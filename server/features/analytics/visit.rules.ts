@@ -6,7 +6,7 @@ const verdicts = new Map<string, boolean>();
 
 /**
  * True for crawlers, link previews and agents that name themselves as programs; these are answered
- * but not counted (F79). Verdicts are remembered because the pattern is long.
+ * but not counted. Verdicts are remembered because the pattern is long.
  */
 export function isBotAgent(userAgent: string): boolean {
   if (userAgent === '') return true;
@@ -19,7 +19,7 @@ export function isBotAgent(userAgent: string): boolean {
   return verdict;
 }
 
-/** The sent referrer as an http(s) address of at most 1,024 characters, else `direct` (spec §3, T33). */
+/** The sent referrer as an http(s) address of at most 1,024 characters, else `direct` (T33). */
 export function cleanReferrer(referrer: string | null | undefined): string {
   if (referrer == null || !/^https?:\/\//i.test(referrer) || referrer.length > MAX_REFERRER) {
     return 'direct';

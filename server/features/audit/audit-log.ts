@@ -6,7 +6,7 @@ import type { Ids } from '#server/platform/ids.ts';
 export interface AuditActor {
   id: string;
   username: string;
-  /** Limiter key of the caller's network; only a hash of it that ends with the day is stored (D12). */
+  /** Limiter key of the caller's network; only a hash of it that ends with the day is stored. */
   network: string;
 }
 
@@ -22,7 +22,7 @@ export interface AuditEntry {
 }
 
 /**
- * The append-only record of what operators do (F121). Write in the transaction of the act: then
+ * The append-only record of what operators do. Write in the transaction of the act: then
  * neither exists without the other.
  */
 export interface AuditLog {

@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(ofUnknown).toEqual(ofWrong);
   });
 
-  it('answers an address alone with 202, known or not, and looks at no flags (D3, T35, T41)', async () => {
+  it('answers an address alone with 202, known or not, and looks at no flags (T35, T41)', async () => {
     const { user } = await register();
     const answers = [user.email, 'nobody@x.test'].map((email) =>
       app.fetch('/api/auth/login', {

@@ -48,7 +48,7 @@ export function registerAuthRoutes(
         const attempt = { email, code, network };
         return entered(request, await proofs.signInByCode(attempt, provingDevice(request)));
       }
-      // An address alone proves nothing (D3): a link and a code leave by mail, if anybody has it.
+      // An address alone proves nothing: a link and a code leave by mail, if anybody has it.
       await proofs.askForSignIn({ email, network, asked: rememberAsking(request) });
       const error = 'Check your email to finish signing in' as const;
       return replyWith(202, { success: false as const, error, code: 'check_email' as const });

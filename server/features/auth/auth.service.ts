@@ -73,7 +73,7 @@ export interface AuthDependencies {
   readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
 }
 
-/** Accounts by address and password (design.md D3, D4, D16). */
+/** Accounts by address and password. */
 export function createAuthService(dependencies: AuthDependencies): AuthService {
   const { db, limiter, ids = randomIds, passwords, mail, mailLimits } = dependencies;
   const limits = createSignInLimits(db, limiter);

@@ -39,7 +39,7 @@ const isValid = async (answer: Promise<Response>) =>
 const validate = (sessionToken: string, headers?: Record<string, string>) =>
   isValid(post('/api/auth/validate', { sessionToken }, headers));
 
-describe('a session opened in a browser (D4, T46)', () => {
+describe('a session opened in a browser (T46)', () => {
   it('comes with a cookie that scripts cannot read', async () => {
     const { setCookie } = await signUpInBrowser();
     expect(setCookie).toMatch(/^binding=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);

@@ -32,7 +32,7 @@ export interface Entered extends OpenedSession {
 }
 
 /**
- * What a mailbox can prove (design.md D3, T35-T43). Asking never looks anything up: the mail is
+ * What a mailbox can prove (T35-T43). Asking never looks anything up: the mail is
  * queued for any address, and only its sender finds out whether there is an account. So no answer
  * differs in text, status or time.
  */
@@ -47,7 +47,7 @@ export interface MailedProofs {
   signInByLink(token: string, device: ProvingDevice): Promise<Entered>;
   /** Throws code_expired for any code that does not sign in, and rate_limited by network. */
   signInByCode(attempt: MailedAsk & { code: string }, device: ProvingDevice): Promise<Entered>;
-  /** Ends every session. Throws password_invalid (texts of spec §5) or reset_expired. */
+  /** Ends every session. Throws password_invalid (with a text for the form) or reset_expired. */
   resetPassword(token: string, form: NewPasswordForm): Promise<void>;
   /**
    * True when a password from before was ended; then the way to a new one is mailed. Throws

@@ -51,7 +51,7 @@ const failure = (call: Promise<unknown>) =>
 /** Another code than the right one. */
 const wrong = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
 
-describe('an address alone (D3, T35)', () => {
+describe('an address alone (T35)', () => {
   it('mails a link that works once, and opening its page uses nothing up', async () => {
     const { email, user } = await anAccount();
     expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({ code: 'check_email' });

@@ -22,7 +22,7 @@ export function isKnownBrowser(db: Knex, kind: SessionKind, bindingHash: Buffer 
 /**
  * Opens a session with a new token, which nobody has seen before; tables keep SHA-256 only. What it
  * replaces ends: the token sent along, this browser's sessions, dead ones of the person. `binding` is
- * the new value of the browser's cookie; null for a client that is none (D4).
+ * the new value of the browser's cookie; null for a client that is none.
  */
 export async function storeSession(
   db: Knex,

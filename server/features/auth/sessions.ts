@@ -9,7 +9,7 @@ import { findStoredSession, storeSession } from './session-store.ts';
 /** What signing in needs to know of the calling device. */
 export interface Device {
   userAgent: string;
-  /** A browser made the call: its session is bound to a cookie it cannot read (D4, T46). */
+  /** A browser made the call: its session is bound to a cookie it cannot read (T46). */
   isBrowser: boolean;
   /** Value of the binding cookie the device sent. */
   binding: string | undefined;
@@ -28,7 +28,7 @@ export interface LiveSession {
   sessionId: string;
 }
 
-/** Opens a session; the token leaves the server once and is stored hashed (D4). */
+/** Opens a session; the token leaves the server once and is stored hashed. */
 export async function openSession(
   db: Database,
   ids: Ids,

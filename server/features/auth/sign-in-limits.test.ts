@@ -120,7 +120,7 @@ describe('guessing a password (T38)', () => {
     expect(tried).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     const names: string[] = await app.db('rate_limits').pluck('key');
     expect(names.some((name) => name.includes('sign-in network'))).toBe(true);
-    // The counts are on the database, the address is not (D12).
+    // The counts are on the database, the address is not.
     expect(names.filter((name) => name.includes(network))).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ describe('a backup', () => {
     }
   });
 
-  it('holds no secret of the day: a copy must not link visits to people afterwards (D12)', async () => {
+  it('holds no secret of the day: a copy must not link visits to people afterwards', async () => {
     const files = walk().filter((path) => statSync(path).isFile());
     expect(files.length).toBeGreaterThan(20);
     const secret = Buffer.from('a secret of a day').toString('hex');

@@ -8,7 +8,7 @@ export interface DataTable {
 
 /**
  * Left out of every backup. The salts: with one of them a copy could link visits to people after
- * the installation itself no longer can (D12). The rest is true of running processes only.
+ * the installation itself no longer can. The rest is true of running processes only.
  */
 export const TABLES_LEFT_OUT = [
   'visitor_salts',

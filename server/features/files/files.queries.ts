@@ -118,7 +118,7 @@ export async function selectFileOfMagnet(
     .first<MagnetFileRow | undefined>(magnetFileColumns.map((column) => `f.${column}`));
 }
 
-/** The id of a live, completed grant among a visitor’s secrets (D1), and the database’s time in seconds. */
+/** The id of a live, completed grant among a visitor’s secrets, and the database’s time in seconds. */
 export async function selectCompleteGrant(
   db: Knex,
   magnetId: string,

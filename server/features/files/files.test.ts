@@ -154,7 +154,7 @@ describe('the flow of a visitor', () => {
     return { ...magnet, file, bytes };
   }
 
-  test('the address comes with the unlock, holds for the bytes and never before (D1)', async () => {
+  test('the address comes with the unlock, holds for the bytes and never before', async () => {
     const { magnetId, post, bytes } = await aFileMagnet();
     const visitor = aVisitor(scene.app);
     const before = await visitor.get(`/api/magnets/${magnetId}/public`);
@@ -192,7 +192,7 @@ describe('the flow of a visitor', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('who waited for a settled comment finds the file on the page (F26)', async () => {
+  test('who waited for a settled comment finds the file on the page', async () => {
     const { magnetId, post, token, bytes } = await aFileMagnet();
     const visitor = aVisitor(scene.app);
     aComment(scene, post, 'first!');

@@ -51,7 +51,7 @@ const eventsOf = (magnet: MagnetScene) =>
     .where('leads.magnet_id', magnet.magnetId)
     .select<{ eventId: string }[]>('event_id');
 
-describe('the id of a browser’s event (F90)', () => {
+describe('the id of a browser’s event', () => {
   it('is kept with the claim, and only the first one', async () => {
     const magnet = await aMagnetWithPixel();
     const visitor = await anUnlocker(magnet);

@@ -50,7 +50,7 @@ const facebookOn = { enabled: true, pixelId: '1234567890' };
 const googleOn = { enabled: true, measurementId: 'G-ABCD1234' };
 
 describe('the settings of a creator', () => {
-  it('are off and empty, with conversions tracked and consent asked for (spec §3)', async () => {
+  it('are off and empty, with conversions tracked and consent asked for', async () => {
     const { api } = await aCreator();
     expect(await api.get()).toEqual({
       facebookPixel: { enabled: false, pixelId: '', accessToken: 'not set', testMode: false },
@@ -220,7 +220,7 @@ describe('the plan', () => {
     ['starter', true, false],
     ['pro', true, false],
     ['creator', true, true],
-  ] as const)('%s decides what may be switched on (spec §6)', async (plan, facebook, google) => {
+  ] as const)('%s decides what may be switched on', async (plan, facebook, google) => {
     const { api } = await aCreator({ plan });
     const refusal = { status: 403, code: 'plan_required' };
     const saveFacebook = api.save({ body: settings({ facebook: facebookOn }) });

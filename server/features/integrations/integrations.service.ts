@@ -34,7 +34,7 @@ export interface IntegrationsDependencies {
   findForVisitor: MagnetsService['findForVisitor'];
 }
 
-/** A creator's pixels (product.md F90-F92). */
+/** A creator's pixels. */
 export interface IntegrationsService {
   /** Throws `unauthenticated` when the account is gone. */
   read(userId: string): Promise<IntegrationSettings>;

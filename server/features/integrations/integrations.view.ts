@@ -12,7 +12,7 @@ export interface PixelPlan {
   googleAnalytics: boolean;
 }
 
-/** Spec §3: all disabled, empty ids, conversions tracked; consent is asked for (F32). */
+/** Spec §3: all disabled, empty ids, conversions tracked; consent is asked for. */
 export const defaultIntegrations: IntegrationsRow = {
   consentMode: 'required',
   facebookEnabled: false,

@@ -1,7 +1,7 @@
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 
 /**
- * Whether visitors of this magnet are asked for an email (D5): by plan, or always when the operator
+ * Whether visitors of this magnet are asked for an email: by plan, or always when the operator
  * says so. Checked at every use, so a changed plan counts at once (T29).
  */
 export function collectsEmails(

@@ -1,7 +1,7 @@
 import { emailProblem } from '#shared/unlock/unlock.rules.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** The address a visitor typed, trimmed. Throws `email_invalid` with the text of spec §5. */
+/** The address a visitor typed, trimmed. Throws `email_invalid` with a text for the form. */
 export function readEmail(typed: string): string {
   const problem = emailProblem(typed);
   if (problem !== null)

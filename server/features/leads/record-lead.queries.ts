@@ -27,7 +27,7 @@ export interface LeadRecord {
   method: string;
   confidence: string;
   readAt: Date | null;
-  /** False: unlocked on trust (D8). Needs room in the month, but takes none before it is confirmed. */
+  /** False: unlocked on trust. Needs room in the month, but takes none before it is confirmed. */
   isConfirmed: boolean;
   /** null: verified by reading; `approved` and `trusted` name the other ways in. */
   reason: string | null;
@@ -35,7 +35,7 @@ export interface LeadRecord {
   countsAsTry: boolean;
   /** Comments a month; null means unlimited. */
   commentLimit: number | null;
-  /** Over the limit: keep the lead held (D7), or store nothing. */
+  /** Over the limit: keep the lead held, or store nothing. */
   mayHold: boolean;
   /** State a waiting row of the comment takes; null leaves it waiting. */
   settleAs: 'verified' | 'approved' | null;
@@ -57,7 +57,7 @@ const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
  * Leads, quota, grants, activity, figures and the settled waiting rows of a group in ONE statement, so
  * they can neither disagree nor be half there after a crash (R01). The months' rows are locked before
  * anything is counted: of any number of parallel comments exactly the last free one is let in (T30),
- * in the order of the group. The month is the database's UTC month; each has its own row (D13, R28).
+ * in the order of the group. The month is the database's UTC month; each has its own row (R28).
  * While one of these rows is missing nothing is stored at all.
  *
  * What a waiting comment came to is read from its row once that is locked: a check and the creator's

@@ -28,7 +28,7 @@ export async function requireActiveRoom(
   throw new AppError('magnet_limit_reached', { values: { limit: String(plan.magnetLimit) } });
 }
 
-/** Throws `plan_required`; with the setting `always` every plan may collect (D5). */
+/** Throws `plan_required`; with the setting `always` every plan may collect. */
 export function requireEmailCollection(plan: PlanRow, emailStep: 'plan' | 'always'): void {
   if (plan.collectEmails || emailStep === 'always') return;
   throw new AppError('plan_required', {

@@ -28,7 +28,7 @@ async function aMagnet(plan: 'free' | 'pro' = 'free', body: { collectEmails?: bo
 const getPublic = (magnetId: string) => app.api.magnets.getPublic({ params: { magnetId } });
 
 describe('a magnet for visitors', () => {
-  test('is locked: the content keys are there and null, whoever asks (D1, T15)', async () => {
+  test('is locked: the content keys are there and null, whoever asks (T15)', async () => {
     const { magnet, owner } = await aMagnet();
     const body = await getPublic(magnet.id);
     expect(body).toMatchObject({ locked: true, textContent: null, linkUrl: null, fileUrl: null });

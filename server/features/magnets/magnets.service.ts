@@ -80,7 +80,7 @@ export interface MagnetsService {
   remove(userId: string, magnetId: string): Promise<void>;
   /**
    * The active magnet behind a public id, with its owner and the owner's plan. Throws
-   * `magnet_not_found` or `inactive` (spec §8).
+   * `magnet_not_found` or `inactive`.
    */
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
   /** A creator as the public page names them. Throws `unauthenticated` when the account is gone. */

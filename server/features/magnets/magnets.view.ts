@@ -69,7 +69,7 @@ function fileOf(row: MagnetRow & MagnetFileFields): Magnet['file'] {
 }
 
 /**
- * A magnet for visitors, always locked: the content keys are there and null (D1, T15). Whoever
+ * A magnet for visitors, always locked: the content keys are there and null (T15). Whoever
  * holds a completed grant adds the content. `effectiveCollectEmails`: plan and setting applied.
  */
 export function toPublicMagnet(

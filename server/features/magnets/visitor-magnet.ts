@@ -7,7 +7,7 @@ export type { VisitorMagnet } from './visitor-magnet.queries.ts';
 
 /**
  * The magnet behind a public id. Throws `magnet_not_found` (unknown or deleted) or `inactive`
- * (draft, paused, archived, or its creator is suspended) (spec §8, T28).
+ * (draft, paused, archived, or its creator is suspended) (T28).
  */
 export async function findForVisitor(db: Knex, magnetId: string): Promise<VisitorMagnet> {
   const isId = MagnetId.safeParse(magnetId).success;

@@ -4,7 +4,7 @@ export interface Letter {
   blocks: readonly LetterBlock[];
   /** Why this person gets it, in small print. */
   reason: string;
-  /** Address that ends such mails with one click (F52); null where the mail was asked for by its reader. */
+  /** Address that ends such mails with one click; null where the mail was asked for by its reader. */
   unsubscribeUrl: string | null;
 }
 

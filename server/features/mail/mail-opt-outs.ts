@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 
-/** "No more mails of this kind" (F52). Mails about an account go on: their owner asks for them. */
+/** "No more mails of this kind". Mails about an account go on: their owner asks for them. */
 export interface MailOptOuts {
   /** False for an unknown link. */
   isKnown(token: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { hashSecret, type Ids } from '#server/platform/ids.ts';
 
-/** The address of a "no more mails" page for one address; each copy of a mail has its own (F52). */
+/** The address of a "no more mails" page for one address; each copy of a mail has its own. */
 export async function makeOptOutLink(
   db: Knex,
   { ids, publicUrl }: { ids: Ids; publicUrl: string },

@@ -59,7 +59,7 @@ export function createSmtpSender({ url, from, timeoutMs }: SmtpSenderOptions): M
   };
 }
 
-/** RFC 2369 and 8058: mail programs offer one click and post it themselves (F52). */
+/** RFC 2369 and 8058: mail programs offer one click and post it themselves. */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   if (url === null) return {};
   return {

@@ -19,7 +19,7 @@ export interface LiveOperatorSession {
   sessionId: string;
 }
 
-/** Opens a session; the token leaves the server once and is stored hashed (D4). */
+/** Opens a session; the token leaves the server once and is stored hashed. */
 export async function openOperatorSession(
   trx: Knex.Transaction,
   ids: Ids,

@@ -31,7 +31,7 @@ export interface CommentEvidence {
 }
 
 /**
- * Why a comment could not be read (linkedin.md B6).
+ * Why a comment could not be read.
  * - blocked: LinkedIn refused us, answered with a wall, or could not be reached in time
  * - not_visible: the page was read and does not hold the comment
  * - gone: LinkedIn says that the post does not exist or is not public

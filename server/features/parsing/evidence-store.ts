@@ -49,7 +49,7 @@ const SAVE = `
          excluded.confidence, excluded.aliases, excluded.read_at)
     WHERE known.read_at <= excluded.read_at`;
 
-/** Readings on PostgreSQL: one row a comment, the latest wins, shared by all processes (F38). */
+/** Readings on PostgreSQL: one row a comment, the latest wins, shared by all processes. */
 export interface SharedEvidenceStore extends CommentEvidenceStore {
   /** Waits for what is being saved. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Name of the query parameter on links of public pages (spec §2), and of the cookie that keeps it. */
+/** Name of the query parameter on links of public pages, and of the cookie that keeps it. */
 export const REFERRAL_PARAMETER = 'ref';
 
 /** A referral code as it may come from outside: at most 32 safe characters, else it is absent (T66). */

@@ -18,7 +18,7 @@ export interface ReferralsService {
   /**
    * The creator a code stands for, or null: an odd or unknown code, a suspended creator, and a code
    * that comes back in a browser or with a session of its own creator (T66). A creator's id stands
-   * for their code (spec §7).
+   * for their code.
    */
   findReferrer(code: string | null | undefined, device: NewcomersDevice): Promise<string | null>;
 }

@@ -9,7 +9,7 @@ export interface PageReportsDependencies {
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
 }
 
-/** Reports of unlock pages by visitors (product.md F31). */
+/** Reports of unlock pages by visitors. */
 export interface PageReportsService {
   /** Keeps a report of an active magnet's page. Throws `magnet_not_found` or `inactive`. */
   report(magnetId: string, report: ReportPageBody): Promise<void>;

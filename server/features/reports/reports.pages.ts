@@ -27,7 +27,7 @@ type ReportDependencies = Pick<UnlockPageDependencies, 'contextOf'> & {
   };
 };
 
-/** The form behind "Report this page" (F31): the same look, no script, the limits of the JSON call. */
+/** The form behind "Report this page": the same look, no script, the limits of the JSON call. */
 export function registerReportPages(router: Router, dependencies: ReportDependencies): void {
   const { services, contextOf } = dependencies;
 

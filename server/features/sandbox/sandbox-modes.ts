@@ -7,7 +7,7 @@ export function isSandboxMode(text: string): text is SandboxMode {
   return (sandboxModes as readonly string[]).includes(text); // widened only to compare
 }
 
-/** Comments a guest sees of a post in mode `sample` (linkedin.md B4). */
+/** Comments a guest sees of a post in mode `sample`. */
 export const SAMPLE_SIZE = 10;
 /** Longer than the reader waits in all. */
 export const SLOW_MS = 12_000;

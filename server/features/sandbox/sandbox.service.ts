@@ -33,7 +33,7 @@ export interface SandboxService {
 /** 22 random low bits, as LinkedIn's ids carry beside their time. */
 const lowBits = () => randomInt(2 ** 22);
 
-/** Practice posts for a local installation; every id is dated like a real one (design.md §4). */
+/** Practice posts for a local installation; every id is dated like a real one. */
 export function createSandboxService(db: Database, clock: Clock): SandboxService {
   const find = async (where: Partial<PostRow>): Promise<SandboxPost | null> => {
     const row = await db<PostRow>('sandbox_posts').where(where).first();

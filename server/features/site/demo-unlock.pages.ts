@@ -11,7 +11,7 @@ import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 const DEMO_DELAY_MS = 2_000;
 
 /**
- * The demo flow (spec §2): the real page's forms and island over an answer that is always yes. The
+ * The demo flow: the real page's forms and island over an answer that is always yes. The
  * wait is here, so that it is the same with and without JavaScript. Register before
  * `/unlock/{magnetId}`.
  */

@@ -18,7 +18,7 @@ import { themeOf } from '#server/platform/http/pages/theme-cookie.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 /**
- * Answers a failed page request (spec §2). The settings last read have to do: the page must come
+ * Answers a failed page request. The settings last read have to do: the page must come
  * also when the database is the failure. A stranger's Host gets a line and no page (T42).
  */
 export function renderErrorPage(

@@ -9,7 +9,7 @@ export interface MeasuredFigures {
   emails: number;
 }
 
-/** What the installation can count for its own marketing pages (D15), from roll-ups only. */
+/** What the installation can count for its own marketing pages, from roll-ups only. */
 export async function selectMeasuredFigures(db: Knex): Promise<MeasuredFigures> {
   const { rows } = await db.raw<{ rows: MeasuredFigures[] }>(
     `SELECT (SELECT count(*)::int FROM users WHERE suspended_at IS NULL) AS users,

@@ -4,7 +4,7 @@ import { type MeasuredFigures, selectMeasuredFigures } from './page-figures.quer
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 
 export interface PageFiguresService {
-  /** Each figure as the operator wants it shown: their text, or what is counted now (D15). */
+  /** Each figure as the operator wants it shown: their text, or what is counted now. */
   read(): Promise<ShownFigures>;
 }
 
@@ -12,7 +12,7 @@ export interface PageFiguresService {
 const LEAST_CASES = 20;
 
 /**
- * Figures of the marketing pages: the stated text, or the live number where that was chosen (D15).
+ * Figures of the marketing pages: the stated text, or the live number where that was chosen.
  */
 export function createPageFiguresService(
   db: Database,

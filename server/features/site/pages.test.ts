@@ -157,7 +157,7 @@ describe('pages', () => {
     expect(page).toContain('href="/auth"');
   });
 
-  test('an unknown path is the not-found page of spec §2', async () => {
+  test('an unknown path is the not-found page', async () => {
     const response = await app.fetch('/no-such-page', asHtml);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');

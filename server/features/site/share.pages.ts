@@ -19,7 +19,7 @@ export interface SharePageDependencies {
   contextOf(ctx: Context): RequestContext;
 }
 
-/** `/share.png` and `/unlock/{magnetId}/share.png`: what a shared link shows, nothing gated (D1). */
+/** `/share.png` and `/unlock/{magnetId}/share.png`: what a shared link shows, nothing gated. */
 export function registerSharePages(
   router: Router,
   { services, contextOf }: SharePageDependencies,

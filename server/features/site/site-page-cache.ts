@@ -51,12 +51,12 @@ export const everybodysHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
 } as const;
 
-/** Starts like every unlock page, so it is kept like one; its answers are not (spec §4). */
+/** Starts like every unlock page, so it is kept like one; its answers are not. */
 export const DEMO_PATH = '/unlock/demo';
 
 export const cachedPaths: readonly string[] = [...sitePaths, DEMO_PATH];
 
-/** Live figures (D15) move without a change anybody announces, so a rendering is kept this long. */
+/** Live figures move without a change anybody announces, so a rendering is kept this long. */
 const KEPT_MS = 5 * 60_000;
 const MAX_BYTES = 4 * 1_048_576;
 

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
-/** Two processes of one installation: `here` writes, `there` has to hear of it (P3). */
+/** Two processes of one installation: `here` writes, `there` has to hear of it. */
 let way: GeneralWay;
 let database: TestDatabase;
 let here: TestApp;

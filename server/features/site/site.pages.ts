@@ -25,7 +25,7 @@ export interface MarketingPageDependencies {
 }
 
 /**
- * The landing, marketing, legal and demo pages of spec §2, in front of the router: of some hundred
+ * The landing, marketing, legal and demo pages, in front of the router: of some hundred
  * routes the router tries each one's pattern in turn, which costs more than sending the page.
  */
 export function marketingPages(dependencies: MarketingPageDependencies): Middleware {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A row of `plans`; limits of null mean unlimited (D6). */
+/** A row of `plans`; limits of null mean unlimited. */
 export interface PlanRow {
   id: string;
   position: number;

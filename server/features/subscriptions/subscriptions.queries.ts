@@ -8,7 +8,7 @@ export interface UsageRow {
   month: string;
 }
 
-/** A creator's counts in the UTC month of the database clock, in one statement (D13). */
+/** A creator's counts in the UTC month of the database clock, in one statement. */
 export async function selectUsage(db: Knex, userId: string): Promise<UsageRow> {
   const { rows } = await db.raw<{ rows: UsageRow[] }>(
     `WITH this_month AS (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month)

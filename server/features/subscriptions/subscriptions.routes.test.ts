@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('plans', () => {
-  test('are listed in price order with the limits of spec §9 (D6)', async () => {
+  test('are listed in price order with their limits', async () => {
     const { plans } = await app.api.subscriptions.listPlans();
     expect(
       plans.map(({ id, priceUsd, magnetLimit, commentLimit }) => [

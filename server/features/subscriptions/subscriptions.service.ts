@@ -5,13 +5,13 @@ import { type PlanRow, selectPlanOfUser, selectPlans } from './plans.queries.ts'
 import { selectUsage } from './subscriptions.queries.ts';
 
 export interface SubscriptionsService {
-  /** Every plan in price order: the rows all cards and limits come from (D6). */
+  /** Every plan in price order: the rows all cards and limits come from. */
   listPlans(): Promise<Plan[]>;
   /** `{ plan }` for anybody, with usage for the owner only; an unknown id is on `free` (T59). */
   readFor(userId: string, readerId: string | null): Promise<z.input<typeof SubscriptionView>>;
 }
 
-/** Plans are rows (D6). Others than the creator read the plan's name and nothing else. */
+/** Plans are rows. Others than the creator read the plan's name and nothing else. */
 export function createSubscriptionsService(db: Database): SubscriptionsService {
   return {
     async listPlans() {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe('unlocking with the calls of the specification alone', () => {
-  it('goes from the comment link to the content with the fields of spec §7 and cookies', async () => {
+  it('goes from the comment link to the content with the documented fields and cookies', async () => {
     const { magnetId, userId, post } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'growth please');
     const visitor = aVisitor(scene.app);

@@ -7,7 +7,7 @@ import { type EndpointGuards, implement, replyWith } from '#server/platform/http
 import { allSecrets, rememberSecret, secretsFor } from './pages/unlock-cookie.ts';
 import { toPendingError, toRefusedAnswer, toVerifiedAnswer } from './unlock.view.ts';
 
-/** The public calls of spec §7 around unlocking, with the meaning of security.md §4. */
+/** The public calls around unlocking. */
 export function registerUnlockRoutes(
   router: Router,
   guards: EndpointGuards,

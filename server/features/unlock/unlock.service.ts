@@ -19,8 +19,8 @@ import { workCheckQueues } from './queue/work-check-queue.ts';
 import { findVisitorState, type VisitorState } from './grant/visitor-state.ts';
 
 /**
- * The unlock flow (design.md §4). `secrets` are the grants and waiting tokens a visitor presents;
- * nothing else a client says decides anything (D2).
+ * The unlock flow. `secrets` are the grants and waiting tokens a visitor presents;
+ * nothing else a client says decides anything.
  */
 export interface UnlockService {
   verify(input: VerifyInput): Promise<UnlockOutcome>;
@@ -36,7 +36,7 @@ export interface UnlockService {
     commentUrl: string,
     secrets: readonly string[],
   ): Promise<{ name: string; method: string }>;
-  /** The magnet as this visitor may see it: content only with a completed grant (D1). */
+  /** The magnet as this visitor may see it: content only with a completed grant. */
   readPublicMagnet(magnetId: string, secrets: readonly string[]): Promise<PublicMagnet>;
   isUnlockedBy(magnetId: string, secrets: readonly string[]): Promise<boolean>;
   /** Where this visitor stands; `mayOpen` lets a settled wait turn into a grant. */
@@ -55,7 +55,7 @@ export interface UnlockService {
 }
 
 /**
- * The public calls of an unlock (spec §7) and the creator's decisions; each throws the codes its
+ * The public calls of an unlock and the creator's decisions; each throws the codes its
  * endpoint declares.
  */
 export function createUnlockService(deps: UnlockDependencies): UnlockService {

@@ -68,7 +68,7 @@ const S3_BUCKET_ERROR = 'must be the name of a bucket: 3 to 63 of a-z, 0-9, dots
 
 const DATABASE_ERROR = 'must be an address such as postgres://user:password@host:5432/name';
 
-/** Every setting is read here, once (design.md §5); `.env.example` explains each. */
+/** Every setting is read here, once; `.env.example` explains each. */
 const Environment = z.object({
   NODE_ENV: choice(['production', 'development', 'test']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),

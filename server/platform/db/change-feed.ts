@@ -7,7 +7,7 @@ export type Change =
   | { kind: 'creator'; id: string }
   | { kind: 'everything' };
 
-/** Tells caches of this process what any process of the installation changed (P3). */
+/** Tells caches of this process what any process of the installation changed. */
 export interface ChangeFeed {
   subscribe(listener: (change: Change) => void): void;
   /** For the writing process itself: its own caches drop at once, without the round trip. */

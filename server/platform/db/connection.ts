@@ -45,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       max: poolSize,
       acquireTimeoutMillis: patienceMs,
       afterCreate(connection: pg.Client, done: (error: Error | null) => void) {
-        // Without a listener a database restart would end the process (toolchain T17).
+        // Without a listener a database restart would end the process.
         connection.on('error', (error) =>
           logger.warn({ reason: error.message }, 'database connection lost'),
         );

@@ -28,7 +28,7 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   ['comment_evidence', `read_at < now() - interval '90 days'`],
   // Two that far apart are no longer counted together.
   ['missing_posts', `last_seen_at < now() - interval '2 days'`],
-  // A new day's first visitor removes them too; here for days without any (D12).
+  // A new day's first visitor removes them too; here for days without any.
   ['visitor_salts', `day < (now() AT TIME ZONE 'UTC')::date - 1`],
   ['account_proofs', `created_at < now() - interval '2 days'`],
   ['sign_ins', `created_at < now() - interval '180 days'`],

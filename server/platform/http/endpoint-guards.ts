@@ -7,7 +7,7 @@ import type { EndpointGuards } from './implement.ts';
 import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import type { Caller, RequestContext, SignedInCreator } from './messages/request-context.ts';
 
-/** Cookie that ties a browser's session token to that browser (D4, T46). */
+/** Cookie that ties a browser's session token to that browser (T46). */
 export const BINDING_COOKIE = 'binding';
 
 /** The same for an operator's token; another name, so that one browser can hold both. */
@@ -37,7 +37,7 @@ export function bearerToken(request: RequestContext): string | undefined {
 }
 
 /**
- * An operator's token, from either header; two that differ are none (spec §7, T50).
+ * An operator's token, from either header; two that differ are none (T50).
  */
 export function operatorToken(request: RequestContext): string | undefined {
   const own = request.header('x-admin-token');

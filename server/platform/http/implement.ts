@@ -74,7 +74,7 @@ export interface EndpointGuards {
 
 /**
  * Connects a contract to its handlers. Input and output are both parsed: what a schema does not
- * declare neither enters a handler nor leaves the server (logto's best idea, architecture.md §2.1).
+ * declare neither enters a handler nor leaves the server (logto's best idea).
  */
 export function implement<A extends Api>(
   router: Router,

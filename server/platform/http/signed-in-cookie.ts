@@ -2,7 +2,7 @@ import type { RequestContext } from './messages/request-context.ts';
 
 /**
  * Says that a browser has a session, and nothing else: public pages show the way to the dashboard
- * from their first byte, and load no pixels beside the tokens it stands for. No call trusts it; the session itself is the token and its binding (D4).
+ * from their first byte, and load no pixels beside the tokens it stands for. No call trusts it; the session itself is the token and its binding.
  */
 export const SIGNED_IN_COOKIE = 'signed_in';
 

@@ -8,7 +8,7 @@ test.each([
   ['GET /api/plans|60|203.0.113.7', '203.0.113.7'],
   ['sign-in network 198.51.100.250', '198.51.100.250'],
   ['POST /api/visits|60|20010db800010002/64', '20010db800010002'],
-])('%s is stored under a name without the address (D12)', (key, address) => {
+])('%s is stored under a name without the address', (key, address) => {
   const name = nameOf(key);
   expect(name).not.toContain(address);
   expect(name.startsWith(key.slice(0, key.indexOf(address)))).toBe(true);

@@ -8,7 +8,7 @@ const NETWORK = /(?<![\w.])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{16}\/64)(?![\w.])/
 
 /**
  * Names in which every network is a keyed hash: the same for all processes of an installation, and
- * no address in a table, its copies or the log of its database (D12).
+ * no address in a table, its copies or the log of its database.
  */
 export function createCountNames(installationKey: Pick<InstallationKey, 'sign'>): NameOfCount {
   return (key) =>

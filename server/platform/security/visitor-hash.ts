@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 export interface VisitorHasher {
   /**
-   * 16 bytes in hex that name one visitor for one UTC day, and nobody afterwards (D12). Waits only
+   * 16 bytes in hex that name one visitor for one UTC day, and nobody afterwards. Waits only
    * for a new day's salt.
    */
   hash(network: string, userAgent: string): string | Promise<string>;

@@ -1,6 +1,6 @@
 /**
  * What time it is, injected so that tests can move it; a server has the database's
- * (`startDatabaseClock`). Expiry and quota months are judged inside statements (D13).
+ * (`startDatabaseClock`). Expiry and quota months are judged inside statements.
  */
 export interface Clock {
   now(): Date;

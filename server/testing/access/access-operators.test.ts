@@ -16,7 +16,7 @@ import {
 
 const stage = buildAccessStage();
 
-/** The three ways an operator may send the token (spec §7). */
+/** The three ways an operator may send the token. */
 const waysToSend = ({ operator: { token } }: AccessScene): Identity[] => [
   bearer(token),
   { 'x-admin-token': token },

@@ -30,7 +30,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
       body: { name: 'New', email: aNewEmail(), password: PASSWORD, confirmPassword: PASSWORD },
     }),
   }),
-  // An address alone proves nothing: a mail is on its way, or not (D3).
+  // An address alone proves nothing: a mail is on its way, or not.
   'auth.login': byEverybody(202, { parts: ({ email }) => ({ body: { email } }) }),
   // What they need comes by mail: nobody here has it.
   'auth.signInByLink': byEverybody(401, { parts: body({ token: 'x' }) }),

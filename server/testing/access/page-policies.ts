@@ -32,7 +32,7 @@ const page = (status: number, why: string, rest: Omit<PagePolicy, 'why' | 'statu
 
 const everybodys = 'the same for everybody, nothing of a creator or an installation secret in it';
 const screen = 'the document of the console: without data, the screens call the contract';
-const locked = 'what the unlock page shows before anything is proven (D1)';
+const locked = 'what the unlock page shows before anything is proven';
 const practice = 'practice posts, only on a machine that practises';
 
 /**
@@ -73,7 +73,7 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   // Who has a completed grant is led to a signed address, everybody else back to the page.
   'GET /unlock/:magnetId/file': page(303, locked, { unknown: 404 }),
   'GET /unlock/:magnetId/report': page(200, locked, { unknown: 404 }),
-  'POST /unlock/:magnetId/report': page(303, 'anybody may report a page (F31)', {
+  'POST /unlock/:magnetId/report': page(303, 'anybody may report a page', {
     unknown: 404,
     form: () => ({ reason: 'spam' }),
     changes: ['page_reports'],

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findBadNames, findBarrels, findLongFiles, findUnknownFeatures } from './file-rules.ts';
+import { findUndefinedCitations } from './citation-rules.ts';
+import { featureUses } from './feature-uses.ts';
+import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
 import { findForbiddenImports } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
+import { findStrayRows, findStraySql } from './layer-rules.ts';
+import { findCrowdedFolders, findSlivers } from './size-rules.ts';
 
 const filesOf = (files: { [path: string]: string }) => new Map(Object.entries(files));
 const forbidden = (path: string, line: string) =>
@@ -40,11 +44,11 @@ describe('the scanner of imports', () => {
     ]);
   });
 
-  it('finds a circle over several files, and none through types', () => {
+  it('finds a circle over several files, through types as well', () => {
     const files = filesOf({
       'server/a.ts': `import { b } from './b.ts';`,
       'server/b.ts': `import { c } from './c.ts';`,
-      'server/c.ts': `import { a } from '#server/a.ts';\nimport type { d } from './d.ts';`,
+      'server/c.ts': `import type { a } from '#server/a.ts';`,
       'server/d.ts': `import { c } from './c.ts';`,
     });
     expect(findCycles(findImports(files))).toEqual([
@@ -60,53 +64,49 @@ describe('the direction of imports', () => {
     ['shared/newest/newest.rules.ts', `import { useState } from 'react';`],
     ['shared/newest/newest.rules.ts', `import { Button } from '#shared/ui/button.tsx';`],
     ['shared/ui/button.tsx', `import { z } from '#public-web/render.tsx';`],
-    ['server/domain/newest/newest.service.ts', `import Koa from 'koa';`],
+    ['shared/ui/button.tsx', `import { contract } from '#shared/api/contract.ts';`],
+    ['shared/ui/button.tsx', `import { M } from '#shared/magnets/magnets.contract.ts';`],
+    ['server/features/news/news.service.ts', `import Koa from 'koa';`],
+    ['server/features/news/news.view.ts', `import type { Context } from 'koa';`],
+    ['server/features/news/news.service.ts', `import { p } from '#public-web/render.tsx';`],
+    ['server/features/news/news.service.ts', `import { f } from '#server/features.ts';`],
+    ['server/features/news/news.routes.ts', `import type { F } from '#server/features.ts';`],
+    ['server/features/news/news.routes.ts', `import { t } from '#server/testing/app/test-app.ts';`],
     [
-      'server/domain/newest/newest.service.ts',
-      `import type { C } from '#server/platform/http/cookies.ts';`,
+      'server/features/news/news.pages.ts',
+      `import { v } from '#public-web/islands/site/theme.ts';`,
+    ],
+    ['server/features/news/news.ts', `import { m } from '#server/features/mail/mail-queue.ts';`],
+    ['server/features/news/news.ts', `import type { M } from '#server/features/mail/letter.ts';`],
+    [
+      'server/features/settings/s.ts',
+      `import { u } from '#server/features/unlock/unlock.service.ts';`,
     ],
     [
-      'server/domain/newest/newest.service.ts',
-      `import { r } from '#server/adapters/mail/smtp.ts';`,
-    ],
-    ['server/domain/newest/newest.service.ts', `import { p } from '#public-web/render.tsx';`],
-    [
-      'server/domain/newest/newest.service.ts',
-      `import { c } from '#server/platform/config/logger.ts';`,
+      'server/features/newest/newest.ts',
+      `import { a } from '#server/features/audit/audit-log.ts';`,
     ],
     [
-      'server/domain/newest/newest.service.ts',
-      `import { m } from '../magnets/magnets.service.ts';`,
+      'server/platform/db/connection.ts',
+      `import { n } from '#server/features/news/news.service.ts';`,
     ],
-    ['server/adapters/mail/smtp.ts', `import { c } from '#server/platform/http/cookies.ts';`],
-    ['server/platform/db/connection.ts', `import { x } from '#server/platform/ids.ts';`],
-    [
-      'server/http/routes/newest.routes.ts',
-      `import { createFeatures } from '#server/features.ts';`,
-    ],
-    ['server/http/routes/newest.routes.ts', `import { t } from '../app/test-app.ts';`],
-    ['server/main.ts', `import { t } from '../app/test-app.ts';`],
-    ['public-web/pages/newest-page.tsx', `import { db } from '#server/platform/db/connection.ts';`],
-    ['public-web/pages/newest-page.tsx', `import { a } from '#desktop/renderer/app.tsx';`],
+    ['server/platform/db/connection.ts', `import type { N } from '#server/features/news/news.ts';`],
+    ['server/platform/jobs/job-queue.ts', `import Koa from 'koa';`],
+    ['server/platform/jobs/job-queue.ts', `import { p } from '#public-web/render.tsx';`],
+    ['server/domain/news/news.ts', `import { z } from 'zod';`],
+    ['server/main.ts', `import { t } from './testing/app/test-app.ts';`],
+    ['public-web/site/newest-page.tsx', `import { db } from '#server/platform/db/connection.ts';`],
+    ['public-web/site/newest-page.tsx', `import { a } from '#desktop/renderer/app.tsx';`],
+    ['public-web/site/newest-page.tsx', `import { readFile } from 'node:fs/promises';`],
+    ['public-web/site/newest-page.tsx', `import { q } from '#public-web/islands/site/theme.ts';`],
+    ['public-web/islands/unlock/newest.ts', `import { useState } from 'react';`],
+    ['public-web/islands/newest.ts', `import { U } from '#public-web/unlock/unlock-page.tsx';`],
     ['desktop/renderer/features/newest/newest-screen.tsx', `import { s } from '../news/news.tsx';`],
     ['desktop/renderer/app.tsx', `import { readFile } from 'node:fs/promises';`],
     ['desktop/renderer/app.tsx', `import { x } from '#server/platform/ids.ts';`],
     ['desktop/main/window/window.ts', `import { app } from '#desktop/renderer/app.tsx';`],
-    ['shared/ui/button.tsx', `import { contract } from '#shared/api/contract.ts';`],
-    ['shared/ui/button.tsx', `import { M } from '#shared/magnets/magnets.contract.ts';`],
-    ['server/adapters/mail/smtp.ts', `import { m } from '#server/features/mail/mail-queue.ts';`],
-    [
-      'server/http/routes/newest.routes.ts',
-      `import { o } from '#server/platform/db/connection.ts';`,
-    ],
-    ['server/http/pages/newest-page.ts', `import { e } from '#server/platform/config/env.ts';`],
-    ['server/http/pages/newest-page.ts', `import { v } from '#public-web/islands/site/theme.ts';`],
-    ['public-web/islands/unlock/newest.ts', `import { useState } from 'react';`],
-    ['public-web/islands/newest.ts', `import { U } from '#public-web/unlock/unlock-page.tsx';`],
-    ['public-web/pages/newest-page.tsx', `import { readFile } from 'node:fs/promises';`],
-    ['public-web/pages/newest-page.tsx', `import { q } from '#public-web/islands/site/theme.ts';`],
     ['desktop/main/window/window.ts', `import { contract } from '#shared/api/contract.ts';`],
-    ['desktop/main/window/window.ts', `import knex from 'knex';`],
+    ['desktop/main/window/window.ts', `import { knex } from 'knex';`],
     ['desktop/preload/console.ts', `import { readFile } from 'node:fs/promises';`],
     ['desktop/preload/console.ts', `import { s } from '#desktop/main/app/settings.ts';`],
     ['stray/file.ts', `import { z } from 'zod';`],
@@ -117,24 +117,21 @@ describe('the direction of imports', () => {
   it.each([
     ['shared/newest/newest.contract.ts', `import { z } from 'zod';`],
     [
-      'server/domain/newest/newest.service.ts',
-      `import type { L } from '#server/platform/config/logger.ts';`,
+      'server/features/news/news.service.ts',
+      `import { db } from '#server/platform/db/connection.ts';`,
     ],
+    ['server/features/news/news.test.ts', `import { t } from '#server/testing/app/test-app.ts';`],
+    ['server/features/news/news.routes.ts', `import type Router from '@koa/router';`],
+    ['server/features/site/site.pages.ts', `import { p } from '#public-web/render.tsx';`],
     [
-      'server/domain/newest/newest.service.ts',
-      `import { q } from '../magnets/magnets.queries.ts';`,
+      'server/features/mail/mail.service.ts',
+      `import { a } from '#server/features/audit/audit-log.ts';`,
     ],
-    [
-      'server/domain/newest/newest.service.ts',
-      `import type { M } from '../magnets/magnets.service.ts';`,
-    ],
-    ['server/domain/newest/newest.test.ts', `import { t } from '../app/test-app.ts';`],
-    ['server/http/routes/newest.routes.ts', `import type { Features } from '#server/features.ts';`],
-    ['server/features.ts', `import { x } from './domain/newest/newest.service.ts';`],
-    ['server/adapters/mail/smtp.ts', `import type { S } from '#server/domain/notifications/s.ts';`],
-    ['server/adapters/mail/smtp.ts', `import { AppError } from '#server/platform/errors.ts';`],
-    ['server/http/newest.ts', `import { isDatabaseFull } from '#server/platform/db/pg-errors.ts';`],
+    ['server/features.ts', `import { x } from './features/news/news.service.ts';`],
+    ['server/start/app.ts', `import Koa from 'koa';`],
+    ['server/platform/http/implement.ts', `import type Router from '@koa/router';`],
     ['shared/ui/glyph.tsx', `import { icon } from '#shared/magnets/magnet-icons.ts';`],
+    ['desktop/renderer/features/account/a.tsx', `import { f } from '../auth/form-notice.tsx';`],
     ['desktop/renderer/router.tsx', `import { s } from './features/newest/newest-screen.tsx';`],
   ])('allows %s: %s', (path, line) => {
     expect(forbidden(path, line)).toEqual([]);
@@ -173,15 +170,71 @@ describe('the rules for files', () => {
     expect(findBadNames(filesOf({ [path]: '' }))).toHaveLength(1);
   });
 
-  it('know the features by one name in every layer', () => {
+  it('know a feature by one name in every layer, and miss one that a layer forgot', () => {
+    const files = filesOf(
+      Object.fromEntries(
+        [
+          ...[...featureUses.keys()].map((name) => `server/features/${name}/${name}.service.ts`),
+          'server/features/crm/crm.service.ts',
+          'shared/lead-magnets/lead-magnets.contract.ts',
+          'desktop/renderer/features/billing/billing-screen.tsx',
+          'public-web/unlock/unlock-page.tsx',
+        ].map((path) => [path, '']),
+      ),
+    );
+    const problems = findUnequalFeatures(files);
+    expect(problems).toContain('server/features/crm is no feature of this layer');
+    expect(problems).toContain('shared/lead-magnets is no feature of this layer');
+    expect(problems).toContain('desktop/renderer/features/billing is no feature of this layer');
+    expect(problems).toContain('shared has no magnets');
+    expect(problems.filter((problem) => problem.startsWith('server/'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['server/features/news/news.service.ts', "db('news').where({ id })"],
+    ['server/features/news/news.service.ts', 'db.raw(`SELECT 1 FROM news`)'],
+    ['server/platform/limits/limiter.ts', 'const text = `DELETE FROM rate_limits`;'],
+  ])('find SQL in %s: %s', (path, text) => {
+    expect(findStraySql(filesOf({ [path]: text }))).toHaveLength(1);
+    expect(findStraySql(filesOf({ 'server/features/news/news.queries.ts': text }))).toEqual([]);
+  });
+
+  it('find the names of columns outside of queries, and none in texts', () => {
+    const path = 'server/features/news/news.service.ts';
+    expect(findStrayRows(filesOf({ [path]: 'return row.user_id;' }))).toHaveLength(1);
+    expect(findStrayRows(filesOf({ [path]: "const code = 'not_found'; // user_id" }))).toEqual([]);
+  });
+
+  it('find a crowded folder and a sliver with one neighbour', () => {
+    const crowd = Array.from({ length: 21 }, (_, at) => [`shared/crowd/file-${at}.ts`, '']);
     const files = filesOf({
-      'shared/lead-magnets/lead-magnets.contract.ts': '',
-      'server/domain/crm/crm.service.ts': '',
-      'server/http/routes/sessions.routes.ts': '',
-      'desktop/renderer/features/billing/billing-screen.tsx': '',
-      'server/features/magnets/magnets.service.ts': '',
-      'server/platform/ids.ts': '',
+      ...Object.fromEntries(crowd),
+      'shared/x/a.ts': `import { b } from './b.ts';`,
+      'shared/x/b.ts': 'export const b = 1;',
+      'shared/x/c.ts': 'export const c = 1;',
+      'shared/x/c.test.ts': `import { c } from './c.ts';`,
     });
-    expect(findUnknownFeatures(files)).toHaveLength(4);
+    expect(findCrowdedFolders(files)).toEqual(['shared/crowd has 21 files']);
+    expect(findSlivers(files, findImports(files))).toEqual([
+      'shared/x/b.ts has 1 lines and is used by shared/x/a.ts alone',
+    ]);
+  });
+
+  it('find what cites something nobody can look up', () => {
+    const sources = {
+      decisions: new Set(['0001']),
+      threats: new Set(['T12', 'R05']),
+      figures: new Set(['P1', 'R0']),
+    };
+    const cited = (text: string, path = 'server/a.ts') =>
+      findUndefinedCitations(filesOf({ [path]: text }), sources).length;
+    expect(cited('// held (T12, R05), see decision 0001 and P1')).toBe(0);
+    expect(cited('// compared with R0', 'bench/a.mjs')).toBe(0);
+    expect(cited('// compared with R0')).toBe(1);
+    expect(cited('// as D9 wants')).toBe(1);
+    expect(cited('// see decision 0999')).toBe(1);
+    expect(cited('/** The table of spec §2. */')).toBe(1);
+    expect(cited("test('holds (T99)', () => {});")).toBe(1);
+    expect(cited("const size = 'D9';")).toBe(0);
   });
 });

@@ -50,22 +50,27 @@ describe('a reason on the line', () => {
 });
 
 describe('a comment on what others call', () => {
-  it.each(['shared/newest/newest.rules.ts', 'server/domain/newest/newest.service.ts'])(
-    'is missed in %s',
-    (path) => {
-      const bare = `export async function find(): Promise<void> {}`;
-      expect(findUndocumented(filesOf({ [path]: bare }))).toHaveLength(1);
-      expect(findUndocumented(filesOf({ [path]: `/** Finds. */\n${bare}` }))).toEqual([]);
-    },
-  );
+  it.each([
+    ['shared/newest/newest.rules.ts', 'shared/newest/other.ts'],
+    ['server/features/newest/newest.service.ts', 'server/features/news/news.service.ts'],
+  ])('is missed in %s', (path, caller) => {
+    const bare = `export function one() {}`;
+    const undocumented = (text: string) => {
+      const files = filesOf({ [path]: text, [caller]: `import { one } from '#${path}';` });
+      return findUndocumented(files, findImports(files));
+    };
+    expect(undocumented(bare)).toHaveLength(1);
+    expect(undocumented(`/** Finds. */\n${bare}`)).toEqual([]);
+  });
 
-  it('is not asked of tests, nor of what stays in its file', () => {
+  it('is not asked of tests, nor of what stays in its file or feature', () => {
     const files = filesOf({
       'shared/newest/newest.test.ts': `export function one() {}`,
       'shared/newest/newest.rules.ts': `function own() {}`,
-      'server/http/newest.ts': `export function handle() {}`,
+      'server/features/newest/newest.ts': `export function handle() {}`,
+      'server/features/newest/other.ts': `import { handle } from './newest.ts';`,
     });
-    expect(findUndocumented(files)).toEqual([]);
+    expect(findUndocumented(files, findImports(files))).toEqual([]);
   });
 });
 

@@ -57,9 +57,13 @@ function closingLine(lines: readonly string[], start: number): string {
 }
 
 /** What other areas call says what it does, throws and means; the name alone rarely does. */
-export function findUndocumented(files: SourceFiles): string[] {
+export function findUndocumented(files: SourceFiles, imports: readonly Import[]): string[] {
   return [...files].flatMap(([path, text]) => {
-    if (!/^(?:shared|server\/domain)\//.test(path) || isTestOrSample.test(path)) return [];
+    if (!/^(?:shared|server\/features)\//.test(path) || isTestOrSample.test(path)) return [];
+    const room = roomOf(path);
+    const isOffered = imports.some(({ from, to }) => to === path && roomOf(from) !== room);
+    const isListed = /\.(?:routes|pages|feature)\.ts$/.test(path);
+    if (path.startsWith('server/') && (!isOffered || isListed)) return [];
     const lines = text.split('\n');
     return lines.flatMap((line, index) => {
       const name = /^export (?:async )?function (\w+)/.exec(line)?.[1];
@@ -67,6 +71,11 @@ export function findUndocumented(files: SourceFiles): string[] {
       return [`${path}: ${name} has no comment`];
     });
   });
+}
+
+/** The feature a path belongs to. */
+function roomOf(path: string): string {
+  return path.split('/').slice(0, 3).join('/');
 }
 
 /** Loose ends have a number: of an issue (#12) or of a decision. */

@@ -1,24 +1,24 @@
+import { consoleUses, featureUses } from './feature-uses.ts';
 import type { Import } from './imports.ts';
 
 /**
  * Which area may import which (docs/architecture.md). Areas are folder patterns, so a new feature is
- * covered without an edit. `types` means: for types only, gone at run time.
+ * covered without an edit. Types count: a type that leads the wrong way is a tie as well.
  */
 interface Rule {
   area: RegExp;
   may: readonly RegExp[];
-  types?: readonly RegExp[];
   packages?: RegExp;
 }
 
 const shared = /^shared\/(?!ui\/)/;
 const sharedUi = /^shared\/ui\//;
-const domain = /^server\/domain\//;
-const database = /^server\/db\//;
-const config = /^server\/config\//;
-const root = /^server\/[^/]+$/;
+const platform = /^server\/platform\//;
+const features = /^server\/features\//;
+const publicWeb = /^public-web\/(?!islands\/)/;
 const anything = /^/;
 const react = /^react(?:-dom)?$/;
+const noKoa = /^(?!koa$|@koa\/|electron$)/;
 
 const rules: readonly Rule[] = [
   {
@@ -27,47 +27,34 @@ const rules: readonly Rule[] = [
     packages: react,
   },
   { area: shared, may: [shared], packages: /^zod$/ },
+  // The frame of a page is the platform's: the console and errors have one without any feature.
   {
-    area: domain,
-    may: [shared, domain, database],
-    types: [config],
-    packages: /^(?!koa|@koa|react|electron|undici$|node:http|node:https|node:net|node:dgram)/,
+    area: /^server\/platform\/http\//,
+    may: [shared, platform, /^public-web\/(?:frame\/|render\.tsx)/],
+    packages: /^(?!electron$)/,
   },
-  // A port is types, and at most what tells its answers apart; an adapter throws errors of the domain.
+  { area: platform, may: [shared, platform], packages: noKoa },
+  // What answers requests knows Koa and pages; what decides and what asks the database do not.
   {
-    area: /^server\/adapters\//,
-    may: [shared, /^server\/domain\/(?:errors|.+-reader)\.ts$/, /^server\/adapters\//],
-    types: [domain, config],
-  },
-  { area: config, may: [shared, config] },
-  { area: /^server\/db\/seeds\//, may: [shared, domain, database], types: [config, root] },
-  { area: database, may: [database, shared], types: [config] },
-  // Pages and routes ask services; of the database they know what its failures mean.
-  {
-    area: /^server\/http\//,
-    may: [
-      shared,
-      domain,
-      /^server\/db\/pg-errors\.ts$/,
-      /^server\/config\/logger\.ts$/,
-      /^server\/http\//,
-      /^public-web\/(?!islands\/)/,
-    ],
-    types: [root, database],
+    area: /^server\/features\/.+\.(?:routes|pages)\.ts$/,
+    may: [shared, platform, features, publicWeb],
+    packages: /^(?!electron$)/,
   },
   {
-    area: /^server\/backup\//,
-    may: [shared, domain, database, config, /^server\/backup\//],
+    area: /^server\/features\/.+\.(?:service|rules|queries|jobs)\.ts$/,
+    may: [shared, platform, features],
+    packages: noKoa,
   },
-  { area: root, may: [shared, /^server\/(?!testing\/)/] },
-  { area: /^server\/jobs\//, may: [shared, domain, database, /^server\/jobs\//], types: [config] },
+  { area: features, may: [shared, platform, features, publicWeb], packages: noKoa },
+  // Composition: it makes the features, hangs up their routes and starts the process.
+  { area: /^server\/(?:start\/)?[^/]+$/, may: [shared, /^server\/(?!testing\/)/] },
   // Scripts of public pages are plain TypeScript: no React reaches a visitor's browser.
   {
     area: /^public-web\/islands(?:\/|\.)/,
     may: [shared, /^public-web\/(?:islands|styles)\//],
     packages: /^$/,
   },
-  { area: /^public-web\//, may: [shared, sharedUi, /^public-web\/(?!islands\/)/], packages: react },
+  { area: /^public-web\//, may: [shared, sharedUi, publicWeb], packages: react },
   {
     area: /^desktop\/renderer\//,
     may: [shared, sharedUi, /^desktop\/renderer\//],
@@ -82,13 +69,13 @@ const rules: readonly Rule[] = [
   {
     area: /^desktop\/main\//,
     may: [/^shared\/(?:desktop|app)\//, /^desktop\/main\//],
-    packages: /^(?:electron(?:-updater)?|zod|node:.+)$/,
+    packages: /^(?:electron(?:-updater)?|zod|conf|node:.+)$/,
   },
   { area: /^(?:scripts|bench|e2e)\//, may: [anything] },
 ];
 
 /** Tests arrange with whatever they need; what they test is bound by the rules. */
-const isTest = /\.(?:test|e2e)\.tsx?$|\/(?:testing|e2e)\/|-samples\.ts$/;
+const isTest = /\.(?:test|attack|e2e)\.tsx?$|\/(?:testing|e2e)\/|-samples\.ts$/;
 
 /** Pictures and fonts belong to nobody's direction. */
 const isAsset = /\.(?:png|svg|ico|icns|woff2)$/;
@@ -106,29 +93,24 @@ export function findForbiddenImports(imports: readonly Import[]): string[] {
 function problemOf(one: Import): string | null {
   const rule = rules.find(({ area }) => area.test(one.from));
   if (rule === undefined) return 'its folder belongs to no area';
-  if (one.isPackage)
+  if (one.isPackage) {
     return (rule.packages ?? anything).test(one.to) ? null : 'not a package of this area';
-  if (rule.may.some((area) => area.test(one.to))) return neighbourProblem(one);
-  if (!(rule.types ?? []).some((area) => area.test(one.to)))
-    return 'against the direction of imports';
-  return one.isTypeOnly ? null : 'only its types';
+  }
+  if (!rule.may.some((area) => area.test(one.to))) return 'against the direction of imports';
+  return featureProblem(one);
 }
 
-/**
- * Features meet where they are composed: services in services.ts, screens in the router and layout.
- * Queries and pure rules of another feature may be used, so that one transaction can span both.
- */
-function neighbourProblem(one: Import): string | null {
-  for (const folder of ['server/domain', 'desktop/renderer/features']) {
-    const [own, other] = [featureIn(folder, one.from), featureIn(folder, one.to)];
-    if (own === null || other === null || own === other) continue;
-    // Limits and counters are tools of every feature.
-    const isOpen =
-      other === 'security' || one.isTypeOnly || /\.(?:queries|rules)\.ts$/.test(one.to);
-    if (folder === 'server/domain' && isOpen) continue;
-    return 'another feature; pass it in';
+/** Features use one another by the tables. */
+function featureProblem({ from, to }: Import): string | null {
+  const [own, other] = [featureIn('server/features', from), featureIn('server/features', to)];
+  if (own !== null && other !== null && own !== other) {
+    return featureUses.get(own)?.has(other) === true ? null : `${own} does not use ${other}`;
   }
-  return null;
+  const folder = 'desktop/renderer/features';
+  const [screen, neighbour] = [featureIn(folder, from), featureIn(folder, to)];
+  const isApart = screen === null || neighbour === null || screen === neighbour;
+  if (isApart || consoleUses.get(screen)?.has(neighbour) === true) return null;
+  return `the console's ${screen} does not use ${neighbour}; pass it in`;
 }
 
 function featureIn(folder: string, path: string): string | null {

@@ -44,11 +44,11 @@ function packageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Groups of files that import one another in a circle at run time. */
+/** Groups of files that import one another in a circle. Types count: a file is read with what it names. */
 export function findCycles(imports: readonly Import[]): string[][] {
   const next = new Map<string, string[]>();
-  for (const { from, to, isPackage, isTypeOnly } of imports) {
-    if (!isPackage && !isTypeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to, isPackage } of imports) {
+    if (!isPackage) next.set(from, [...(next.get(from) ?? []), to]);
   }
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[][] = [];

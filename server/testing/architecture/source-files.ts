@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** Path from the root of the repository, with `/`, to the text of the file. */
 export type SourceFiles = ReadonlyMap<string, string>;
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Where the repository lies. */
+export const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const folders = ['shared', 'server', 'public-web', 'desktop', 'e2e', 'bench', 'scripts'];
 const isSource = /\.(?:ts|tsx|mjs|css)$/;
 const isSkipped = /^(?:node_modules|dist|out|build|release|test-results)$/;
@@ -20,7 +21,7 @@ export function readSourceFiles(): SourceFiles {
 function collect(folder: string, files: Map<string, string>): void {
   let entries;
   try {
-    entries = readdirSync(join(root, folder), { withFileTypes: true });
+    entries = readdirSync(join(repositoryRoot, folder), { withFileTypes: true });
   } catch {
     return; // a folder that does not exist yet
   }
@@ -28,7 +29,7 @@ function collect(folder: string, files: Map<string, string>): void {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory() && !isSkipped.test(entry.name)) collect(path, files);
     if (entry.isFile() && isSource.test(entry.name)) {
-      files.set(path, readFileSync(join(root, path), 'utf8'));
+      files.set(path, readFileSync(join(repositoryRoot, path), 'utf8'));
     }
   }
 }

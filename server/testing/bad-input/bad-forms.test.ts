@@ -95,7 +95,7 @@ function zipped(text: string): Sent {
 const honestOf = ({ form }: PagePolicy) => new URLSearchParams(form?.(scene.a) ?? {}).toString();
 /** Acts by the secret in its address alone, as mail programs call it (RFC 8058). */
 const READS_NO_BODY = 'POST /unsubscribe/:token';
-/** The demo takes any text for a link and waits two seconds (spec §4): too long for hundreds of them. */
+/** The demo takes any text for a link and waits two seconds: too long for hundreds of them. */
 const ALWAYS_OPENS = 'POST /unlock/demo';
 const slowless = forms.filter(([name]) => name !== ALWAYS_OPENS);
 

@@ -1,4 +1,4 @@
-// The last word on a test run: nothing secret reached anybody but its rightful reader (G4).
+// The last word on a test run: nothing secret reached anybody but its rightful reader.
 import { readFileSync } from 'node:fs';
 import { filesUnder, plantedIn } from './built-files.ts';
 import { readLeakReport } from './leak-report.ts';

@@ -14,7 +14,7 @@ export interface AppWatch {
   close(): Promise<void>;
 }
 
-/** Looks at everything one server says (G4). */
+/** Looks at everything one server says. */
 export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
   const judgements = new Set<Promise<void>>();
   let answers = 0;

@@ -64,7 +64,7 @@ describe.each(jumps)('with a clock that is %s (R15)', (_name, milliseconds) => {
     expect(await unlock.app.as(user.sessionToken).magnets.list()).toMatchObject({ items: [] });
   });
 
-  it('what was unlocked stays open, and a lead counts in the right month (D13)', async () => {
+  it('what was unlocked stays open, and a lead counts in the right month', async () => {
     const magnet = await aMagnet(unlock);
     const { magnetId, userId, token } = magnet;
     const visitor = aVisitor(unlock.app);

@@ -1,4 +1,4 @@
-// How the fake LinkedIn answers: as it should, or as it does on a bad day (linkedin.md B6, T09).
+// How the fake LinkedIn answers: as it should, or as it does on a bad day (T09).
 import type { ServerResponse } from 'node:http';
 import zlib from 'node:zlib';
 

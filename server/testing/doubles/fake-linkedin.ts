@@ -141,7 +141,7 @@ function createPost(input: NewPost): FakePost {
   const at = input.at ?? new Date(Date.now() - 86_400_000);
   const activityId = idAt(at, (sequence += 1));
   const activity: PostRef = { postType: 'activity', postId: activityId };
-  // The upload is older than its feed event, and not by a fixed time (linkedin.md A3).
+  // The upload is older than its feed event, and not by a fixed time.
   const uploadId = idAt(new Date(at.getTime() - 366), sequence);
   const thread: PostRef = type === 'activity' ? activity : { postType: type, postId: uploadId };
   return {

@@ -9,7 +9,7 @@ import { recordCoverage } from '../coverage/contract-coverage.ts';
 /** What nobody may see before the content is released; each magnet's own begins with it. */
 export const CANARY = 'CANARY-7f3a-text';
 
-/** The text of one magnet, so that it is known whose it is wherever it turns up (G4). */
+/** The text of one magnet, so that it is known whose it is wherever it turns up. */
 export function contentOf(magnetId: string): string {
   return `${CANARY}-${magnetId}`;
 }

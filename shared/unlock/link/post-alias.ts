@@ -3,7 +3,7 @@ import { readPostUrn, type PostRef } from './comment-link-urn.ts';
 /**
  * One post has several ids (share or upload, feed event, repost), and links use any of them. So
  * posts are compared through a set of these keys, learned from links and pages, never by number
- * and never by closeness in time (linkedin.md A3).
+ * and never by closeness in time.
  */
 export function postKey(post: PostRef): string {
   return `${post.postType}:${post.postId}`;

@@ -17,11 +17,11 @@ const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 /**
- * Folds one unit of text (linkedin.md D4): NFKC, NFD, marks dropped where they are optional,
+ * Folds one unit of text: NFKC, NFD, marks dropped where they are optional,
  * lower case with ı and İ to i, NFC, look-alikes. Vowel signs of Indic and other scripts stay.
  *
  * Format characters and other invisible ones are dropped, so GRO<zero-width space>WTH is GROWTH.
- * The security table (T25) would refuse it, D4 accepts it, and for matching D4 decides (D11): a
+ * Strict folding would refuse it; for matching it is accepted: a
  * visitor cannot see such a character, and gains nothing by it.
  */
 export function foldUnit(unit: string): readonly FoldedCharacter[] {

@@ -3,7 +3,7 @@ import { analyticsApi } from '#shared/analytics/analytics.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
-/** D7: over the monthly limit the visitor is served and the lead is held. */
+/** Over the monthly limit the visitor is served and the lead is held. */
 export function HeldNotice() {
   const { data } = useQuery(endpointQuery(analyticsApi.dashboard, {}));
   const held = data?.usage.leadsHeld ?? 0;

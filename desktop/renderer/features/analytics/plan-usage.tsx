@@ -8,7 +8,7 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
 import type { DashboardData } from './dashboard-data.ts';
 
-/** Limits of the plan, and what happens at each of them (D7). */
+/** Limits of the plan, and what happens at each of them. */
 export function PlanUsage({ usage }: { usage: DashboardData['usage'] }) {
   const { activeMagnets, magnetLimit, commentsUsed, commentLimit, leadsHeld } = usage;
   const platform = usePlatform();

@@ -11,7 +11,7 @@ import { SessionNotice } from './session-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** /auth: sign in and sign up (spec §2). Whoever is signed in goes on to the console. */
+/** /auth: sign in and sign up. Whoever is signed in goes on to the console. */
 export function AuthScreen() {
   const { state, recheck } = useSession();
   const platform = usePlatform();

@@ -37,7 +37,7 @@ const documents = {
   },
 } as const;
 
-/** Summary of a legal text with the way to the whole one (spec §2). */
+/** Summary of a legal text with the way to the whole one. */
 export function LegalDialog({
   document,
   onClose,

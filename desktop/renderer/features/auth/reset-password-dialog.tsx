@@ -8,7 +8,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 
-/** Reset Password (spec §2, §8). The answer never tells whether the address has an account. */
+/** Reset Password. The answer never tells whether the address has an account. */
 export function ResetPasswordDialog({
   isOpen,
   initialEmail,

@@ -29,7 +29,7 @@ export function SignInForm() {
     event.preventDefault();
     const broken = email.trim() === '' ? { field: 'email', message: authTexts.invalidEmail } : null;
     void run(broken, async () => {
-      // An address alone is a request for a link by mail, which the server answers with 202 (D3).
+      // An address alone is a request for a link by mail, which the server answers with 202.
       const body = { email: email.trim(), ...(password === '' ? {} : { password }) };
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const answer = await callEndpoint(authApi.login, { body }, apiTransport, { signal });

@@ -58,7 +58,7 @@ export function useFormSending(
 
 function problemOf(error: unknown, failure: string, refusal: string): FormProblem {
   if (!(error instanceof ApiError)) {
-    // The contract's schema refused the answer: not what a sign-in returns (spec §5).
+    // The contract's schema refused the answer: not what a sign-in returns.
     const isShape = error instanceof Error && error.name === 'ZodError';
     return { message: isShape ? 'Invalid login response' : failure };
   }

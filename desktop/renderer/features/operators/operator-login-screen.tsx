@@ -9,7 +9,7 @@ import { OperatorLoginForm } from './operator-login-form.tsx';
 
 const HOME = '/admin/dashboard';
 
-/** /admin: the operator's door. Whoever has a live token goes on to the dashboard (spec §2). */
+/** /admin: the operator's door. Whoever has a live token goes on to the dashboard. */
 export function OperatorLoginScreen() {
   const { state, recheck } = useOperatorSession();
   const [search] = useSearchParams();

@@ -10,7 +10,7 @@ const panelClass = classNames(
   'grid-rows-[auto_minmax(0,1fr)_auto] rounded-panel border border-line bg-surface shadow-floating appear-up',
 );
 
-/** A modal window; the body scrolls within 80 % of the height (spec §2). */
+/** A modal window; the body scrolls within 80 % of the height. */
 export function Dialog({
   isOpen,
   onClose,

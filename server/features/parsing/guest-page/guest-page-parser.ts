@@ -1,4 +1,4 @@
-// A guest page of a post (linkedin.md B1-B4): what kind of page it is, which post it shows, and
+// A guest page of a post: what kind of page it is, which post it shows, and
 // where its comments stand. Comments are parsed one by one, when somebody asks for them.
 import { isUtf8 } from 'node:buffer';
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
@@ -103,7 +103,7 @@ export function parseGuestPagePart(
 
 /**
  * What a page names is learned for good, so it has to hold together: one post has one activity id
- * (linkedin.md A3), and a page for another activity id than its own has to name that one too, as the
+ *, and a page for another activity id than its own has to name that one too, as the
  * page of a repost may. Anything else is some other post's page, and joins nobody's ids.
  */
 function isOnePost(asked: PostRef, shown: readonly PostRef[], named: readonly PostRef[]): boolean {

@@ -42,6 +42,7 @@ const name = 'guest_page';
 /** LinkedIn serves copies; a comment made this shortly before a reading may be missing from it. */
 const settlingMs = 2_000;
 
+/** What a found comment proves, read at this moment. */
 export function toEvidence(
   { matchText, otherReadings, doubt, ...comment }: FoundComment,
   readAt: Date,
@@ -59,7 +60,7 @@ export function toEvidence(
 
 /**
  * Reads a comment from the page LinkedIn shows to guests. It can confirm a comment; that one is
- * missing proves nothing while the page shows only a part (linkedin.md B4).
+ * missing proves nothing while the page shows only a part.
  */
 export function createGuestPageReader(options: GuestPageReaderOptions): CommentReader {
   const { clock, pageTtlMs = 60_000, absenceTtlMs = 10_000 } = options;

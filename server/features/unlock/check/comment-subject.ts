@@ -31,7 +31,7 @@ export function readCommentSubject(pasted: string, now: Date): CommentSubject {
   });
 }
 
-/** The time of the comment is the one its id carries (linkedin.md A). */
+/** The time of the comment is the one its id carries. */
 export function toSubject(link: CommentLink): CommentSubject {
   return {
     link,

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 export type PostRelation = 'same' | 'different' | 'unknown';
 
 /**
- * Says whether two ids name one post; `unknown` while one of them was never met (linkedin.md A3).
+ * Says whether two ids name one post; `unknown` while one of them was never met.
  */
 export async function relatePosts(db: Database, one: string, other: string): Promise<PostRelation> {
   if (one === other) return 'same';
@@ -19,7 +19,7 @@ export async function relatePosts(db: Database, one: string, other: string): Pro
 }
 
 /**
- * Stores that these ids name one post (linkedin.md A3). Groups that turn out to be the same are
+ * Stores that these ids name one post. Groups that turn out to be the same are
  * joined. Mostly nothing is new, and then this is one read.
  */
 export async function learnAliases(db: Database, aliases: readonly PostRef[]): Promise<void> {

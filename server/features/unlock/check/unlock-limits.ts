@@ -2,16 +2,16 @@
 export const FINISH_WITHIN = '30 minutes';
 export const READ_WITHIN = '24 hours';
 
-/** Further grants of one comment in 24 hours before it counts as passed around (D9, T23). */
+/** Further grants of one comment in 24 hours before it counts as passed around (T23). */
 export const REOPENINGS_PER_DAY = 5;
 
 /** Different addresses one grant may try (T95). */
 export const ADDRESSES_PER_GRANT = 3;
 
-/** How long a mailed link to open content holds (F24). */
+/** How long a mailed link to open content holds. */
 export const READING_LINK_DAYS = 30;
 
-/** When a comment that could not be read is looked at again, in seconds after the first try (D8). */
+/** When a comment that could not be read is looked at again, in seconds after the first try. */
 export const RETRY_AFTER_SECONDS = [60, 5 * 60, 30 * 60, 6 * 3_600] as const;
 
 /** Checks of one magnet made at once, whoever asks; what comes beyond them waits in its queue. */

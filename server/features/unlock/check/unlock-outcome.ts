@@ -22,9 +22,9 @@ export interface Unlocked {
   expiresAt: Date;
   name: string;
   emailRequired: boolean;
-  /** The magnet with its content; null while the email is missing (D1, T21). */
+  /** The magnet with its content; null while the email is missing (T21). */
   magnet: PublicMagnet | null;
-  /** False: unlocked on trust, the comment could not be read yet (D8). */
+  /** False: unlocked on trust, the comment could not be read yet. */
   isConfirmed: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Pending {
   commentUrl: string;
 }
 
-/** The three results of a check (D8). */
+/** The three results of a check. */
 export type UnlockOutcome = Unlocked | Refused | Pending;
 
 /** What a refusal shows of the comment; marks are added where a word was found. */

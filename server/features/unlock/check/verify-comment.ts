@@ -34,7 +34,7 @@ export interface VerifyInput {
 }
 
 /**
- * The flow of design.md §4, in its order: what needs no network first, then the reading, then one
+ * The flow of a check, in its order: what needs no network first, then the reading, then one
  * decision. Beyond the rate of a magnet the reading is made later, in turn. Throws
  * invalid_comment_url, magnet_not_found, inactive, comment_already_used or quota_exceeded.
  */

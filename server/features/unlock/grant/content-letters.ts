@@ -16,7 +16,7 @@ interface ContentRow {
   creator: string | null;
 }
 
-/** The link to read open content again, on this or another device (F24). No content in the mail (D1). */
+/** The link to read open content again, on this or another device. No content in the mail. */
 export function createContentLetters(dependencies: {
   db: Database;
   ids: Ids;

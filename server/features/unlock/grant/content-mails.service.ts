@@ -20,13 +20,13 @@ export interface ContentMail {
 
 export interface ContentMailsService {
   /**
-   * Mails a link to content that is open already, to read it later or elsewhere (F24). The answer
+   * Mails a link to content that is open already, to read it later or elsewhere. The answer
    * is the same for an address that is refused or asked for too often (T94). Throws email_invalid,
    * magnet_not_found, inactive, verification_required, email_required or too_many_addresses.
    */
   send(input: ContentMail): Promise<void>;
   /**
-   * A grant for the visitor with the link, counted as a further opening (D9); null for a link that
+   * A grant for the visitor with the link, counted as a further opening; null for a link that
    * does not hold. Throws magnet_not_found, inactive or comment_already_used.
    */
   open(magnetId: string, key: string): Promise<string | null>;

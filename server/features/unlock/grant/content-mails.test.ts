@@ -48,7 +48,7 @@ async function linkFor(open: Open, after = 0) {
 }
 const queued = () => scene.app.db('mail_messages').where({ state: 'queued' });
 
-describe('a mailed link to open content (F24)', () => {
+describe('a mailed link to open content', () => {
   it('opens the content on another device, more than once, without a new lead', async () => {
     const open = await anOpening({ title: 'Ten levers' });
     const { mail, path, key } = await linkFor(open);
@@ -72,7 +72,7 @@ describe('a mailed link to open content (F24)', () => {
     expect(await scene.app.db('leads').where({ magnetId: open.magnetId })).toHaveLength(1);
   });
 
-  it('counts as a further opening, so that a link passed around ends with the day’s places (D9)', async () => {
+  it('counts as a further opening, so that a link passed around ends with the day’s places', async () => {
     const open = await anOpening();
     const { path, key } = await linkFor(open);
     const tries = Array.from({ length: 8 }, () => aVisitor(scene.app).submit(path, { key }));

@@ -103,7 +103,7 @@ describe('what opens the gate', () => {
     expect(scene.linkedin.requests()).toHaveLength(asked);
   });
 
-  it('refuses a comment under another post than the one the magnet names (T24, D10)', async () => {
+  it('refuses a comment under another post than the one the magnet names (T24)', async () => {
     const magnet = await aMagnet(scene);
     const other = scene.linkedin.addPost({ type: 'ugcPost' });
     const [thread] = magnet.post.refs;

@@ -9,7 +9,7 @@ export interface LiveGrant {
   leadId: string;
   tokenHash: Buffer;
   emailRequired: boolean;
-  /** null while the email is missing: then nothing may be shown yet (D1, T21). */
+  /** null while the email is missing: then nothing may be shown yet (T21). */
   completedAt: Date | null;
   expiresAt: Date;
   name: string;
@@ -64,7 +64,7 @@ export interface NewGrant {
 }
 
 /**
- * One more grant for a lead: at most 5 further ones in 24 hours, then null (D9, T23). The lead's
+ * One more grant for a lead: at most 5 further ones in 24 hours, then null (T23). The lead's
  * row is locked so that parallel calls are counted one after the other.
  */
 export async function openFurtherGrant(

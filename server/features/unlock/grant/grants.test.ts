@@ -78,7 +78,7 @@ describe('what a grant allows', () => {
     });
   });
 
-  it('follows the plan at use, and the operator may ask always (D5, T29)', async () => {
+  it('follows the plan at use, and the operator may ask always (T29)', async () => {
     const { magnetId, post, userId } = await aMagnet(
       scene,
       { collectEmails: true },

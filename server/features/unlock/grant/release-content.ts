@@ -69,7 +69,7 @@ export async function createEmailLead(
 }
 
 /**
- * The magnet with its content. Only ever called for a completed grant (D1); `secrets` hold it, for
+ * The magnet with its content. Only ever called for a completed grant; `secrets` hold it, for
  * the address of a file is bound to it (T27).
  */
 export async function showOpen(

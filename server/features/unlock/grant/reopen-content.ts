@@ -12,7 +12,7 @@ import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import type { Unlocked } from '../check/unlock-outcome.ts';
 
 /**
- * Opens the content once more for a comment that has its lead: no new lead, no quota (D9). A
+ * Opens the content once more for a comment that has its lead: no new lead, no quota. A
  * visitor whose grant still holds keeps it. Throws comment_already_used after 5 in 24 hours.
  */
 export async function reopen(
@@ -75,7 +75,7 @@ export async function reopen(
 
 /**
  * What a visitor gets whose comment was just made a lead, or had been made one by another call.
- * `isConfirmed`: the comment was read, not trusted (D8).
+ * `isConfirmed`: the comment was read, not trusted.
  */
 export async function openMade(
   deps: UnlockDependencies,

@@ -39,7 +39,7 @@ async function quotaOf(userId: string): Promise<{ used: number; held: number }[]
   return scene.app.db('quota_months').where({ userId }).orderBy('month').select('used', 'held');
 }
 
-describe('one comment used by many (D9)', () => {
+describe('one comment used by many', () => {
   it('serves six visitors a day with one lead and one unit of quota, and refuses the seventh (T23)', async () => {
     const { magnetId, userId, post, token } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'growth');
@@ -85,7 +85,7 @@ describe('one comment used by many (D9)', () => {
     }
   });
 
-  it('opens again for the lead’s own email and refuses another one (D9, T95, T96)', async () => {
+  it('opens again for the lead’s own email and refuses another one (T95, T96)', async () => {
     const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'growth');
     const email = async (visitor: Visitor, address: string) =>
@@ -191,7 +191,7 @@ describe('one comment used by many (D9)', () => {
   });
 });
 
-describe('the monthly quota (D7)', () => {
+describe('the monthly quota', () => {
   const limitTo = async (userId: string, used: number) => {
     const month = scene.app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
     await scene.app.db('quota_months').insert({ userId, month, used });

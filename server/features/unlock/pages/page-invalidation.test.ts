@@ -7,7 +7,7 @@ import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-p
 import { aMagnet, type MagnetScene } from '#server/testing/scenes/unlock-scene.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
-/** `here` writes, `there` has to hear of it (P3). */
+/** `here` writes, `there` has to hear of it. */
 let both: TwoProcesses;
 let here: TestApp;
 let there: TestApp;

@@ -3,7 +3,7 @@ import { GRANT_HEADER } from '#shared/app/constants.ts';
 import { cookieName, readCookie } from '#server/platform/http/cookies.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 
-/** Base name of the cookie; `__Host-unlock` where the public address is https (security.md §4.1). */
+/** Base name of the cookie; `__Host-unlock` where the public address is https. */
 export const UNLOCK_COOKIE = 'unlock';
 
 /** Magnets one browser remembers; opening another forgets the oldest. */

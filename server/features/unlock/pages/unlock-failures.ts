@@ -19,7 +19,7 @@ export function urlRequired(lookedFor: string[]): UnlockFailure {
   };
 }
 
-/** A comment that was read and did not unlock: what was looked for and what was found (F25). */
+/** A comment that was read and did not unlock: what was looked for and what was found. */
 export function refusalFailure({ reason, found, visitor }: Refused): UnlockFailure {
   const lookedFor = visitor.magnet.triggerWords;
   return {
@@ -55,7 +55,7 @@ export function refusalOfWaiting(waiting: WaitingRow, magnet: PublicMagnet): Unl
   };
 }
 
-/** An answer that is no verdict on the comment: a bad link, a limit, a used-up comment (spec §8). */
+/** An answer that is no verdict on the comment: a bad link, a limit, a used-up comment. */
 export function errorFailure(error: AppError, lookedFor: string[]): UnlockFailure {
   const isVerdict = error.code === 'comment_already_used';
   const reason = error.options.extra?.['reason'];

@@ -17,7 +17,7 @@ export interface UnlockPageCacheDependencies {
   site: SiteReader;
 }
 
-/** The first step of every magnet's page, as all visitors without a grant see it (design.md §3). */
+/** The first step of every magnet's page, as all visitors without a grant see it. */
 export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies): PageCache {
   const { db, feed, unlock, integrations, site } = dependencies;
   const versionOf = (magnetId: string): Promise<string | null> => selectVersion(db, magnetId);

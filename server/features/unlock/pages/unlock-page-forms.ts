@@ -135,7 +135,7 @@ export async function submitEmail(submission: Submission, email: string): Promis
   }
 }
 
-/** The address a waiting visitor leaves: `POST` with `step=notify` (F26). */
+/** The address a waiting visitor leaves: `POST` with `step=notify`. */
 export async function submitWaitingEmail(
   submission: Submission,
   email: string,
@@ -151,7 +151,7 @@ export async function submitWaitingEmail(
   });
 }
 
-/** The address a visitor with open content has its link sent to: `POST` with `step=keep` (F24). */
+/** The address a visitor with open content has its link sent to: `POST` with `step=keep`. */
 export async function submitContentMail(
   submission: Submission,
   email: string,

@@ -66,10 +66,12 @@ export function showPixels(
 /** What a newcomer sees, the same for everyone. */
 export const freshStep: CommentStep = { kind: 'comment', value: '', failure: null };
 
+/** The first step with what was wrong in the last try. */
 export function failedStep(value: string, failure: UnlockFailure): CommentStep {
   return { kind: 'comment', value: value.slice(0, 2_048), failure };
 }
 
+/** The step that asks for an address. */
 export function emailStep(
   magnet: PublicMagnet,
   name: string,
@@ -80,7 +82,7 @@ export function emailStep(
   return { kind: 'email', name, prompt, value: value.slice(0, 254), problem };
 }
 
-/** The step of a visitor who comes with these secrets; content only in the `unlocked` state (D1). */
+/** The step of a visitor who comes with these secrets; content only in the `unlocked` state. */
 export async function stepOf(
   contents: ContentRenderer,
   state: VisitorState,
@@ -109,6 +111,7 @@ export async function stepOf(
   }
 }
 
+/** The step that shows the content. */
 export async function unlockedStep(
   contents: ContentRenderer,
   state: Extract<VisitorState, { kind: 'unlocked' }>,
@@ -123,11 +126,12 @@ export async function unlockedStep(
   };
 }
 
+/** The message that greets an unlocked visitor. */
 export function welcomeToast(name: string): UnlockPageView['toast'] {
   return { title: unlockTexts.unlockedTitle, text: welcomeText(name), tone: 'success' };
 }
 
-/** Pending and open pages also take an address to write to, where mails reach somebody (F24, F26). */
+/** Pending and open pages also take an address to write to, where mails reach somebody. */
 export function offerMail(step: UnlockStep, canMail: boolean): UnlockStep {
   if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
   if (!canMail) {
@@ -147,6 +151,7 @@ export function sayMailed(
   return isLeft ? { ...step, mail: { value: '', problem: null, isLeft } } : step;
 }
 
+/** The step of a comment that waits. */
 export function pendingStep(
   waiting: Pick<WaitingRow, 'code' | 'createdAt' | 'nextTryAt' | 'commentUrl'>,
   place: number | null,

@@ -58,7 +58,7 @@ export interface UnlockPageDependencies {
 const AT_ROOT = /^\/[a-km-np-z2-9]{12}$/;
 
 /**
- * `/unlock/{magnetId}` and `/{magnetId}` (spec §2): every state rendered here, real forms, and the
+ * `/unlock/{magnetId}` and `/{magnetId}`: every state rendered here, real forms, and the
  * same services as the JSON calls. Register last: the second path is the widest of all.
  */
 export function registerUnlockPages(router: Router, dependencies: UnlockPageDependencies): void {
@@ -129,7 +129,7 @@ function magnetIdOf(ctx: Context): string {
   return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
 }
 
-/** What everybody sees who brings nothing: the bytes of the fast path (design.md §3). */
+/** What everybody sees who brings nothing: the bytes of the fast path. */
 function answerWithKeptPage(ctx: Context, page: KeptPage): void {
   ctx.set({ ...keptPageHeaders, ETag: page.etag });
   if (page.contentSecurityPolicy !== null) {

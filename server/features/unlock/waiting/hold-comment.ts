@@ -28,7 +28,7 @@ export const ASK_AGAIN = 60;
 
 /**
  * A comment that could not be read: kept and retried, and by the creator's choice opened on trust
- * meanwhile (D8). `rejected` when the creator has just turned it down.
+ * meanwhile. `rejected` when the creator has just turned it down.
  */
 export async function holdUnsettled(
   deps: UnlockDependencies,
@@ -124,7 +124,7 @@ async function begin(
   return row;
 }
 
-/** Puts a word one slip away before the creator, who alone may accept it (linkedin.md D4). */
+/** Puts a word one slip away before the creator, who alone may accept it. */
 export async function holdNearMiss(
   deps: UnlockDependencies,
   trx: Knex.Transaction,

@@ -59,7 +59,7 @@ async function runRetry(magnetId: string, attempt: number): Promise<void> {
     .toBe('completed');
 }
 
-describe('a comment LinkedIn does not show (D8)', () => {
+describe('a comment LinkedIn does not show', () => {
   it('waits once, whoever asks, with four retries stored beside it', async () => {
     const { magnetId, post } = await aMagnet(scene);
     const { commentUrl } = aLateComment(post, 'growth');
@@ -182,7 +182,7 @@ describe('a comment LinkedIn does not show (D8)', () => {
   }, 40_000);
 });
 
-describe('the creator’s decision (F41)', () => {
+describe('the creator’s decision', () => {
   it('lets the comment in: a lead, quota, and the content for who waited', async () => {
     const { magnetId, userId, token, post } = await aMagnet(
       scene,

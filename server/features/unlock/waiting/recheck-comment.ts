@@ -21,7 +21,7 @@ const AGAIN_WHEN_BUSY = 60;
 const MOST_TRIES = 20;
 
 /**
- * One retry of a comment that could not be read (D8). After the last one a comment that is missing
+ * One retry of a comment that could not be read. After the last one a comment that is missing
  * from a fully shown post is refused, and so is one whose source the creator dismissed; everything
  * else stays for the creator to decide.
  */

@@ -17,7 +17,7 @@ type SettledRow = Pick<WaitingRow, 'id' | 'magnetId' | 'state' | 'reason' | 'lea
   creator: string | null;
 };
 
-/** Tells who waited how it ended, while the page is still there to open (F26). */
+/** Tells who waited how it ended, while the page is still there to open. */
 export function createSettledLetters(dependencies: {
   db: Database;
   ids: Ids;

@@ -17,7 +17,7 @@ export interface WaitingEmail {
 
 export interface WaitingEmailsService {
   /**
-   * Keeps an address to be told how the visitor's wait ended, once (F26). The answer is the same
+   * Keeps an address to be told how the visitor's wait ended, once. The answer is the same
    * for an address that is known, refused or asked for too often (T94). Throws email_invalid,
    * not_waiting, magnet_not_found or inactive.
    */

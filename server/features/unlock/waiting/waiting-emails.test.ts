@@ -57,7 +57,7 @@ const pathIn = (mail: CaughtMail, path: string) => {
 };
 const queued = () => scene.app.db('mail_messages').where({ state: 'queued' });
 
-describe('a waiting visitor who leaves an address (F26)', () => {
+describe('a waiting visitor who leaves an address', () => {
   it('is mailed a link that opens the content once, when the creator lets the comment in', async () => {
     const wait = await aWait({ title: 'Ten <b>levers</b>' });
     expect(await leave(wait)).toMatchObject({ status: 201, body: { success: true } });
@@ -199,7 +199,7 @@ describe('leaving an address', () => {
   });
 });
 
-describe('"no more mails" (F52)', () => {
+describe('"no more mails"', () => {
   it('is one click in the mail program, and a page with a button for people', async () => {
     const wait = await aWait();
     await leave(wait);

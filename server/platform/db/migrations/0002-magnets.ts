@@ -31,14 +31,14 @@ export const magnets: Migration = {
     CREATE INDEX magnets__user_id_created_at_id__index
       ON magnets (user_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 
-    -- Every id known for one post; rows with the same group are the same post (linkedin.md A3).
+    -- Every id known for one post; rows with the same group are the same post.
     CREATE TABLE post_aliases (
       post_key text NOT NULL CONSTRAINT post_aliases__post_key__pk PRIMARY KEY,
       post_group text NOT NULL
     );
     CREATE INDEX post_aliases__post_group__index ON post_aliases (post_group);
 
-    -- Any write by any process drops the cached pages everywhere (P3).
+    -- Any write by any process drops the cached pages everywhere.
     CREATE FUNCTION notify_magnet_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM pg_notify('magnet_changed', COALESCE(NEW.id, OLD.id));

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 export const unlock: Migration = {
   name: '0003-unlock',
   up: `
-    -- What a reader saw of a comment: text, author, method, confidence, time (F38).
+    -- What a reader saw of a comment: text, author, method, confidence, time.
     CREATE TABLE comment_evidence (
       comment_id text NOT NULL CONSTRAINT comment_evidence__comment_id__pk PRIMARY KEY,
       post_key text NOT NULL,
@@ -17,7 +17,7 @@ export const unlock: Migration = {
       read_at timestamptz NOT NULL
     );
 
-    -- The lead: one per magnet and comment (D9).
+    -- The lead: one per magnet and comment.
     CREATE TABLE leads (
       id text NOT NULL CONSTRAINT leads__id__pk PRIMARY KEY,
       magnet_id text NOT NULL CONSTRAINT leads__magnet_id__fk REFERENCES magnets (id) ON DELETE CASCADE,
@@ -104,7 +104,7 @@ export const unlock: Migration = {
     CREATE INDEX unlock_attempts__user_id_created_at_id__index
       ON unlock_attempts (user_id, created_at DESC, id DESC);
 
-    -- A comment nobody could read yet: retried by jobs or settled by the creator (D8).
+    -- A comment nobody could read yet: retried by jobs or settled by the creator.
     CREATE TABLE waiting_comments (
       id text NOT NULL CONSTRAINT waiting_comments__id__pk PRIMARY KEY,
       magnet_id text NOT NULL CONSTRAINT waiting_comments__magnet_id__fk REFERENCES magnets (id) ON DELETE CASCADE,
@@ -139,7 +139,7 @@ export const unlock: Migration = {
     );
     CREATE INDEX waiting_visitors__waiting_id__index ON waiting_visitors (waiting_id);
 
-    -- Comments counted in a UTC calendar month by the database clock (D13, R28).
+    -- Comments counted in a UTC calendar month by the database clock (R28).
     CREATE TABLE quota_months (
       user_id text NOT NULL CONSTRAINT quota_months__user_id__fk REFERENCES users (id) ON DELETE CASCADE,
       month date NOT NULL,

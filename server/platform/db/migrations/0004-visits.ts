@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 export const visits: Migration = {
   name: '0004-visits',
   up: `
-    -- Month partitions: dropped whole when old; the default one catches a missing month (performance.md §3).
+    -- Month partitions: dropped whole when old; the default one catches a missing month.
     CREATE SEQUENCE visits_id_seq;
     CREATE TABLE visits (
       id bigint NOT NULL DEFAULT nextval('visits_id_seq'),
@@ -31,7 +31,7 @@ export const visits: Migration = {
       END IF;
     END $$;
 
-    -- A day's secret for visitor hashes; yesterday's is deleted, and with it the way back to a person (D12).
+    -- A day's secret for visitor hashes; yesterday's is deleted, and with it the way back to a person.
     CREATE TABLE visitor_salts (
       day date NOT NULL CONSTRAINT visitor_salts__day__pk PRIMARY KEY,
       salt bytea NOT NULL

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 export const pageReports: Migration = {
   name: '0007-page-reports',
   up: `
-    -- What visitors report about an unlock page (F31), for an operator to settle. Who reported is not
+    -- What visitors report about an unlock page, for an operator to settle. Who reported is not
     -- kept, so nobody can be made to regret it.
     CREATE TABLE page_reports (
       id text NOT NULL CONSTRAINT page_reports__id__pk PRIMARY KEY,

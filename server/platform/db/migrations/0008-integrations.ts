@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 export const integrations: Migration = {
   name: '0008-integrations',
   up: `
-    -- A creator's pixels (spec §3). Ids end up on public pages, so the table takes no others (T70).
+    -- A creator's pixels. Ids end up on public pages, so the table takes no others (T70).
     CREATE TABLE integrations (
       user_id text NOT NULL CONSTRAINT integrations__user_id__pk PRIMARY KEY
         CONSTRAINT integrations__user_id__fk REFERENCES users (id) ON DELETE CASCADE,
@@ -23,7 +23,7 @@ export const integrations: Migration = {
       updated_at timestamptz NOT NULL DEFAULT now()
     );
 
-    -- The creator's cached pages carry these ids and the policy that goes with them (P3).
+    -- The creator's cached pages carry these ids and the policy that goes with them.
     CREATE FUNCTION notify_integrations_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM pg_notify('creator_changed', COALESCE(NEW.user_id, OLD.user_id));
@@ -32,7 +32,7 @@ export const integrations: Migration = {
     CREATE TRIGGER integrations__changed AFTER INSERT OR UPDATE OR DELETE ON integrations
       FOR EACH ROW EXECUTE FUNCTION notify_integrations_changed();
 
-    -- Ids of the events visitors' browsers sent for a claim: the server's events repeat them (F90).
+    -- Ids of the events visitors' browsers sent for a claim: the server's events repeat them.
     CREATE TABLE pixel_events (
       claim_id text NOT NULL CONSTRAINT pixel_events__claim_id__pk PRIMARY KEY
         CONSTRAINT pixel_events__claim_id__fk REFERENCES claims (id) ON DELETE CASCADE,

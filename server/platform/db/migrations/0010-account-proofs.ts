@@ -30,7 +30,7 @@ export const accountProofs: Migration = {
     );
     CREATE INDEX account_proof_links__proof_id__index ON account_proof_links (proof_id);
 
-    -- Where and how somebody got in, for the owner to look through. No address of a network (D12).
+    -- Where and how somebody got in, for the owner to look through. No address of a network.
     CREATE TABLE sign_ins (
       id text NOT NULL CONSTRAINT sign_ins__id__pk PRIMARY KEY,
       user_id text NOT NULL CONSTRAINT sign_ins__user_id__fk REFERENCES users (id) ON DELETE CASCADE,

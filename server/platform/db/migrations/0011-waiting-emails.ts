@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 export const waitingEmails: Migration = {
   name: '0011-waiting-emails',
   up: `
-    -- Who waits for a comment may leave an address and is told how it ended (F26).
+    -- Who waits for a comment may leave an address and is told how it ended.
     CREATE TABLE waiting_emails (
       id text NOT NULL CONSTRAINT waiting_emails__id__pk PRIMARY KEY,
       waiting_id text NOT NULL CONSTRAINT waiting_emails__waiting_id__fk

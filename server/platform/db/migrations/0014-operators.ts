@@ -65,7 +65,7 @@ export const operators: Migration = {
       operator_id text CONSTRAINT audit_log__operator_id__fk REFERENCES operators (id),
       operator_name text,
       action text NOT NULL,
-      -- Equal for one network on one UTC day, meaningless afterwards (D12).
+      -- Equal for one network on one UTC day, meaningless afterwards.
       network_hash text NOT NULL,
       target_kind text,
       target_id text,

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 export const contentMails: Migration = {
   name: '0019-content-mails',
   up: `
-    -- Addresses a visitor had the link to the open content sent to (F24).
+    -- Addresses a visitor had the link to the open content sent to.
     CREATE TABLE content_mails (
       id text NOT NULL CONSTRAINT content_mails__id__pk PRIMARY KEY,
       lead_id text NOT NULL CONSTRAINT content_mails__lead_id__fk
@@ -14,7 +14,7 @@ export const contentMails: Migration = {
       CONSTRAINT content_mails__lead_id_email_key__unique UNIQUE (lead_id, email_key)
     );
 
-    -- Secrets of these links, each good for a further grant of its lead (D9).
+    -- Secrets of these links, each good for a further grant of its lead.
     CREATE TABLE reading_links (
       token_hash bytea NOT NULL CONSTRAINT reading_links__token_hash__pk PRIMARY KEY,
       lead_id text NOT NULL CONSTRAINT reading_links__lead_id__fk

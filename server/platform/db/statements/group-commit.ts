@@ -26,7 +26,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Stores items at once when nothing is being written, else together as soon as the running write
- * ends (performance.md §7). No timer, so a lone item never waits; under load a group shares one
+ * ends. No timer, so a lone item never waits; under load a group shares one
  * statement, one commit and one round trip.
  */
 export function createGroupCommit<Item, Result>(

@@ -7,7 +7,7 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => b
 
 /**
  * The hottest requests, a cached unlock page, a cached page of the site and a visit, are answered
- * before the general middleware: its cost is as much as any of them (performance.md §7). Host,
+ * before the general middleware: its cost is as much as any of them. Host,
  * headers, limits and the contract's validation hold here too. What two servers could understand
  * differently comes to none of them.
  */

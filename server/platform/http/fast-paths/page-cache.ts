@@ -19,7 +19,7 @@ export interface PageCacheDependencies {
   now?: () => number;
 }
 
-/** Rendered once per magnet and version; dropped by the change feed in every process (P3). */
+/** Rendered once per magnet and version; dropped by the change feed in every process. */
 export function createPageCache(dependencies: PageCacheDependencies): PageCache {
   const { feed, render, versionOf, maxBytes = 48 * 1_048_576 } = dependencies;
   const { now = () => performance.now() } = dependencies;

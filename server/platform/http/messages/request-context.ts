@@ -7,7 +7,7 @@ export interface RequestContext {
   /** Limiter and hash key: IPv4 address or IPv6 /64 of the first untrusted hop (T39). */
   network: string;
   userAgent: string;
-  /** True when a browser made the call (it sends Sec-Fetch-Site): its session gets a binding cookie (D4). */
+  /** True when a browser made the call (it sends Sec-Fetch-Site): its session gets a binding cookie. */
   isBrowser: boolean;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;

@@ -35,7 +35,7 @@ export function errorHandler(logger: Logger, renderErrorPage: ErrorPage): Middle
   };
 }
 
-/** What was thrown on purpose, such as a comment nobody may read just now (D8), is no error of ours. */
+/** What was thrown on purpose, such as a comment nobody may read just now, is no error of ours. */
 function logFailure(logger: Logger, requestId: string, error: AppError): void {
   const { code, cause } = error;
   if (cause === undefined) logger.warn({ requestId, code });

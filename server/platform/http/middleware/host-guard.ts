@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Hosts this server answers for; with a local public URL every local name on its port is known (design.md §5). */
+/** Hosts this server answers for; with a local public URL every local name on its port is known. */
 export function knownHosts(publicUrl: string): ReadonlySet<string> {
   const { hostname, port, host } = new URL(publicUrl);
   const known = new Set([host.toLowerCase()]);

@@ -14,7 +14,7 @@ import { MagnetEditor } from './magnet-editor.tsx';
 import { emptyMagnetForm, valuesFromMagnet } from './magnet-form-values.ts';
 import { starterById } from '../form/starters.ts';
 
-/** /magnets/new, /create-magnet and /magnets/{id}/edit: one form (spec §2). */
+/** /magnets/new, /create-magnet and /magnets/{id}/edit: one form. */
 export function MagnetFormScreen() {
   const { magnetId } = useParams();
   const [address] = useSearchParams();

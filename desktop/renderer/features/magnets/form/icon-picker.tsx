@@ -5,7 +5,7 @@ import { MagnetGlyph } from '#shared/ui/glyph.tsx';
 
 const nameOf = (icon: string) => icon.replaceAll('-', ' ').replace('2', '');
 
-/** The 33 icons of spec §3 in a pop-up grid; arrow keys move, Escape closes. */
+/** The 33 icons in a pop-up grid; arrow keys move, Escape closes. */
 export function IconPicker({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { FormSection } from './form-section.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
 
-/** D8: what a comment does that LinkedIn will not show us. */
+/** What happens to a comment that LinkedIn does not show us. */
 export function UnconfirmedSection() {
   const { control } = useFormContext<MagnetFormValues>();
   return (

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot, type SourceFiles } from './source-files.ts';
+
+/** What ships and may be cited: numbered decisions, threats and faults, and the measured figures. */
+interface Sources {
+  decisions: ReadonlySet<string>;
+  threats: ReadonlySet<string>;
+  figures: ReadonlySet<string>;
+}
+
+/** Reads the documents that define ids. */
+export function readSources(): Sources {
+  const docs = join(repositoryRoot, 'docs');
+  const idsIn = (file: string, pattern: RegExp) =>
+    new Set(
+      [...readFileSync(join(docs, file), 'utf8').matchAll(pattern)].map(([, id]) => id ?? ''),
+    );
+  return {
+    decisions: new Set(readdirSync(join(docs, 'decisions')).map((name) => name.slice(0, 4))),
+    threats: idsIn('threats.md', /^- \*\*([TR]\d+)\*\*/gm),
+    figures: idsIn('performance.md', /\b((?:P|R)\d+p?)\b/g),
+  };
+}
+
+/** One letter and digits where a comment or a title cites a threat, a fault or a figure. */
+const ID = /(?<![\w.$#/'"`{[-])([A-Z])(\d{1,3}p?)(?![\w.:%/'"`\]}=-])/g;
+const CITING = 'TRDFPG';
+const DOCUMENT =
+  /\b(?:spec\s*§|specification\s*§|(?:design|security|linkedin|linkedin-dom|product|toolchain|parts|house|spec)\.md\b|(?:performance|architecture)\.md §)/;
+
+/** Every id or document in a comment or a test's title that nobody who has the repository can look up. */
+export function findUndefinedCitations(files: SourceFiles, sources: Sources): string[] {
+  return [...files].flatMap(([path, text]) =>
+    citingTexts(text).flatMap((piece) => {
+      const problems = DOCUMENT.test(piece) ? ['cites a document that does not ship'] : [];
+      for (const [, letter = '', digits = ''] of piece.matchAll(ID)) {
+        if (CITING.includes(letter) && !isDefined(path, `${letter}${digits}`, sources)) {
+          problems.push(`cites ${letter}${digits}, which is defined nowhere`);
+        }
+      }
+      for (const [, number = ''] of piece.matchAll(/\bdecision (\d{4})\b/g)) {
+        if (!sources.decisions.has(number))
+          problems.push(`cites decision ${number}, which is missing`);
+      }
+      return problems.map((problem) => `${path} ${problem}`);
+    }),
+  );
+}
+
+/** Figures and reference servers are measured in `bench/`, so only its code and notes on speed name them. */
+function isDefined(path: string, id: string, sources: Sources): boolean {
+  if (sources.threats.has(id)) return true;
+  return sources.figures.has(id) && (path.startsWith('bench/') || id.startsWith('P'));
+}
+
+/** Comments and the titles of tests. */
+function citingTexts(text: string): string[] {
+  const comments = text.match(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm) ?? [];
+  const titles = [...text.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])([\s\S]*?)\1/g)];
+  return [...comments, ...titles.map((match) => match[2] ?? '')];
+}

@@ -1,0 +1,55 @@
+import type { SourceFiles } from './source-files.ts';
+
+const isTest = /\.(?:test|attack|e2e)\.tsx?$|\/testing\/|-samples\.ts$/;
+const isProduct = (path: string): boolean =>
+  /^server\/(?:features|platform|start)\/.+\.tsx?$/.test(path) && !isTest.test(path);
+
+/** Text of a statement, in capitals as it is written here. */
+const SQL =
+  /\b(?:SELECT\s[\s\S]{0,400}?\sFROM|INSERT INTO|UPDATE\s+[a-z_".]+(?:\s+(?:AS\s+)?[a-z_]+)?\s+SET|DELETE FROM|LISTEN\s|CREATE TABLE)\b/;
+/** knex builders: `db('users')`, `trx('leads as l')`, `db.raw(...)`. */
+const BUILDER = /\b(?:db|trx|database|connection)(?:\.raw)?(?:<[^(]*>)?\(\s*['"`]/;
+
+/** The database itself, and what moves whole tables. */
+const isDatabaseRoom = /^server\/(?:platform\/db|features\/backup)\//;
+
+/** SQL stands in `*.queries.ts` only. */
+export function findStraySql(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!isProduct(path) || isDatabaseRoom.test(path) || path.endsWith('.queries.ts')) return [];
+    const code = withoutComments(text);
+    return SQL.test(code) || BUILDER.test(code) ? [`${path} has SQL`] : [];
+  });
+}
+
+/** Names with an underscore in code: fields of a row. */
+const ROW_FIELD =
+  /(?:\.|[{,]\s*|^\s*)([a-z]+(?:_[a-z0-9]+)+)\b(?=\s*[,:}?.)\];=!&|<>+-]|\s*$|\s)/gm;
+
+/** Rows of the database keep their names to themselves: outside there are camelCase values. */
+export function findStrayRows(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!isProduct(path) || isDatabaseRoom.test(path)) return [];
+    if (/\.(?:queries|view)\.ts$/.test(path)) return [];
+    const code = withoutComments(text).replaceAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''");
+    const found = [...code.matchAll(ROW_FIELD)].map((match) => match[1] ?? '');
+    const names = [...new Set(found)].filter((name) => !wireNames.has(name));
+    return names.length > 0 ? [`${path} uses fields of rows: ${names.join(', ')}`] : [];
+  });
+}
+
+/** Names others gave: PostgreSQL's, browsers', and codes of the contract that stand as keys. */
+const wireNames = new Set([
+  ...['sign_in', 'sign_up', 'reset_password', 'verify_email', 'account_exists', 'password_changed'],
+  ...['content_link', 'comment_settled', 'not_visible', 'layout_changed', 'not_trusted'],
+  ...['short_name', 'start_url', 'background_color', 'theme_color'],
+  'application_name',
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'max_connections',
+]);
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm, '');
+}

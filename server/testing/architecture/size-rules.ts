@@ -1,0 +1,51 @@
+import type { Import } from './imports.ts';
+import type { SourceFiles } from './source-files.ts';
+
+const MOST_IN_A_FOLDER = 20;
+const FEWEST_LINES = 30;
+
+/** Folders that only ever grow by one kind of file. */
+const growing: ReadonlyMap<string, string> = new Map([
+  ['server/platform/db/migrations', 'merged migrations never change, so they cannot be merged'],
+]);
+
+/** A folder is read at a glance: more than twenty files beside each other are two rooms. */
+export function findCrowdedFolders(files: SourceFiles): string[] {
+  const counts = new Map<string, number>();
+  for (const path of files.keys()) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > MOST_IN_A_FOLDER && !growing.has(folder) ? [`${folder} has ${count} files`] : [],
+  );
+}
+
+/** Named by what they are for, however short: an endpoint, a job, a page, a contract, a component. */
+const isOfItsOwn =
+  /\.(?:routes|jobs|pages|contract|feature|e2e|test|attack)\.tsx?$|\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
+const isApart = /\/(?:migrations|testing|e2e|islands)\/|^(?:scripts|bench|e2e)\//;
+
+/** A sliver that only one neighbour imports belongs into that neighbour, unless it is tested alone. */
+export function findSlivers(files: SourceFiles, imports: readonly Import[]): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (isOfItsOwn.test(path) || isApart.test(path)) return [];
+    const lines = text.trimEnd().split('\n').length;
+    if (lines >= FEWEST_LINES) return [];
+    const stem = path.replace(/\.ts$/, '');
+    const isTested = [...files.keys()].some(
+      (other) => other.startsWith(`${stem}.`) && /\.test\.tsx?$/.test(other),
+    );
+    if (isTested) return [];
+    const importers = new Set(
+      imports.filter(({ to, from }) => to === path && !isTest(from)).map(({ from }) => from),
+    );
+    const [only] = importers;
+    return importers.size === 1 && only !== undefined
+      ? [`${path} has ${lines} lines and is used by ${only} alone`]
+      : [];
+  });
+}
+
+const isTest = (path: string): boolean =>
+  /\.(?:test|attack|e2e)\.tsx?$|\/(?:testing|e2e)\//.test(path);
