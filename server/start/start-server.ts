@@ -20,7 +20,7 @@ import { openInstallationKey } from '#server/platform/security/open-installation
 import { createRequestListener } from './request-listener.ts';
 import { type AddressRanges, parseRanges } from '#server/platform/http/sockets/network-address.ts';
 import { isProxyAddress, limitSockets } from '#server/platform/http/sockets/socket-limit.ts';
-import { SANDBOX_MAIL_PATH } from '#server/features/sandbox/sandbox-mail.pages.ts';
+import { SANDBOX_MAIL_PATH } from '#shared/app/routes.ts';
 import { createFeatures } from '#server/features.ts';
 import { storageSettings } from '#server/platform/config/storage-settings.ts';
 import { firstOperatorOf } from '#server/platform/config/operator-settings.ts';

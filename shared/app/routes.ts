@@ -53,6 +53,9 @@ export const publicRoutes = [
   '/unlock/:magnetId',
 ] as const;
 
+/** The outbox of a practice installation. */
+export const SANDBOX_MAIL_PATH = '/sandbox/mail';
+
 const otherFirstSegments = [
   'api',
   'assets',

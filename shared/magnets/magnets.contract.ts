@@ -287,14 +287,4 @@ export const magnetsApi = defineApi({
     responses: { 200: z.object({ success: z.literal(true) }) },
     errors: ['magnet_not_found'],
   },
-  getPublic: {
-    method: 'GET',
-    path: '/api/magnets/:magnetId/public',
-    auth: 'public',
-    summary: 'Read what a visitor may see; content only with a completed unlock grant.',
-    params: z.object({ magnetId: z.string().max(2_048) }),
-    responses: { 200: PublicMagnet },
-    errors: ['magnet_not_found', 'inactive'],
-    limits: [{ by: 'network', points: 120, seconds: 60 }],
-  },
 });

@@ -3,14 +3,10 @@ import { defaultMagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { renderMagnetPreview } from './magnet-preview.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
-import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
-import { secretsFor } from '#server/features/unlock/pages/unlock-cookie.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
 import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
-import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
-import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export function registerMagnetRoutes(
   router: Router,
@@ -19,8 +15,6 @@ export function registerMagnetRoutes(
     magnets: MagnetsService;
     site: SiteReader;
     files: Files;
-    unlock: UnlockService;
-    limiter: RateLimiter;
     contents: ContentRenderer;
   },
 ): void {
@@ -53,12 +47,6 @@ export function registerMagnetRoutes(
     async remove({ creator, params }) {
       await magnets.remove(creator.user.id, params.magnetId);
       return { success: true as const };
-    },
-    getPublic({ params: { magnetId }, request }) {
-      const secrets = secretsFor(request, magnetId);
-      return countingUnknown(services.limiter, request, () =>
-        services.unlock.readPublicMagnet(magnetId, secrets),
-      );
     },
   });
 }

@@ -1,14 +1,13 @@
 import type Router from '@koa/router';
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
+import { SANDBOX_MAIL_PATH } from '#shared/app/routes.ts';
 import { renderSandboxMailPage } from '#public-web/sandbox/render-sandbox.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { OpenedMail } from '#server/features/mail/mail-outbox.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import type { MailOutbox } from '#server/features/mail/mail-outbox.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
-
-export const SANDBOX_MAIL_PATH = '/sandbox/mail';
 
 /**
  * The outbox of a practice installation, so that a newcomer can open a sign-in link. Whoever reads

@@ -68,7 +68,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'magnets.setStatus': byCreator(200, { ...ownMagnet, parts: body({ status: 'paused' }) }),
   'magnets.duplicate': byCreator(201, ownMagnet),
   'magnets.remove': byCreator(200, ownMagnet),
-  'magnets.getPublic': byEverybody(200, ownMagnet),
+  'unlock.getPublic': byEverybody(200, ownMagnet),
 
   'unlock.verifyComment': byEverybody(200, {
     ...ownMagnet,

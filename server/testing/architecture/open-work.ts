@@ -29,10 +29,6 @@ export const openTies: readonly string[] = [
   'server/features/leads/record-lead.queries.ts -> server/features/unlock/check/comment-subject.ts',
   'server/features/leads/record-lead.queries.ts -> server/features/unlock/check/judge-comment.ts',
   'server/features/leads/record-lead.queries.ts -> server/features/unlock/check/unlock-limits.ts',
-  'server/features/magnets/magnets.routes.ts -> server/features/unlock/pages/unknown-magnets.ts',
-  'server/features/magnets/magnets.routes.ts -> server/features/unlock/pages/unlock-cookie.ts',
-  'server/features/magnets/magnets.routes.ts -> server/features/unlock/unlock.service.ts',
-  'server/platform/http/pages/console-pages.ts -> server/features/sandbox/sandbox-mail.pages.ts',
 ];
 
 /** Files with SQL that belongs into a `*.queries.ts`. */

@@ -1,6 +1,5 @@
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import { integrationsApi } from '#shared/integrations/integrations.contract.ts';
-import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { knownHosts } from './host-guard.ts';
 
 /** Where this installation is found: all its hosts, and those of unlock pages where they stand apart. */
@@ -26,11 +25,9 @@ const SHARED =
   /^\/(?:assets\/.+|favicon\.\w+|icon-[\w-]+\.png|apple-touch-icon\.png|robots\.txt|theme)$/;
 
 /** The calls a visitor's browser makes; those of the console are everything else below `/api/`. */
-const visitorCalls = [
-  ...Object.values(unlockApi),
-  magnetsApi.getPublic,
-  integrationsApi.recordConversion,
-].map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+const visitorCalls = [...Object.values(unlockApi), integrationsApi.recordConversion].map(
+  ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+);
 
 /** Whose address a path is: unlock pages', the site's and the console's, or both. */
 export function placeOf(path: string): 'pages' | 'main' | 'both' {

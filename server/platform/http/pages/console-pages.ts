@@ -3,11 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { consoleRoutes } from '#shared/app/routes.ts';
+import { consoleRoutes, SANDBOX_MAIL_PATH } from '#shared/app/routes.ts';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { RequestContext } from '../messages/request-context.ts';
-import { SANDBOX_MAIL_PATH } from '#server/features/sandbox/sandbox-mail.pages.ts';
 import { themeOf } from '#server/platform/http/pages/theme-cookie.ts';
 
 /** Addresses of mails: what opens them is nobody else's business (T43, T54). */
