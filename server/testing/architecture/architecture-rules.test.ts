@@ -93,7 +93,7 @@ describe('the direction of imports', () => {
     ['server/platform/db/connection.ts', `import type { N } from '#server/features/news/news.ts';`],
     ['server/platform/jobs/job-queue.ts', `import Koa from 'koa';`],
     ['server/platform/jobs/job-queue.ts', `import { p } from '#public-web/render.tsx';`],
-    ['server/domain/news/news.ts', `import { z } from 'zod';`],
+    ['server/newest/news.ts', `import { z } from 'zod';`],
     ['server/main.ts', `import { t } from './testing/app/test-app.ts';`],
     ['public-web/site/newest-page.tsx', `import { db } from '#server/platform/db/connection.ts';`],
     ['public-web/site/newest-page.tsx', `import { a } from '#desktop/renderer/app.tsx';`],
@@ -160,9 +160,9 @@ describe('the rules for files', () => {
   });
 
   it.each([
-    'server/domain/magnets/magnetLimits.ts',
-    'server/domain/magnets/Magnets.ts',
-    'server/domain/magnets/magnet_limits.ts',
+    'server/features/magnets/magnetLimits.ts',
+    'server/features/magnets/Magnets.ts',
+    'server/features/magnets/magnet_limits.ts',
     'server/utils/text.ts',
     'shared/api/url-helpers.ts',
     'public-web/misc.tsx',

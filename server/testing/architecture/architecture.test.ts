@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   findLooseEnds,
@@ -6,19 +8,33 @@ import {
   findUnexplained,
 } from './convention-rules.ts';
 import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
-import { findUpwardUses } from './feature-uses.ts';
+import { FEATURE_LAYERS, findUpwardUses } from './feature-uses.ts';
 import { findForbiddenImports } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
 import { findUndefinedCitations, readSources } from './citation-rules.ts';
 import { findStrayRows, findStraySql } from './layer-rules.ts';
 import { openCycles, openFolders, openSlivers, openSql, openTies } from './open-work.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
-import { readSourceFiles } from './source-files.ts';
+import { readSourceFiles, repositoryRoot } from './source-files.ts';
 
 const files = readSourceFiles();
 const imports = findImports(files);
 /** The path a problem begins with. */
 const pathOf = (problem: string): string => problem.split(' ', 1)[0] ?? '';
+const sorted = (names: readonly string[]): string => [...names].sort().join(' ');
+
+/** The lines `3  unlock -> files leads` of the page: the layer stands at its first feature. */
+function readDrawnUses(): string[] {
+  const page = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
+  let layer = '';
+  return [...page.matchAll(/^(\d| ) {2}([a-z]+(?:, [a-z]+)*) +-> ([a-z ]+)$/gm)]
+    .flatMap(([, number = '', names = '', uses = '']) => {
+      layer = number.trim() || layer;
+      const used = uses === 'nothing' ? '' : sorted(uses.split(' '));
+      return names.split(', ').map((name) => `${layer} ${name}: ${used}`);
+    })
+    .sort();
+}
 
 describe('the repository', () => {
   it('imports one way only: shared, then the platform, then features by the table of uses', () => {
@@ -30,6 +46,14 @@ describe('the repository', () => {
 
   it('has a table of uses without a circle or a way up', () => {
     expect(findUpwardUses()).toEqual([]);
+  });
+
+  it('has the table of uses as docs/architecture.md draws it', () => {
+    expect(readDrawnUses()).toEqual(
+      FEATURE_LAYERS.flatMap((layer, index) =>
+        Object.entries(layer).map(([feature, uses]) => `${index} ${feature}: ${sorted(uses)}`),
+      ).sort(),
+    );
   });
 
   it('has no circle of imports, types included', () => {

@@ -92,18 +92,22 @@ describe('what is shared', () => {
   const use = `import { a } from '#shared/newest/newest.rules.ts';`;
 
   it('is used by two sides, tests not counted', () => {
-    expect(judge({ ...rules, 'server/domain/newest.ts': use })).toHaveLength(1);
+    expect(judge({ ...rules, 'server/features/newest/newest.service.ts': use })).toHaveLength(1);
     const inTest = { 'desktop/renderer/newest.test.ts': use };
-    expect(judge({ ...rules, 'server/domain/newest.ts': use, ...inTest })).toHaveLength(1);
+    expect(
+      judge({ ...rules, 'server/features/newest/newest.service.ts': use, ...inTest }),
+    ).toHaveLength(1);
     const onScreen = { 'desktop/renderer/newest.ts': use };
-    expect(judge({ ...rules, 'server/domain/newest.ts': use, ...onScreen })).toEqual([]);
+    expect(
+      judge({ ...rules, 'server/features/newest/newest.service.ts': use, ...onScreen }),
+    ).toEqual([]);
   });
 
   it('may be used through other shared files', () => {
     const files = {
       ...rules,
       'shared/newest/newest.contract.ts': use,
-      'server/http/newest.ts': `import { b } from '#shared/newest/newest.contract.ts';`,
+      'server/features/newest/newest.routes.ts': `import { b } from '#shared/newest/newest.contract.ts';`,
       'public-web/newest.ts': `import { b } from '#shared/newest/newest.contract.ts';`,
     };
     expect(judge(files)).toEqual([]);

@@ -40,7 +40,7 @@ const KIND = '(?:pk|fk|unique|check|index)';
 const names = allMigrations.map(({ name }) => name);
 
 describe('the migrations', () => {
-  it('lead to the schema that was reviewed: `npx vitest run server/db/migrations -u` accepts a new one', async () => {
+  it('lead to the schema that was reviewed: `npx vitest run server/platform/db/migrations -u` accepts a new one', async () => {
     const db = open(await emptyDatabase());
     expect(await migrateToLatest(db)).toEqual(names);
     const text = `${JSON.stringify(await readSchema(db), null, 2)}\n`;
