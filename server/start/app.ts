@@ -1,14 +1,12 @@
 import Koa from 'koa';
 import type { Logger } from '#server/platform/config/logger.ts';
 import { createEndpointGuards } from '#server/platform/http/endpoint-guards.ts';
-import { RememberingRouter } from '#server/platform/http/remembering-router.ts';
+import { allowedMethods, RememberingRouter } from '#server/platform/http/remembering-router.ts';
 import { createContextReader } from '#server/platform/http/messages/koa-request-context.ts';
-import { allowedMethods } from '#server/platform/http/middleware/allowed-methods.ts';
 import { errorHandler } from '#server/platform/http/middleware/error-handler.ts';
 import { hostGuard } from '#server/platform/http/middleware/host-guard.ts';
 import { requestLog } from '#server/platform/http/middleware/request-log.ts';
 import { requestTarget } from '#server/platform/http/middleware/request-target.ts';
-import { separateHosts } from '#server/platform/http/middleware/separate-hosts.ts';
 import { sameOrigin } from '#server/platform/http/middleware/same-origin.ts';
 import {
   securityHeaderSet,
@@ -21,8 +19,8 @@ import {
 } from '#server/platform/http/sockets/network-address.ts';
 import { registerPages } from '#server/pages.ts';
 import { renderErrorPage } from '#server/features/site/error.pages.ts';
-import type { SiteHosts } from '#server/platform/http/middleware/site-hosts.ts';
-import type { SitePageCache } from '#server/features/site/site-page-cache.ts';
+import { separateHosts, type SiteHosts } from '#server/platform/http/middleware/site-hosts.ts';
+import type { SitePageCache } from '#server/features/site/cache/site-page-cache.ts';
 import { registerHealth } from '#server/features/health/health.routes.ts';
 import { registerRoutes } from '#server/routes.ts';
 import type { Features } from '#server/features.ts';

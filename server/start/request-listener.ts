@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { createApp, type AppOptions } from './app.ts';
 import type { Features } from '#server/features.ts';
-import { createCachedSitePage } from '#server/features/site/cached-site-page.ts';
+import { createCachedSitePage } from '#server/features/site/cache/cached-site-page.ts';
 import { createCachedUnlockPage } from '#server/features/unlock/pages/cached-unlock-page.ts';
 import { createFrontDoor } from '#server/platform/http/fast-paths/front-door.ts';
 import { createVisitBeacon } from '#server/features/analytics/visit-beacon.ts';
 import { securityHeaderSet } from '#server/platform/http/middleware/security-headers.ts';
-import { createSitePageCache } from '#server/features/site/site-page-cache.ts';
+import { createSitePageCache } from '#server/features/site/cache/site-page-cache.ts';
 import { createNetworkReader } from '#server/platform/http/sockets/network-reader.ts';
 import { secretsOf } from '#server/features/unlock/pages/unlock-cookie.ts';
 

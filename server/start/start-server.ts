@@ -8,10 +8,10 @@ import {
   openInstallationDatabase,
 } from '#server/platform/db/installation-database.ts';
 import { seedDemo } from '#server/features/sandbox/seed-demo.ts';
-import { drain } from '#server/platform/http/sockets/drain.ts';
 import {
   closeServer,
   createHttpServer,
+  drain,
   listen,
 } from '#server/platform/http/sockets/http-server.ts';
 import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';

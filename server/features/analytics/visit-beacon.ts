@@ -1,9 +1,9 @@
+import { isbot } from 'isbot';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { VisitRecorder } from './visit-recorder.ts';
-import { cleanReferrer, isBotAgent } from './visit.rules.ts';
 import type { VisitorHasher } from '#server/platform/security/visitor-hash.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
@@ -116,4 +116,31 @@ function refuse(
   const { status, headers, body } = errorResponse(appError, requestId);
   response.writeHead(status, { ...securityHeaders, ...headers, 'X-Request-Id': requestId });
   response.end(JSON.stringify(body));
+}
+
+const MAX_REFERRER = 1_024;
+const REMEMBERED_AGENTS = 2_000;
+const verdicts = new Map<string, boolean>();
+
+/**
+ * True for crawlers, link previews and agents that name themselves as programs; these are answered
+ * but not counted. Verdicts are remembered because the pattern is long.
+ */
+function isBotAgent(userAgent: string): boolean {
+  if (userAgent === '') return true;
+  let verdict = verdicts.get(userAgent);
+  if (verdict === undefined) {
+    verdict = isbot(userAgent);
+    if (verdicts.size >= REMEMBERED_AGENTS) verdicts.clear();
+    verdicts.set(userAgent, verdict);
+  }
+  return verdict;
+}
+
+/** The sent referrer as an http(s) address of at most 1,024 characters, else `direct` (T33). */
+function cleanReferrer(referrer: string | null | undefined): string {
+  if (referrer == null || !/^https?:\/\//i.test(referrer) || referrer.length > MAX_REFERRER) {
+    return 'direct';
+  }
+  return URL.canParse(referrer) ? referrer : 'direct';
 }

@@ -5,8 +5,8 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import type { Migration } from '#server/platform/db/migration.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
 import { BackupError } from './backup-error.ts';
-import { type FileStore, restoreFiles } from './backup-files.ts';
-import { openStored } from './backup-folder.ts';
+import { type FileStore, restoreFiles, verifyFiles } from './backup-files.ts';
+import { openStored, verifyStored } from './backup-folder.ts';
 import {
   columnList,
   copyOutSql,
@@ -15,11 +15,10 @@ import {
   readSequences,
   usePlainText,
 } from './data-tables.ts';
-import type { Manifest, TableEntry } from './manifest.ts';
+import { type Manifest, readManifest, type TableEntry } from './manifest.ts';
 import { RowHash } from './row-hash.ts';
 import { reporter } from './take-backup.ts';
 import { addForeignKeys, clearTarget, dropForeignKeys } from './target-database.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreRequest {
   db: Database;
@@ -149,4 +148,12 @@ async function compareTable(trx: Knex.Transaction, table: TableEntry): Promise<v
   while (!(await blocks.next()).done); // hashed as they come
   if (hash.rows === table.rows && hash.hash === table.rowsHash) return;
   throw new BackupError(`${table.name} is not in the database as it is in the backup.`);
+}
+
+/** Reads a backup whole and compares every hash. Throws BackupError with one line. */
+async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  for (const { file } of manifest.tables) await verifyStored(folder, file);
+  await verifyFiles(folder, manifest.files);
+  return manifest;
 }

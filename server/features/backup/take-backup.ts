@@ -11,6 +11,7 @@ import {
 import { BackupError } from './backup-error.ts';
 import {
   copyOutSql,
+  copyPendingJobsSql,
   type DataTable,
   listDataTables,
   readSequences,
@@ -19,7 +20,6 @@ import {
   usePlainText,
 } from './data-tables.ts';
 import { BACKUP_FORMAT, type Manifest, type TableEntry, writeManifest } from './manifest.ts';
-import { copyPendingJobsSql } from './pending-jobs.ts';
 import { RowHash } from './row-hash.ts';
 
 export interface BackupRequest {

@@ -1,4 +1,5 @@
-import { readDiskSpace } from '#server/platform/config/disk-space.ts';
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -104,4 +105,25 @@ interface Pool {
 function poolOf(db: Database): ProcessReport['pool'] {
   const pool = db.client.pool as Pool; // see above
   return { used: pool.numUsed(), size: pool.max, waiting: pool.numPendingAcquires() };
+}
+
+interface DiskSpace {
+  /** What a process without special rights may still write. */
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** Space of the disk a folder lies on, or will lie on; null where it cannot be told. */
+async function readDiskSpace(folder: string): Promise<DiskSpace | null> {
+  let place = resolve(folder);
+  for (;;) {
+    try {
+      const { bavail, blocks, bsize } = await statfs(place);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    } catch {
+      const parent = dirname(place);
+      if (parent === place) return null;
+      place = parent;
+    }
+  }
 }

@@ -14,7 +14,6 @@ import {
   type ReadFailureKind,
   type ReadResult,
 } from './comment-reader.ts';
-import { startDeadline } from '#server/platform/outbound/deadline.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { uniquePosts } from './post-urn.ts';
 import { createSingleFlight } from './single-flight.ts';
@@ -192,5 +191,31 @@ function pickFailure(failures: readonly ReadFailure[]): ReadFailure {
   return {
     ...(best ?? { ...none, readerName: 'none', askedAt: performance.now() }),
     aliases: uniquePosts(failures.flatMap((failure) => failure.aliases)),
+  };
+}
+
+interface Deadline {
+  /** Made when first asked for: most work ends long before and nobody listens. */
+  readonly signal: AbortSignal;
+  /** Frees the timer; call it when the work is over. */
+  clear(): void;
+}
+
+/** Calls `onEnd` and fires its signal after `milliseconds`. */
+function startDeadline(milliseconds: number, onEnd: () => void): Deadline {
+  let controller: AbortController | null = null;
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller?.abort();
+    onEnd();
+  }, milliseconds);
+  return {
+    get signal() {
+      controller ??= new AbortController();
+      if (isOver) controller.abort();
+      return controller.signal;
+    },
+    clear: () => clearTimeout(timer),
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { DemoState } from '#public-web/site/demo/demo-unlock-view.ts';
 import { renderDemoUnlockPage } from '#public-web/site/render-pages.tsx';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
-import { DEMO_PATH } from './site-page-cache.ts';
+import { DEMO_PATH } from './cache/site-page-cache.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 /** Spec §4, §9: the demo waits this long and then always unlocks. */

@@ -14,7 +14,7 @@ import {
   newcomer,
   type SitePageCache,
   type SiteVariant,
-} from './site-page-cache.ts';
+} from './cache/site-page-cache.ts';
 import { THEME_COOKIE, themeOf } from '#server/platform/http/pages/theme-cookie.ts';
 
 const THEME_SECONDS = 365 * 86_400;

@@ -1,6 +1,8 @@
+import { openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 import { pino, type Logger as PinoLogger } from 'pino';
-import { SECRET_SETTINGS } from './env.ts';
-import { openLogFile } from './log-file.ts';
+import { ConfigurationError, SECRET_SETTINGS } from './env.ts';
 
 export type Logger = PinoLogger;
 
@@ -76,4 +78,15 @@ const SECRET = /\b[a-z]{3,4}_[\w-]{43}/g;
 export function shortForLog(original: string, max = 300): string {
   const text = original.replaceAll(SECRET, '[redacted]');
   return text.length <= max ? text : `${text.slice(0, max)}… (${text.length} characters)`;
+}
+
+/** Opens the log at its end. Throws ConfigurationError where it cannot be written (R30). */
+function openLogFile(file: string): number {
+  try {
+    makeFolders(dirname(file), 0o755);
+    return openSync(file, 'a');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError([`LOG_FILE: the log ${file} cannot be written: ${reason}`]);
+  }
 }

@@ -7,7 +7,6 @@ import {
   literalAddress,
   type ResolveAll,
 } from './address-filter.ts';
-import { paceConnections } from './paced-connections.ts';
 
 export interface OutboundAgentOptions {
   /**
@@ -72,4 +71,22 @@ export function createOutboundAgent(options: OutboundAgentOptions = {}): Agent {
     pipelining: options.keepAlive === false ? 0 : 1,
     keepAliveMaxTimeout: 60_000,
   });
+}
+
+/**
+ * Opens connections one after the other, `gapMs` apart. A TLS handshake is a millisecond of work; a
+ * crowd of them at once would keep everybody else from the event loop for as long as it takes.
+ */
+function paceConnections(
+  connect: buildConnector.connector,
+  gapMs: number,
+): buildConnector.connector {
+  let freeAt = 0;
+  return (target, callback) => {
+    const now = performance.now();
+    const at = Math.max(now, freeAt);
+    freeAt = at + gapMs;
+    if (at === now) connect(target, callback);
+    else setTimeout(connect, at - now, target, callback);
+  };
 }

@@ -1,5 +1,5 @@
 import { consoleRoutes } from '#shared/app/routes.ts';
-import { cachedPaths } from '#server/features/site/site-page-cache.ts';
+import { cachedPaths } from '#server/features/site/cache/site-page-cache.ts';
 import type { AccessScene, Owner } from './access-scene.ts';
 
 /** Who gets what from a route that is not part of the contract. */

@@ -212,6 +212,8 @@ describe('the rules for files', () => {
       'shared/x/a.ts': `import { b } from './b.ts';`,
       'shared/x/b.ts': 'export const b = 1;',
       'shared/x/c.ts': 'export const c = 1;',
+      'server/x/x.service.ts': `import { d } from './x.queries.ts';`,
+      'server/x/x.queries.ts': 'export const d = 1;',
       'shared/x/c.test.ts': `import { c } from './c.ts';`,
     });
     expect(findCrowdedFolders(files)).toEqual(['shared/crowd has 21 files']);

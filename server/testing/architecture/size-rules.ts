@@ -21,9 +21,12 @@ export function findCrowdedFolders(files: SourceFiles): string[] {
   );
 }
 
-/** Named by what they are for, however short: an endpoint, a job, a page, a contract, a component. */
+/**
+ * Named by what they are for, however short: an endpoint, a job, a page, a contract, a component, and
+ * the statements of a file that may hold none itself.
+ */
 const isOfItsOwn =
-  /\.(?:routes|jobs|pages|contract|feature|e2e|test|attack)\.tsx?$|\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
+  /\.(?:routes|jobs|pages|queries|contract|feature|e2e|test|attack)\.tsx?$|\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
 const isApart = /\/(?:migrations|testing|e2e|islands)\/|^(?:scripts|bench|e2e)\//;
 
 /** A sliver that only one neighbour imports belongs into that neighbour, unless it is tested alone. */

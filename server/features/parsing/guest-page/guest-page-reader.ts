@@ -12,8 +12,8 @@ import type {
   ReadResult,
 } from '../comment-reader.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
-import type { FoundComment } from './comment-copies.ts';
-import { findComment, type CommentLookup } from './guest-page-parser.ts';
+import type { FoundComment } from './html/comment-copies.ts';
+import { findComment, type CommentLookup } from './html/guest-page-parser.ts';
 import { createGuestPageRequest, type LoadedPage, type PageFailure } from './guest-page-request.ts';
 import { createGuestPageSource } from './guest-page-source.ts';
 import { createGuardedRequest } from './guarded-request.ts';

@@ -9,8 +9,8 @@ import {
   type FetchProblem,
   LimitedFetchError,
 } from '#server/platform/outbound/limited-fetch-error.ts';
-import type { GuestPost } from './guest-page-parser.ts';
-import { type IncomingGuestPage, receiveGuestPage } from './guest-page-pieces.ts';
+import type { GuestPost } from './html/guest-page-parser.ts';
+import { type IncomingGuestPage, receiveGuestPage } from './html/guest-page-pieces.ts';
 
 export type PageFailure = Omit<ReadFailure, 'readerName' | 'aliases' | 'allShown'>;
 

@@ -11,9 +11,9 @@ import {
 import {
   type CommentLookup,
   findComment,
-} from '#server/features/parsing/guest-page/guest-page-parser.ts';
+} from '#server/features/parsing/guest-page/html/guest-page-parser.ts';
 import { toEvidence } from '#server/features/parsing/guest-page/guest-page-reader.ts';
-import { receiveGuestPage } from '#server/features/parsing/guest-page/guest-page-pieces.ts';
+import { receiveGuestPage } from '#server/features/parsing/guest-page/html/guest-page-pieces.ts';
 import { type CommentRule, judgeComment } from '#server/features/unlock/check/judge-comment.ts';
 
 const now = new Date('2026-06-01T12:00:00.123Z');

@@ -1,7 +1,7 @@
 // A guest page holds a comment's text twice: in its markup and in its JSON-LD. Here both become one
 // reading, with all that speaks against it.
 import { Parser } from 'htmlparser2';
-import type { CommentEvidence } from '../comment-reader.ts';
+import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
 import { joinParts, readWords, type TextPart } from './comment-text-parts.ts';
 import type { GuestComment } from './guest-comment-parser.ts';
 import { cleanName, cleanText, isTooLong } from './plain-text.ts';

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
-import { createShareImages, type ShareImage } from './share/share-images.ts';
+import { createShareImages, type ShareImage } from './share-images.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';

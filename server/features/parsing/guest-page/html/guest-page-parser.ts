@@ -7,7 +7,7 @@ import { type FoundComment, fromTwin, weighCopies } from './comment-copies.ts';
 import { parseGuestComment, type GuestComment } from './guest-comment-parser.ts';
 import { findElementEnd, findTags, hasClass, splitPage, type Tag } from './html-scan.ts';
 import { cleanName } from './plain-text.ts';
-import { readPostRef, uniquePosts } from '../post-urn.ts';
+import { readPostRef, uniquePosts } from '#server/features/parsing/post-urn.ts';
 import {
   joinByTime,
   MOST_COMMENTS,
