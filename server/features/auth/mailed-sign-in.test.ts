@@ -52,6 +52,12 @@ const failure = (call: Promise<unknown>) =>
 const wrong = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
 
 describe('an address alone (T35)', () => {
+  it('refuses a code that nobody asked for, in the documented shape', async () => {
+    const { email } = await anAccount();
+    const error = await failure(app.api.auth.login({ body: { email, code: '12345678' } }));
+    expect(error).toMatchObject({ status: 401, code: 'code_expired' });
+  });
+
   it('mails a link that works once, and opening its page uses nothing up', async () => {
     const { email, user } = await anAccount();
     expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({ code: 'check_email' });

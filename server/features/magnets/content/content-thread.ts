@@ -85,7 +85,8 @@ export function createContentThread(): ContentThread {
 function workerFile(): ConstructorParameters<typeof Worker> {
   const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
   if (!import.meta.url.endsWith('.ts')) {
-    return [new URL('content-worker.cjs', import.meta.url), { resourceLimits }];
+    // What the process was started with, such as a watcher of tests, is none of the thread's business.
+    return [new URL('content-worker.cjs', import.meta.url), { resourceLimits, execArgv: [] }];
   }
   const source = JSON.stringify(new URL('content-worker.ts', import.meta.url).href);
   const load = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${JSON.stringify(import.meta.url)}))`;
