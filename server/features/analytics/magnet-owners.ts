@@ -1,6 +1,7 @@
 import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { findMagnetOwner } from './visits.queries.ts';
 
 /** Who owns an active magnet: remembered, because every visit asks. */
 export interface MagnetOwners {
@@ -27,13 +28,7 @@ export function createMagnetOwners(db: Database, feed: ChangeFeed): MagnetOwners
       const entry = known.get(magnetId);
       if (entry !== undefined && feed.isLive() && entry.until > Date.now()) return entry.userId;
       const dropsBefore = drops;
-      const row = await db('magnets')
-        .join('users', 'users.id', 'magnets.user_id')
-        .where({ 'magnets.id': magnetId, 'magnets.status': 'active' })
-        .whereNull('magnets.deleted_at')
-        .whereNull('users.suspended_at')
-        .first<{ userId: string } | undefined>('magnets.user_id');
-      const userId = row?.userId ?? null;
+      const userId = await findMagnetOwner(db, magnetId);
       if (drops === dropsBefore) {
         if (known.size >= MAX_REMEMBERED) known.clear();
         known.set(magnetId, {

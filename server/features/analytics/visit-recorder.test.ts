@@ -3,7 +3,8 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
-import { type Visit, createVisitRecorder } from './visit-recorder.ts';
+import { createVisitRecorder } from './visit-recorder.ts';
+import type { Visit } from './visits.queries.ts';
 
 const logger = createLogger({ level: 'silent' });
 let database: TestDatabase;

@@ -1,16 +1,6 @@
-import { textArray } from '#server/platform/db/statements/array-literal.ts';
 import { createGroupCommit } from '#server/platform/db/statements/group-commit.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
-
-export interface Visit {
-  magnetId: string;
-  userId: string;
-  unlocked: boolean;
-  referrer: string;
-  userAgent: string;
-  /** 16 bytes in hex of the daily-salted visitor hash. */
-  visitorHash: string;
-}
+import { storeVisits, type Visit } from './visits.queries.ts';
 
 export interface VisitRecorder {
   /** Resolves after the row and its roll-up are committed; rejects when they are not. */
@@ -18,35 +8,11 @@ export interface VisitRecorder {
   close(): Promise<void>;
 }
 
-// One statement, so the rows and the roll-up can never disagree (P8). Keys are sorted: two
-// processes that flush the same magnets lock them in the same order.
-const STORE_BATCH = `
-  WITH input AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::text[], $6::text[])
-      AS t (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash)
-  ), stored AS (
-    INSERT INTO visits (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash)
-    SELECT magnet_id, user_id, unlocked, referrer, user_agent, decode(visitor_hash, 'hex') FROM input
-  )
-  INSERT INTO magnet_hours (user_id, hour, magnet_id, visits, unlocked)
-  SELECT user_id, date_trunc('hour', now()), magnet_id, count(*), count(*) FILTER (WHERE unlocked)
-  FROM input GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
-  ON CONFLICT (user_id, hour, magnet_id) DO UPDATE
-    SET visits = magnet_hours.visits + excluded.visits,
-        unlocked = magnet_hours.unlocked + excluded.unlocked`;
-
 /** Commits visits in groups; see `createGroupCommit`. */
 export function createVisitRecorder(writers: Writers): VisitRecorder {
   const group = createGroupCommit<Visit, undefined>({
     async store(visits) {
-      await writers.run('store-visits', STORE_BATCH, [
-        textArray(visits.map(({ magnetId }) => magnetId)),
-        textArray(visits.map(({ userId }) => userId)),
-        `{${visits.map(({ unlocked }) => (unlocked ? 't' : 'f')).join(',')}}`,
-        textArray(visits.map(({ referrer }) => referrer)),
-        textArray(visits.map(({ userAgent }) => userAgent)),
-        textArray(visits.map(({ visitorHash }) => visitorHash)),
-      ]);
+      await storeVisits(writers, visits);
       return [];
     },
   });

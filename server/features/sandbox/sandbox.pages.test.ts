@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SIZE } from './sandbox-modes.ts';
-import { practiceComments } from './practice-comments.ts';
+import { practiceComments } from './sandbox.service.ts';
 import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { aMagnet, aVisitor } from '#server/testing/scenes/unlock-scene.ts';
 import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';

@@ -2,7 +2,17 @@ import { randomInt } from 'node:crypto';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { practiceComments } from './practice-comments.ts';
+import {
+  addComments,
+  addPost,
+  type CommentRow,
+  findPost,
+  findPostedMagnet,
+  type PostedMagnet,
+  type PostRow,
+  selectComments,
+  setPostMode,
+} from './sandbox.queries.ts';
 import { type SandboxMode, isSandboxMode } from './sandbox-modes.ts';
 
 export interface SandboxPost {
@@ -35,8 +45,8 @@ const lowBits = () => randomInt(2 ** 22);
 
 /** Practice posts for a local installation; every id is dated like a real one. */
 export function createSandboxService(db: Database, clock: Clock): SandboxService {
-  const find = async (where: Partial<PostRow>): Promise<SandboxPost | null> => {
-    const row = await db<PostRow>('sandbox_posts').where(where).first();
+  const find = async (where: Parameters<typeof findPost>[1]): Promise<SandboxPost | null> => {
+    const row = await findPost(db, where);
     return row === undefined ? null : toPost(row);
   };
 
@@ -44,23 +54,21 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
     async postOfMagnet(magnetId) {
       const existing = await find({ magnetId });
       if (existing !== null) return existing;
-      const magnet = await findMagnet(db, magnetId);
+      const magnet = await findPostedMagnet(db, magnetId);
       if (magnet === undefined) return null;
       const createdAt = new Date(clock.now().getTime() - 3_600_000);
       const activityId = idAt(createdAt, lowBits());
-      await db.transaction(async (transaction) => {
-        const inserted = await transaction('sandbox_posts')
-          .insert({
-            activityId,
-            magnetId,
-            authorName: magnet.name,
-            text: postText(magnet),
-            createdAt,
-          })
-          .onConflict('magnet_id')
-          .ignore();
-        if ((inserted as { rowCount?: number }).rowCount === 0) return; // knex types the driver's answer as number[]
-        await transaction('sandbox_comments').insert(
+      await db.transaction(async (trx) => {
+        const post = {
+          activityId,
+          magnetId,
+          authorName: magnet.name,
+          text: postText(magnet),
+          createdAt,
+        };
+        if (!(await addPost(trx, post))) return;
+        await addComments(
+          trx,
           practiceComments.map(({ authorName, text }, index) => {
             const at = new Date(createdAt.getTime() + (index + 1) * 240_000);
             return {
@@ -79,10 +87,7 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
     findPost: (activityId) => find({ activityId }),
 
     async listComments(activityId) {
-      const rows = await db<CommentRow>('sandbox_comments')
-        .where({ activityId })
-        .orderBy([{ column: 'created_at' }, { column: 'comment_id' }])
-        .limit(500);
+      const rows = await selectComments(db, activityId);
       return rows.map(toComment);
     },
 
@@ -95,46 +100,15 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
         text,
         createdAt,
       };
-      await db('sandbox_comments').insert(row);
+      await addComments(db, row);
       return toComment(row);
     },
 
-    async setMode(activityId, mode) {
-      await db('sandbox_posts').where({ activityId }).update({ mode });
-    },
+    setMode: (activityId, mode) => setPostMode(db, activityId, mode),
   };
 }
 
-interface PostRow {
-  activityId: string;
-  magnetId: string | null;
-  authorName: string;
-  text: string;
-  mode: string;
-  createdAt: Date;
-}
-interface CommentRow {
-  commentId: string;
-  activityId: string;
-  authorName: string;
-  text: string;
-  createdAt: Date;
-}
-interface MagnetRow {
-  title: string;
-  triggerWords: string[];
-  name: string;
-}
-
-function findMagnet(db: Database, magnetId: string): Promise<MagnetRow | undefined> {
-  return db('magnets')
-    .join('users', 'users.id', 'magnets.user_id')
-    .where({ 'magnets.id': magnetId })
-    .whereNull('magnets.deleted_at')
-    .first<MagnetRow | undefined>('magnets.title', 'magnets.trigger_words', 'users.name');
-}
-
-function postText({ title, triggerWords: [word = ''] }: MagnetRow): string {
+function postText({ title, triggerWords: [word = ''] }: PostedMagnet): string {
   return `I put everything I know about this into one place: ${title}.\n\nWant it? Comment "${word}" below and open the link in my profile.`;
 }
 
@@ -157,3 +131,18 @@ function toComment(row: CommentRow): SandboxComment {
     createdAt: row.createdAt,
   };
 }
+
+/** Other people's comments on a practice post: none of them unlocks anything. */
+export const practiceComments: readonly { authorName: string; text: string }[] = [
+  { authorName: 'Ines Duarte', text: 'Saving this for Monday, thank you.' },
+  { authorName: 'Tom Bakker', text: 'Does it also work for a team of two?' },
+  { authorName: 'Aiko Mori', text: 'We tried something close to it last year.' },
+  { authorName: 'Samuel Osei', text: 'Following along.' },
+  { authorName: 'Léa Fontaine', text: 'The second point is the one most people skip.' },
+  { authorName: 'Piotr Zieliński', text: 'Sent it to our whole sales team.' },
+  { authorName: 'Hannah Weiss', text: 'How long did it take you to write?' },
+  { authorName: 'Rafael Nunes', text: 'Clear and short. More of this.' },
+  { authorName: 'Mei Lin Tan', text: 'Which tool is in the picture?' },
+  { authorName: 'Oskar Dahl', text: 'I disagree with the last line, but a good read.' },
+  { authorName: 'Noor Haddad', text: 'Bookmarked.' },
+];

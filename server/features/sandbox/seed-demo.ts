@@ -7,12 +7,18 @@ import type { AuthService } from '#server/features/auth/auth.service.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { demoCreator, demoMagnets } from './demo-magnets.ts';
+import {
+  allowIdleTransaction,
+  completeCreator,
+  deleteCreator,
+  findNewestMagnet,
+  hasAnyUser,
+  isSeeded,
+  markSeeded,
+  trySeedLock,
+} from './seed-demo.queries.ts';
 
-/** Any constant: processes that start together on a fresh database meet at this lock. */
-const SEED_LOCK = 7_316_003;
 const PASSWORD_LENGTH = 16;
-/** Row of `settings` that says the demo is complete. */
-const DONE_KEY = 'demoSeeded';
 
 export interface DemoCredentials {
   email: string;
@@ -37,7 +43,7 @@ export async function seedDemo(
     await takeSeedLock(lock);
     if (await hasUsers(db)) return null;
     const credentials = await makeDemo(db, services);
-    await db('settings').insert({ key: DONE_KEY, value: 'true' });
+    await markSeeded(db);
     return credentials;
   });
 }
@@ -47,25 +53,15 @@ export async function seedDemo(
  * after six, and a seed by another process may take longer on a busy machine (R17).
  */
 async function takeSeedLock(transaction: Knex.Transaction): Promise<void> {
-  await transaction.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
-  for (;;) {
-    const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
-      'SELECT pg_try_advisory_xact_lock(?) AS locked',
-      [SEED_LOCK],
-    );
-    if (rows[0]?.locked === true) return;
-    await sleep(100);
-  }
+  await allowIdleTransaction(transaction);
+  while (!(await trySeedLock(transaction))) await sleep(100);
 }
 
 /** A demo creator without the mark is half made, by a start that was killed: it goes. */
 async function hasUsers(db: Database): Promise<boolean> {
-  const isDone = await db('settings').where({ key: DONE_KEY }).first<object | undefined>('key');
-  if (isDone !== undefined) return true;
-  await db('users')
-    .where({ emailKey: emailKey(demoCreator.email) })
-    .delete();
-  return (await db('users').first<object | undefined>('id')) !== undefined;
+  if (await isSeeded(db)) return true;
+  await deleteCreator(db, emailKey(demoCreator.email));
+  return hasAnyUser(db);
 }
 
 async function makeDemo(db: Database, services: SeedServices): Promise<DemoCredentials> {
@@ -74,26 +70,15 @@ async function makeDemo(db: Database, services: SeedServices): Promise<DemoCrede
   const form = { name, email, password, confirmPassword: password };
   const device = { userAgent: 'seed', isBrowser: false, binding: undefined, token: undefined };
   const { user } = await services.auth.register(form, device);
-  await db('sessions').where({ userId: user.id }).delete();
-  await db('users').where({ id: user.id }).update({
-    planId: 'pro',
-    linkedinName: name,
-    profileConfirmedAt: db.fn.now(),
-  });
+  await completeCreator(db, { userId: user.id, name });
   // The first one is the newest, so that lists begin with it.
   for (const magnet of demoMagnets.toReversed()) await services.magnets.create(user.id, magnet);
   return { email, password };
 }
 
 /** Id of the demo creator's newest active magnet, or null. */
-export async function findDemoMagnet(db: Database): Promise<string | null> {
-  const row = await db('magnets')
-    .join('users', 'users.id', 'magnets.user_id')
-    .where({ 'users.email_key': emailKey(demoCreator.email), 'magnets.status': 'active' })
-    .whereNull('magnets.deleted_at')
-    .orderBy('magnets.created_at', 'desc')
-    .first<{ id: string } | undefined>('magnets.id');
-  return row?.id ?? null;
+export function findDemoMagnet(db: Database): Promise<string | null> {
+  return findNewestMagnet(db, emailKey(demoCreator.email));
 }
 
 /** Letters and digits nobody mistakes for others: 80 bits. */

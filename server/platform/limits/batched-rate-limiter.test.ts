@@ -3,7 +3,7 @@ import knex from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
 import { createBatchedRateLimiter } from './batched-rate-limiter.ts';
-import { deleteExpired } from './shared-rate-limiter.ts';
+import { deleteExpired } from './rate-limits.queries.ts';
 
 let database: TestDatabase;
 let db: knex.Knex;

@@ -1,6 +1,7 @@
 import type { Database } from '../db/connection.ts';
 import type { NameOfCount } from './count-names.ts';
 import type { Limit, LimitResult, RateLimiter } from './rate-limiter.ts';
+import { addCounts, type NewCount } from './rate-limits.queries.ts';
 
 export interface BatchedRateLimiter extends RateLimiter {
   /** Brings the counts of this process to the database and learns those of the others. */
@@ -83,7 +84,7 @@ export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): Ba
   async function send(batch: ReadonlySet<Counter>): Promise<void> {
     const sums = sumByRow(batch, nameOf);
     try {
-      for (const { key, points } of await addAndRead(db, [...sums.values()])) {
+      for (const { key, points } of await addCounts(db, [...sums.values()])) {
         for (const { counter, sent } of sums.get(key)?.parts ?? []) {
           counter.total = points;
           counter.unsent -= sent;
@@ -143,10 +144,7 @@ export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): Ba
   };
 }
 
-interface RowSum {
-  key: string;
-  expire: number;
-  sum: number;
+interface RowSum extends NewCount {
   parts: { counter: Counter; sent: number }[];
 }
 
@@ -161,19 +159,4 @@ function sumByRow(batch: ReadonlySet<Counter>, nameOf: NameOfCount): Map<string,
     sums.set(key, row);
   }
   return sums;
-}
-
-/** Sorted, so that two processes lock the same rows in the same order. */
-async function addAndRead(
-  db: Database,
-  rows: readonly RowSum[],
-): Promise<{ key: string; points: number }[]> {
-  const result = await db.raw<{ rows: { key: string; points: number }[] }>(
-    `INSERT INTO rate_limits AS r (key, points, expire)
-     SELECT * FROM unnest(?::text[], ?::int[], ?::bigint[]) AS t (key, points, expire) ORDER BY key
-     ON CONFLICT (key) DO UPDATE SET points = r.points + EXCLUDED.points
-     RETURNING key, points`,
-    [rows.map(({ key }) => key), rows.map(({ sum }) => sum), rows.map(({ expire }) => expire)],
-  );
-  return result.rows;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connection.ts';
+import { type DelayTerms, deleteCount, readWait, takeTry } from './rate-limits.queries.ts';
 
 export interface GrowingDelayRule {
   /** Tries without any wait. */
@@ -27,7 +28,7 @@ export interface GrowingDelay {
  * both by the clock of the database.
  */
 export function createGrowingDelay(db: Database, rule: GrowingDelayRule): GrowingDelay {
-  const values = {
+  const terms: DelayTerms = {
     free: rule.free,
     first: rule.firstSeconds * 1_000,
     longest: rule.longestSeconds * 1_000,
@@ -35,29 +36,9 @@ export function createGrowingDelay(db: Database, rule: GrowingDelayRule): Growin
   };
   return {
     async take(key) {
-      const taken = await db.raw<{ rowCount: number }>(TAKE, { ...values, key });
-      if (taken.rowCount === 1) return null;
-      const waiting = await db.raw<{ rows: { wait: number }[] }>(WAIT, { ...values, key });
-      return Math.max(1, Math.ceil((waiting.rows[0]?.wait ?? 0) / 1_000));
+      if (await takeTry(db, key, terms)) return null;
+      return Math.max(1, Math.ceil((await readWait(db, key, terms)) / 1_000));
     },
-    async clear(key) {
-      await db('rate_limits').where({ key }).delete();
-    },
+    clear: (key) => deleteCount(db, key),
   };
 }
-
-const NOW = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
-
-/** Changes no row while the key has to wait. */
-const TAKE = `
-  INSERT INTO rate_limits AS r (key, points, expire)
-  VALUES (:key, 1, ${NOW} + :forget::bigint)
-  ON CONFLICT (key) DO UPDATE SET
-    points = CASE WHEN r.expire <= ${NOW} THEN 1 ELSE r.points + 1 END,
-    expire = ${NOW} + :forget::bigint + CASE
-      WHEN r.expire <= ${NOW} OR r.points + 1 < :free THEN 0
-      ELSE LEAST(:longest, :first * power(2, LEAST(r.points + 1 - :free, 30)))
-    END::bigint
-  WHERE r.expire - :forget::bigint <= ${NOW}`;
-
-const WAIT = `SELECT expire - :forget::bigint - ${NOW} AS wait FROM rate_limits WHERE key = :key`;

@@ -8,6 +8,7 @@ import {
 import { createCountNames } from './count-names.ts';
 import type { InstallationKey } from '../security/installation-key.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { deleteExpired } from './rate-limits.queries.ts';
 
 export interface SharedRateLimiter extends RateLimiter {
   exact: ExactRateLimiter;
@@ -40,15 +41,4 @@ export function createSharedRateLimiter(
       await batched.close();
     },
   };
-}
-
-/**
- * Removes counts whose window is over, by this machine's clock and the database's alike: some are
- * counted by the one, some by the other, and a clock that is ahead must not free a guesser (R15).
- */
-export async function deleteExpired(db: Database, nowMs = Date.now()): Promise<void> {
-  await db('rate_limits')
-    .where('expire', '<', nowMs - 60_000)
-    .whereRaw('expire < (extract(epoch FROM now()) * 1000)::bigint - 60000')
-    .delete();
 }

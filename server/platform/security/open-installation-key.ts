@@ -2,7 +2,7 @@ import { ConfigurationError, type Environment } from '../config/env.ts';
 import { readSecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/connection.ts';
 import { createInstallationKey, type InstallationKey } from './installation-key.ts';
-import { agreeOnKey } from './key-agreement.ts';
+import { agreeOnKey } from './key-agreement.queries.ts';
 
 /**
  * The key all processes on this database share. Throws ConfigurationError when this process would

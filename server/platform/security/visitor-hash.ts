@@ -1,6 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import type { Database } from '../db/connection.ts';
 import type { Clock } from '../time/clock.ts';
+import { agreeOnSalt } from './visitor-salts.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +19,7 @@ export function createVisitorHasher(db: Database, clock: Clock): VisitorHasher {
   let loading: Promise<string> | null = null;
 
   const load = (now: Date): Promise<string> => {
-    loading ??= loadSalt(db, now.toISOString().slice(0, 10))
+    loading ??= agreeOnSalt(db, now.toISOString().slice(0, 10), randomBytes(32))
       .then((bytes) => {
         const salt = bytes.toString('base64');
         current = { dayNumber: Math.floor(now.getTime() / DAY_MS), salt };
@@ -41,19 +42,4 @@ export function createVisitorHasher(db: Database, clock: Clock): VisitorHasher {
       return load(now).then((salt) => nameOf(salt, network, userAgent));
     },
   };
-}
-
-async function loadSalt(db: Database, day: string): Promise<Buffer> {
-  await db.raw(`DELETE FROM visitor_salts WHERE day < ?::date - 1`, [day]);
-  await db.raw(`INSERT INTO visitor_salts (day, salt) VALUES (?, ?) ON CONFLICT (day) DO NOTHING`, [
-    day,
-    randomBytes(32),
-  ]);
-  const { rows } = await db.raw<{ rows: { salt: Buffer }[] }>(
-    `SELECT salt FROM visitor_salts WHERE day = ?`,
-    [day],
-  );
-  const salt = rows[0]?.salt;
-  if (salt === undefined) throw new Error(`No visitor salt for ${day}`);
-  return salt;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/connection.ts';
 import type { Clock } from './clock.ts';
+import { readDatabaseTime } from './database-time.queries.ts';
 
 const EVERY_MS = 60_000;
 /** An answer that took longer says too little about now. */
@@ -33,12 +34,9 @@ export async function startDatabaseClock(
 
   async function agree(): Promise<void> {
     const askedAt = runningMs();
-    const { rows } = await db.raw<{ rows: { epoch: number }[] }>(
-      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS epoch',
-    );
+    const epoch = await readDatabaseTime(db);
     const atMs = runningMs();
     const took = atMs - askedAt;
-    const epoch = rows[0]?.epoch;
     if (epoch === undefined || took > LONGEST_ANSWER_MS) return;
     known = { epochMs: epoch + took / 2, atMs };
   }

@@ -34,8 +34,6 @@ export const openTies: readonly string[] = [
 /** Files with SQL that belongs into a `*.queries.ts`. */
 export const openSql: readonly string[] = [
   'server/features/account/account-security.service.ts',
-  'server/features/analytics/magnet-owners.ts',
-  'server/features/analytics/visit-recorder.ts',
   'server/features/audit/audit-log.ts',
   'server/features/audit/audit.service.ts',
   'server/features/auth/entries.ts',
@@ -59,11 +57,8 @@ export const openSql: readonly string[] = [
   'server/features/operators/operator-session-list.ts',
   'server/features/operators/operator-totp.ts',
   'server/features/operators/operators.service.ts',
-  'server/features/parsing/evidence-store.ts',
   'server/features/referrals/referrals.service.ts',
   'server/features/reports/page-reports.service.ts',
-  'server/features/sandbox/sandbox.service.ts',
-  'server/features/sandbox/seed-demo.ts',
   'server/features/settings/settings.service.ts',
   'server/features/unlock/grant/content-letters.ts',
   'server/features/unlock/grant/content-mails.service.ts',
@@ -74,12 +69,6 @@ export const openSql: readonly string[] = [
   'server/features/unlock/waiting/settle-waiting.ts',
   'server/features/unlock/waiting/settled-letters.ts',
   'server/features/unlock/waiting/waiting-emails.service.ts',
-  'server/platform/limits/batched-rate-limiter.ts',
-  'server/platform/limits/growing-delay.ts',
-  'server/platform/limits/shared-rate-limiter.ts',
-  'server/platform/security/key-agreement.ts',
-  'server/platform/security/visitor-hash.ts',
-  'server/platform/time/database-clock.ts',
 ];
 
 /** Folders with more than twenty files. */
@@ -97,7 +86,6 @@ export const openSlivers: readonly string[] = [
   'server/features/auth/asking-cookie.ts',
   'server/features/auth/auth.view.ts',
   'server/features/files/file-references.ts',
-  'server/features/sandbox/practice-comments.ts',
   'public-web/site/demo/post-template.ts',
   'desktop/main/alerts/app-tray.ts',
   'desktop/main/app/development-files.ts',

@@ -15,11 +15,8 @@ import {
   toCommentState,
 } from './comment-state.queries.ts';
 import type { CommentSubject } from './comment-subject.ts';
-import {
-  EVIDENCE_COLUMNS,
-  type EvidenceRow,
-  toEvidence,
-} from '#server/features/parsing/evidence-store.ts';
+import { EVIDENCE_COLUMNS, type EvidenceRow } from '#server/features/parsing/evidence.queries.ts';
+import { toEvidence } from '#server/features/parsing/evidence-store.ts';
 
 export interface CheckQuestion {
   magnetId: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../config/logger.ts';
 import { type Database, openDatabase } from '../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
-import { agreeOnKey } from './key-agreement.ts';
+import { agreeOnKey } from './key-agreement.queries.ts';
 
 let database: TestDatabase;
 let db: Database;
