@@ -2,8 +2,8 @@ import {
   createLinkedInReaders,
   realLinkedInOrigin,
 } from '#server/features/parsing/linkedin-readers.ts';
-import { createRequestBudget } from '#server/features/parsing/request-budget.ts';
-import { createSharedRequestBudget } from '#server/features/parsing/shared-request-budget.ts';
+import { createRequestBudget } from '#server/features/parsing/budget/request-budget.ts';
+import { createSharedRequestBudget } from '#server/features/parsing/budget/shared-request-budget.ts';
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';

@@ -1,4 +1,4 @@
-import type { OutboundBudget } from './comment-reader.ts';
+import type { OutboundBudget } from '../comment-reader.ts';
 
 export interface RequestBudgetOptions {
   perSecond?: number;

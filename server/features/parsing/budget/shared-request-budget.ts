@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
-import type { OutboundBudget } from './comment-reader.ts';
+import type { OutboundBudget } from '../comment-reader.ts';
 
 export interface SharedRequestBudgetOptions {
   /** Orders the requests of this process and bounds its queue. */
