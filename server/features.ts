@@ -88,21 +88,17 @@ export async function createFeatures(options: FeatureOptions) {
   });
   const { findForVisitor } = magnets;
 
-  const { unlock, readers, ...unlocking } = createUnlock({
+  const integrations = createIntegrationsService(platform);
+  const { unlock, readers, fileLinks, ...unlocking } = createUnlock({
     ...platform,
     magnets,
     settings,
-    releaseFile: files.links.release,
+    integrations,
+    storage: files.storage,
     linkedinOrigin: options.linkedinOrigin,
     outboundPerSecond: options.outboundPerSecond,
     checkQueueEveryMs: options.checkQueueEveryMs,
   });
-  const integrations = createIntegrationsService({
-    ...platform,
-    createClaim: unlock.createClaim,
-    findForVisitor,
-  });
-
   jobs.start({
     'recheck-comment': (job) => unlock.recheck(readRecheckJob(job)),
     'send-mail': mail.rounds.handle,
@@ -153,6 +149,7 @@ export async function createFeatures(options: FeatureOptions) {
     contents,
     files,
     unlock,
+    fileLinks,
     readers,
     ...createVisitorMails({ ...accounts, magnets }),
     activity: createActivityService({ db, unlock }),

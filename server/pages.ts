@@ -8,7 +8,7 @@ import { registerConsolePages } from '#server/platform/http/pages/console-pages.
 import { registerDemoUnlockPages } from '#server/features/site/demo-unlock.pages.ts';
 import { registerDevUiPages } from '#server/features/site/dev-ui.pages.ts';
 import { registerDiscoveryPages } from '#server/features/site/discovery.pages.ts';
-import { registerMagnetFilePage } from '#server/features/files/files.pages.ts';
+import { registerMagnetFilePage } from '#server/features/unlock/pages/magnet-file.pages.ts';
 import { marketingPages, registerMarketingPages } from '#server/features/site/site.pages.ts';
 import type { SitePageCache } from '#server/features/site/cache/site-page-cache.ts';
 import { registerMailedPages } from '#server/features/unlock/pages/mailed.pages.ts';

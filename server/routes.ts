@@ -20,6 +20,7 @@ import { registerOperatorReportRoutes } from '#server/features/reports/reports.r
 import { registerSecurityRoutes } from '#server/features/reports/page-reports.routes.ts';
 import { registerOperatorSettingsRoutes } from '#server/features/health/health-board.routes.ts';
 import { registerSubscriptionRoutes } from '#server/features/subscriptions/subscriptions.routes.ts';
+import { registerContentRoutes } from '#server/features/unlock/content.routes.ts';
 import { registerUnlockRoutes } from '#server/features/unlock/unlock.routes.ts';
 import { registerOpenApi } from '#server/platform/http/openapi/openapi.routes.ts';
 
@@ -36,6 +37,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, services:
   registerReferralRoutes(router, guards, services.referrals);
   registerNewsRoutes(router, guards, services.news);
   registerUnlockRoutes(router, guards, services);
+  registerContentRoutes(router, guards, services);
   registerActivityRoutes(router, guards, services.activity);
   registerAnalyticsRoutes(router, guards, services.dashboard);
   registerIntegrationRoutes(router, guards, services);

@@ -21,6 +21,7 @@ import { reportsApi } from '#shared/reports/page-reports.contract.ts';
 import { operatorHealthApi } from '#shared/health/health.contract.ts';
 import { operatorSetupApi } from '#shared/health/setup.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
+import { contentApi } from '../unlock/content.contract.ts';
 import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
 import { genericErrors } from './errors.ts';
 
@@ -34,6 +35,7 @@ export const contract = {
   magnets: magnetsApi,
   magnetFiles: magnetFilesApi,
   unlock: unlockApi,
+  content: contentApi,
   activity: activityApi,
   analytics: analyticsApi,
   integrations: integrationsApi,

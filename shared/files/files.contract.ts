@@ -88,28 +88,4 @@ export const magnetFilesApi = defineApi({
     responses: { 200: z.object({ success: z.literal(true) }) },
     errors: ['file_not_found', 'file_in_use'],
   },
-  /** The address in `fileUrl` of an unlocked magnet: for 5 minutes, for one grant (T27). */
-  download: {
-    method: 'GET',
-    path: '/api/magnets/:magnetId/file',
-    auth: 'public',
-    summary:
-      'Download the file of an unlocked magnet by its signed address from `fileUrl`; takes a `Range`.',
-    params: z.object({ magnetId: z.string().max(2_048) }),
-    query: z.object({
-      grant: z.string().max(64).optional(),
-      expires: z.string().max(20).optional(),
-      signature: z.string().max(100).optional(),
-    }),
-    responses: files,
-    errors: [
-      'magnet_not_found',
-      'inactive',
-      'file_not_found',
-      'file_link_invalid',
-      'range_not_satisfiable',
-      'storage_unavailable',
-    ],
-    limits: [{ by: 'network', points: 240, seconds: 60 }],
-  },
 });

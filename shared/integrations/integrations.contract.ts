@@ -45,9 +45,6 @@ export const SaveIntegrationsBody = z
   .meta({ id: 'SaveIntegrations' });
 export type SaveIntegrationsBody = z.infer<typeof SaveIntegrationsBody>;
 
-/** Letters, digits, `-` and `_`, as browsers and servers send it to a pixel. */
-const EventId = z.string().regex(/^[\w-]{16,64}$/, 'This event id is not valid');
-
 export const integrationErrors = defineErrors({
   integration_invalid: [422, '{problem}'],
 });
@@ -73,25 +70,5 @@ export const integrationsApi = defineApi({
     responses: { 200: IntegrationSettings },
     errors: ['integration_invalid', 'plan_required'],
     limits: byCreator,
-  },
-  /** The server's own event for the same unlock will carry this id, so that it counts once. */
-  recordConversion: {
-    method: 'POST',
-    path: '/api/magnets/:magnetId/pixel-events',
-    auth: 'public',
-    summary: "Keep the id of the event a visitor's browser sent to the owner's pixels.",
-    params: z.object({ magnetId: z.string().max(64) }),
-    body: z.strictObject({ event: z.literal('Lead'), eventId: EventId }),
-    responses: {
-      201: z.object({ success: z.literal(true), eventId: z.string() }),
-      /** The unlock has an id already; `eventId` is that one. */
-      200: z.object({
-        success: z.literal(true),
-        duplicate: z.literal(true),
-        eventId: z.string(),
-      }),
-    },
-    errors: ['magnet_not_found', 'inactive', 'verification_required', 'email_required'],
-    limits: [{ by: 'network', points: 20, seconds: 60 }],
   },
 });

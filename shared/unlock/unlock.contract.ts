@@ -88,16 +88,6 @@ const perMinute = (points: number) => ({ by: 'network', points, seconds: 60 }) a
 const exactly = (points: number) => ({ ...perMinute(points), exact: true }) as const;
 
 export const unlockApi = defineApi({
-  getPublic: {
-    method: 'GET',
-    path: '/api/magnets/:magnetId/public',
-    auth: 'public',
-    summary: 'Read what a visitor may see; content only with a completed unlock grant.',
-    params: z.object({ magnetId: z.string().max(2_048) }),
-    responses: { 200: PublicMagnet },
-    errors: ['magnet_not_found', 'inactive'],
-    limits: [{ by: 'network', points: 120, seconds: 60 }],
-  },
   verifyComment: {
     method: 'POST',
     path: '/api/verify-comment',

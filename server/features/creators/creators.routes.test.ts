@@ -94,7 +94,7 @@ describe('suspending a creator (T44)', () => {
       valid: false,
     });
     expect(await failure(login())).toEqual({ status: 403, code: 'account_suspended' });
-    expect(await failure(there.api.unlock.getPublic({ params: { magnetId } }))).toEqual({
+    expect(await failure(there.api.content.getPublic({ params: { magnetId } }))).toEqual({
       status: 404,
       code: 'inactive',
     });

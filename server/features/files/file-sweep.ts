@@ -1,6 +1,11 @@
 import type { Database } from '#server/platform/db/connection.ts';
 import type { FileStorage, IncomingFiles } from '#server/platform/storage/file-storage.ts';
-import { deleteUnusedFile, selectAbandonedFiles, selectKnownKeys } from './files.queries.ts';
+import {
+  deleteUnusedFile,
+  lockOwner,
+  selectAbandonedFiles,
+  selectKnownKeys,
+} from './files.queries.ts';
 
 /** Older than any upload can last, so nothing on its way is touched. */
 const ORPHAN_MS = 3_600_000;
@@ -34,7 +39,7 @@ export async function sweepFiles({
   let abandoned = 0;
   for (const { id, userId } of await selectAbandonedFiles(db)) {
     const key = await db.transaction(async (trx) => {
-      await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+      await lockOwner(trx, userId);
       return deleteUnusedFile(trx, userId, id);
     });
     if (key === null) continue;

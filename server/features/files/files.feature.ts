@@ -2,7 +2,6 @@ import { openStorage, type StorageSettings } from '#server/platform/storage/open
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
-import { createMagnetFileLinks, type MagnetFileLinks } from '#server/features/files/file-links.ts';
 import type { FileStorage, IncomingFiles } from '#server/platform/storage/file-storage.ts';
 import { type SweepResult, sweepFiles } from '#server/features/files/file-sweep.ts';
 import {
@@ -14,14 +13,13 @@ import { startFileSweeps } from '#server/features/files/files.jobs.ts';
 
 export interface Files {
   service: MagnetFilesService;
-  links: MagnetFileLinks;
   storage: FileStorage;
   incoming: IncomingFiles;
   sweep(): Promise<SweepResult>;
   close(): Promise<void>;
 }
 
-/** Files of magnets: their storage, the creator's side, signed addresses and the sweep. */
+/** Files of magnets: their storage, the creator's side and the sweep. */
 export function createFiles({
   db,
   ids,
@@ -31,7 +29,7 @@ export function createFiles({
 }: {
   db: Database;
   ids: Ids;
-  key: InstallationKey;
+  key: Pick<InstallationKey, 'id'>;
   logger: Logger;
   settings: StorageSettings;
 }): Files {
@@ -43,7 +41,6 @@ export function createFiles({
   const sweeps = startFileSweeps(sweep, logger);
   return {
     service: createMagnetFilesService({ db, ids, storage, keyPrefix }),
-    links: createMagnetFileLinks({ db, key, storage }),
     storage,
     incoming,
     sweep,

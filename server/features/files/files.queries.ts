@@ -1,6 +1,4 @@
 import type { Knex } from 'knex';
-import { IS_LIVE } from '#server/features/unlock/grant/grants.queries.ts';
-import { hashSecret } from '#server/platform/ids.ts';
 
 /** A row of `magnet_files`. */
 export interface MagnetFileRow {
@@ -63,6 +61,11 @@ export async function insertFile(
   return inserted;
 }
 
+/** One call of a creator after the other: each sees what the one before has taken or let go. */
+export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+}
+
 /** True when a magnet that was not deleted names the file. */
 export async function isFileUsed(db: Knex, userId: string, fileId: string): Promise<boolean> {
   const row = await db('magnets').where({ fileId, userId }).first<object | undefined>('id');
@@ -104,46 +107,4 @@ export async function selectKnownKeys(db: Knex, keys: readonly string[]): Promis
     .whereIn('storage_key', keys)
     .pluck('storage_key');
   return new Set(known);
-}
-
-/** The file a magnet hands out at the moment; undefined when it hands out none. */
-export async function selectFileOfMagnet(
-  db: Knex,
-  magnetId: string,
-): Promise<MagnetFileRow | undefined> {
-  return db('magnets AS m')
-    .join('magnet_files AS f', 'f.id', 'm.file_id')
-    .where({ 'm.id': magnetId, 'm.content_type': 'file' })
-    .whereNull('m.deleted_at')
-    .first<MagnetFileRow | undefined>(magnetFileColumns.map((column) => `f.${column}`));
-}
-
-/** The id of a live, completed grant among a visitor’s secrets, and the database’s time in seconds. */
-export async function selectCompleteGrant(
-  db: Knex,
-  magnetId: string,
-  secrets: readonly string[],
-): Promise<{ id: string; now: number } | undefined> {
-  const { rows } = await db.raw<{ rows: { id: string; now: number }[] }>(
-    `SELECT g.id, extract(epoch FROM now())::bigint AS now FROM grants g
-     WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
-     ORDER BY g.created_at DESC LIMIT 1`,
-    [secrets.map(hashSecret), magnetId],
-  );
-  return rows[0];
-}
-
-/** True while a grant of this id still opens this magnet, and until a time in seconds since 1970. */
-export async function isGrantComplete(
-  db: Knex,
-  magnetId: string,
-  grant: { id: string; until: number },
-): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: object[] }>(
-    `SELECT g.id FROM grants g
-     WHERE g.id = ? AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
-       AND ?::float8 >= extract(epoch FROM now())`,
-    [grant.id, magnetId, grant.until],
-  );
-  return rows.length > 0;
 }

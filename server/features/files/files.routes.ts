@@ -1,14 +1,12 @@
 import type Router from '@koa/router';
 import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
-import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
-import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export function registerMagnetFileRoutes(
   router: Router,
   guards: EndpointGuards,
-  { files: { service: files, links }, limiter }: { files: Files; limiter: RateLimiter },
+  { files: { service: files } }: { files: Files },
 ): void {
   implement(router, guards, magnetFilesApi, {
     limits: ({ creator }) => files.readLimits(creator.user.id),
@@ -25,8 +23,6 @@ export function registerMagnetFileRoutes(
       await files.remove(creator.user.id, params.fileId);
       return { success: true as const };
     },
-    download: ({ params, query, request }) =>
-      countingUnknown(limiter, request, () => links.open(params.magnetId, query)),
   });
 }
 

@@ -19,6 +19,7 @@ import {
   deleteUnusedFile,
   insertFile,
   isFileUsed,
+  lockOwner,
   selectFile,
   selectRoom,
 } from './files.queries.ts';
@@ -93,8 +94,7 @@ export function createMagnetFilesService({
       await storage.store(key, file);
       try {
         return await db.transaction(async (trx) => {
-          // One upload of a creator after the other: each sees what the one before has taken.
-          await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+          await lockOwner(trx, userId);
           await requireRoom(trx, userId, file.size);
           const row = await insertFile(trx, {
             id: ids.rowId(),
@@ -124,7 +124,7 @@ export function createMagnetFilesService({
 
     async remove(userId, fileId) {
       const key = await db.transaction(async (trx) => {
-        await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
+        await lockOwner(trx, userId);
         if ((await selectFile(trx, userId, fileId)) === undefined) {
           throw new AppError('file_not_found');
         }

@@ -8,9 +8,7 @@ import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
-import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
-import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
-import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import { lockPlanOfUser, selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
 import { sealToken } from './access-token.ts';
 import {
   insertPixelEvent,
@@ -30,8 +28,6 @@ export interface IntegrationsDependencies {
   db: Database;
   feed: Pick<ChangeFeed, 'announce'>;
   key: Pick<InstallationKey, 'seal'>;
-  createClaim: UnlockService['createClaim'];
-  findForVisitor: MagnetsService['findForVisitor'];
 }
 
 /** A creator's pixels. */
@@ -42,20 +38,11 @@ export interface IntegrationsService {
   save(userId: string, body: SaveIntegrationsBody): Promise<IntegrationSettings>;
   /** What the public pages of an owner load now; null for nothing, without a query when no plan has it. */
   findActivePixels(owner: { id: string }, plan: PixelPlan): Promise<ActivePixels | null>;
-  /**
-   * Keeps the id of the event a browser sent for an unlock, the first one only. Needs the grant;
-   * throws what a claim throws, and `not_found` where no pixel is on.
-   */
-  recordConversion(
-    call: { magnetId: string; secrets: readonly string[] },
-    eventId: string,
-  ): Promise<{ eventId: string; isNew: boolean }>;
+  /** Keeps the id of the event a browser sent for a claim, the first one only. */
+  keepEvent(claimId: string, eventId: string): Promise<{ eventId: string; isNew: boolean }>;
 }
 
-/**
- * Pixels of a creator, and conversions behind them. Throws `plan_required`, `integration_invalid`,
- * `not_found` and `unauthenticated`.
- */
+/** Pixels of a creator. Throws `plan_required`, `integration_invalid` and `unauthenticated`. */
 export function createIntegrationsService(
   dependencies: IntegrationsDependencies,
 ): IntegrationsService {
@@ -86,8 +73,7 @@ export function createIntegrationsService(
       refuseProblems(integrationProblems(body));
       await db.transaction(async (trx) => {
         // Two saves at once are taken one after the other.
-        await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
-        const plan = await selectPlanOfUser(trx, userId);
+        const plan = await lockPlanOfUser(trx, userId);
         if (plan === undefined) throw new AppError('unauthenticated');
         const saved = (await selectIntegrations(trx, userId)) ?? defaultIntegrations;
         requirePlan(plan, body, saved);
@@ -99,12 +85,7 @@ export function createIntegrationsService(
       return read(userId);
     },
 
-    async recordConversion(call, eventId) {
-      const { owner, plan } = await dependencies.findForVisitor(call.magnetId);
-      if ((await findActivePixels(owner, plan)) === null) throw new AppError('not_found');
-      const claim = await dependencies.createClaim(call);
-      return insertPixelEvent(db, claim.id, eventId);
-    },
+    keepEvent: (claimId, eventId) => insertPixelEvent(db, claimId, eventId),
   };
 }
 

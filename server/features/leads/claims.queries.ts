@@ -6,7 +6,7 @@ import {
 } from '#server/platform/db/statements/group-commit.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import { hashSecret } from '#server/platform/ids.ts';
-import { IS_LIVE } from '#server/features/unlock/grant/grants.queries.ts';
+import { IS_LIVE } from './grants.queries.ts';
 
 /** The magnet can be used now: checked in the writing statement itself (T28). */
 export const IS_OPEN = `m.status = 'active' AND m.deleted_at IS NULL AND u.suspended_at IS NULL`;

@@ -8,8 +8,7 @@ import {
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import { VERSION_OF_JOINED } from '#server/features/magnets/visitor-magnet.queries.ts';
 import { IS_OPEN, presentedSecrets } from './claims.queries.ts';
-import { IS_LIVE } from '#server/features/unlock/grant/grants.queries.ts';
-import { ADDRESSES_PER_GRANT } from '#server/features/unlock/check/unlock-limits.ts';
+import { ADDRESSES_PER_GRANT, IS_LIVE } from './grants.queries.ts';
 
 export interface EmailInput {
   id: string;

@@ -10,7 +10,7 @@ import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import type { CommentSubject } from '#server/features/unlock/check/comment-subject.ts';
 import type { TextRange } from '#server/features/unlock/check/judge-comment.ts';
-import { FINISH_WITHIN, READ_WITHIN } from '#server/features/unlock/check/unlock-limits.ts';
+import { FINISH_WITHIN, READ_WITHIN } from './grants.queries.ts';
 
 /** A new lead and everything that becomes true with it. */
 export interface LeadRecord {

@@ -1,11 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-
-export interface ListedMagnet {
-  id: string;
-  /** When its owner last changed it. */
-  updatedAt: Date;
-}
+import { countListed, type ListedMagnet, selectListed } from './listed-magnets.queries.ts';
 
 /** Magnets whose pages may be found: listed by their owner, active, the owner not suspended. */
 export interface ListedMagnets {
@@ -42,25 +37,4 @@ function keep<K, T>(kept: Map<K, Promise<T>>, key: K, ask: () => Promise<T>): Pr
   kept.set(key, asked);
   asked.catch(() => kept.delete(key));
   return asked;
-}
-
-const LISTED = `
-  FROM magnets JOIN users ON users.id = magnets.user_id
-  WHERE magnets.is_listed AND magnets.status = 'active' AND magnets.deleted_at IS NULL
-    AND users.suspended_at IS NULL`;
-
-async function countListed(db: Database): Promise<number> {
-  const { rows } = await db.raw<{ rows: { count: number }[] }>(
-    `SELECT count(*)::int AS count ${LISTED}`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-async function selectListed(db: Database, page: number, size: number): Promise<ListedMagnet[]> {
-  const { rows } = await db.raw<{ rows: ListedMagnet[] }>(
-    `SELECT magnets.id, magnets.updated_at AS "updatedAt" ${LISTED}
-     ORDER BY magnets.id LIMIT ? OFFSET ?`,
-    [size, page * size],
-  );
-  return rows;
 }

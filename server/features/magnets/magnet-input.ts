@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetProblems, magnetTexts, readTriggerWords } from '#shared/magnets/magnets.rules.ts';
 import type {
   CreateMagnetBody,
@@ -6,6 +8,7 @@ import type {
 } from '#shared/magnets/magnets.contract.ts';
 import { canonicalPostUrl, parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
+import { selectFile } from '#server/features/files/files.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { ContentRenderer } from './content/renderer-port.ts';
 import type { MagnetRow } from './magnet-rows.ts';
@@ -102,6 +105,19 @@ export async function checkContent(
       if (problem !== null && text !== stored) throw magnetInvalid({ textContent: problem });
     },
   };
+}
+
+/**
+ * Throws `magnet_invalid` for a file that is gone or somebody else's, in the same words. The
+ * transaction holds the creator's row, as does every other that writes a reference to a file.
+ */
+export async function requireOwnFile(
+  trx: Knex.Transaction,
+  userId: string,
+  fileId: string | null,
+): Promise<void> {
+  if (fileId === null || (await selectFile(trx, userId, fileId)) !== undefined) return;
+  throw magnetInvalid({ fileId: magnetFileTexts.unknownFile });
 }
 
 /** `magnet_invalid`: the first problem is the sentence, `fields` has them all. */

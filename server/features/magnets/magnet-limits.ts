@@ -1,18 +1,11 @@
 import type { Knex } from 'knex';
 import { AppError } from '#server/platform/errors.ts';
-import { type PlanRow, planColumns } from '#server/features/subscriptions/plans.queries.ts';
+import { lockPlanOfUser, type PlanRow } from '#server/features/subscriptions/plans.queries.ts';
 import { countActiveMagnets } from './magnets.queries.ts';
 
-/**
- * Reads the creator's plan and locks the creator's row until the transaction ends, so that
- * parallel requests count one after the other (T29).
- */
+/** The creator's plan; locks the creator's row until the transaction ends. Throws `unauthenticated`. */
 export async function lockPlan(trx: Knex.Transaction, userId: string): Promise<PlanRow> {
-  const plan = await trx('users')
-    .join('plans', 'plans.id', 'users.plan_id')
-    .where('users.id', userId)
-    .forNoKeyUpdate('users')
-    .first<PlanRow | undefined>(planColumns.map((column) => `plans.${column}`));
+  const plan = await lockPlanOfUser(trx, userId);
   if (plan === undefined) throw new AppError('unauthenticated');
   return plan;
 }

@@ -111,7 +111,7 @@ describe('a downgrade (T29)', () => {
       made.push((await api.create({ body: { ...guide, title } })).id);
     }
     const [oldest = '', second = ''] = made;
-    const visit = (magnetId: string) => app.api.unlock.getPublic({ params: { magnetId } });
+    const visit = (magnetId: string) => app.api.content.getPublic({ params: { magnetId } });
     expect(await visit(oldest)).toMatchObject({ title: 'One' });
     await api.setStatus({ params: { magnetId: second }, body: { status: 'paused' } });
 

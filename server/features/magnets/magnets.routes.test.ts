@@ -165,7 +165,7 @@ describe('changing', () => {
     await expect(api.remove({ params: { magnetId } })).rejects.toMatchObject({
       code: 'magnet_not_found',
     });
-    await expect(app.api.unlock.getPublic({ params: { magnetId } })).rejects.toMatchObject({
+    await expect(app.api.content.getPublic({ params: { magnetId } })).rejects.toMatchObject({
       code: 'magnet_not_found',
     });
     expect((await api.list()).items).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { canChangeStatus, magnetTexts } from '#shared/magnets/magnets.rules.ts';
 import type {
   CreateMagnetBody,
@@ -14,8 +15,14 @@ import { cutPage, readCursor } from '#server/platform/db/statements/keyset-curso
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
 import type { ContentRenderer } from './content/renderer-port.ts';
-import { checkContent, checkMagnet, magnetInvalid, readMagnetInput } from './magnet-input.ts';
-import { dropFile, requireOwnFile } from '#server/features/files/file-references.ts';
+import {
+  checkContent,
+  checkMagnet,
+  magnetInvalid,
+  readMagnetInput,
+  requireOwnFile,
+} from './magnet-input.ts';
+import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 import {
@@ -245,6 +252,18 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       feed.announce({ kind: 'magnet', id: magnetId });
     },
   };
+}
+
+/**
+ * Lets go of a file a magnet no longer names: the room is free with the commit. The key of the bytes
+ * to remove after it; null when another magnet keeps them.
+ */
+async function dropFile(
+  trx: Knex.Transaction,
+  userId: string,
+  fileId: string | null,
+): Promise<string | null> {
+  return fileId === null ? null : deleteUnusedFile(trx, userId, fileId);
 }
 
 const MAX_TITLE = 120;

@@ -1,5 +1,6 @@
 import { toCamelCase, toSnakeCase } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
+import { magnetFileColumns, type MagnetFileRow } from '#server/features/files/files.queries.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import { type PlanRow, planColumns } from '#server/features/subscriptions/plans.queries.ts';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
@@ -59,6 +60,18 @@ export async function selectVisitorMagnet(
 ): Promise<VisitorMagnet | undefined> {
   const row = await selectVisitorMagnetRow(db, magnetId);
   return row === undefined ? undefined : readVisitorMagnet(row);
+}
+
+/** The file a magnet hands out at the moment; undefined when it hands out none. */
+export async function selectFileOfMagnet(
+  db: Knex,
+  magnetId: string,
+): Promise<MagnetFileRow | undefined> {
+  return db('magnets AS m')
+    .join('magnet_files AS f', 'f.id', 'm.file_id')
+    .where({ 'm.id': magnetId, 'm.content_type': 'file' })
+    .whereNull('m.deleted_at')
+    .first<MagnetFileRow | undefined>(magnetFileColumns.map((column) => `f.${column}`));
 }
 
 function pick(

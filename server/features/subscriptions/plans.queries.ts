@@ -43,3 +43,18 @@ export async function selectPlanOfUser(db: Knex, userId: string): Promise<PlanRo
     .where('users.id', userId)
     .first<PlanRow | undefined>(planColumns.map((column) => `plans.${column}`));
 }
+
+/**
+ * The same, and locks the creator's row until the transaction ends, so that parallel requests count
+ * one after the other (T29).
+ */
+export async function lockPlanOfUser(
+  trx: Knex.Transaction,
+  userId: string,
+): Promise<PlanRow | undefined> {
+  return trx('users')
+    .join('plans', 'plans.id', 'users.plan_id')
+    .where('users.id', userId)
+    .forNoKeyUpdate('users')
+    .first<PlanRow | undefined>(planColumns.map((column) => `plans.${column}`));
+}

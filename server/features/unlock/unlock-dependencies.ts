@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Ids } from '#server/platform/ids.ts';
+import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
 import type { MagnetMemory } from '#server/features/magnets/magnet-memory.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
@@ -44,6 +45,7 @@ export interface UnlockDependencies {
     magnetId: string,
     secrets: readonly string[],
   ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
+  integrations: Pick<IntegrationsService, 'findActivePixels' | 'keepEvent'>;
   readSettings(): Promise<InstanceSettings>;
   /** Names a network of one magnet for one day, and nobody afterwards. */
   nameSource(network: string, magnetId: string): string | Promise<string>;

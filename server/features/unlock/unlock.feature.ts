@@ -26,6 +26,11 @@ import type { UnlockDependencies } from '#server/features/unlock/unlock-dependen
 import { createFairTurns } from '#server/features/unlock/check/fair-turns.ts';
 import { createQueueWriter } from '#server/features/unlock/queue/queue-writer.ts';
 import { createLeadWriter } from '#server/features/leads/record-lead.queries.ts';
+import {
+  createMagnetFileLinks,
+  type FileLinkDependencies,
+  type MagnetFileLinks,
+} from '#server/features/unlock/grant/file-links.ts';
 import { createUnlockService, type UnlockService } from '#server/features/unlock/unlock.service.ts';
 import { startCheckQueueRounds } from '#server/features/unlock/queue/check-queue.jobs.ts';
 import { createCommentRechecks } from '#server/features/unlock/unlock.jobs.ts';
@@ -37,6 +42,7 @@ const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
 export interface Unlock {
   unlock: UnlockService;
   readers: CommentReaderLadder;
+  fileLinks: MagnetFileLinks;
   close(): Promise<void>;
 }
 
@@ -51,7 +57,10 @@ export function createUnlock(dependencies: {
   limiter: SharedRateLimiter;
   magnets: Pick<MagnetsService, 'findForVisitor'>;
   settings: Pick<SettingsService, 'read'>;
-  releaseFile: UnlockDependencies['releaseFile'];
+  integrations: UnlockDependencies['integrations'];
+  /** Signs the addresses of files and reads their bytes. */
+  key: FileLinkDependencies['key'];
+  storage: FileLinkDependencies['storage'];
   hasher: VisitorHasher;
   linkedinOrigin: string;
   outboundPerSecond: number | undefined;
@@ -90,6 +99,7 @@ export function createUnlock(dependencies: {
   const leads = createLeadWriter(dependencies.writers);
   const queue = createQueueWriter(dependencies.writers);
   const recallMagnet = createMagnetMemory(db);
+  const fileLinks = createMagnetFileLinks(dependencies);
   const unlock = createUnlockService({
     db,
     clock,
@@ -109,7 +119,8 @@ export function createUnlock(dependencies: {
     findForVisitor: dependencies.magnets.findForVisitor,
     showLocked: ({ magnet, owner }, collectsEmails) =>
       toPublicMagnet(magnet, owner, collectsEmails),
-    releaseFile: dependencies.releaseFile,
+    releaseFile: fileLinks.release,
+    integrations: dependencies.integrations,
     readSettings: dependencies.settings.read,
     nameSource: (network, magnetId) => dependencies.hasher.hash(network, `wait ${magnetId}`),
   });
@@ -123,6 +134,7 @@ export function createUnlock(dependencies: {
   return {
     unlock,
     readers,
+    fileLinks,
     async close() {
       await queueRounds.stop();
       await Promise.all([claims.close(), emails.close(), leads.close(), queue.close()]);

@@ -5,8 +5,6 @@ import type { UnlockService } from './unlock.service.ts';
 import type { WaitingEmailsService } from './waiting/waiting-emails.service.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
 import { allSecrets, rememberSecret, secretsFor } from './pages/unlock-cookie.ts';
-import { countingUnknown } from './pages/unknown-magnets.ts';
-import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 import { toPendingError, toRefusedAnswer, toVerifiedAnswer } from './unlock.view.ts';
 
 /** The public calls around unlocking. */
@@ -17,20 +15,13 @@ export function registerUnlockRoutes(
     unlock,
     waitingEmails,
     contentMails,
-    limiter,
   }: {
     unlock: UnlockService;
     waitingEmails: WaitingEmailsService;
     contentMails: ContentMailsService;
-    limiter: RateLimiter;
   },
 ): void {
   implement(router, guards, unlockApi, {
-    getPublic({ params: { magnetId }, request }) {
-      const secrets = secretsFor(request, magnetId);
-      return countingUnknown(limiter, request, () => unlock.readPublicMagnet(magnetId, secrets));
-    },
-
     async verifyComment({ body, request, isOverLimit }) {
       const { commentUrl, magnetId } = body;
       const secrets = secretsFor(request, magnetId);

@@ -3,12 +3,13 @@ import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { readCommentSubject } from './check/comment-subject.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { dismissSource } from './waiting/dismiss-source.ts';
-import { findGrant, findGrantForComment } from './grant/grants.queries.ts';
+import { findGrant, findGrantForComment } from '#server/features/leads/grants.queries.ts';
 import { recheckComment } from './waiting/recheck-comment.ts';
 import {
   createClaim,
   createEmailLead,
   type GrantedCall,
+  recordConversion,
   showOpen,
 } from './grant/release-content.ts';
 import { approveWaiting, rejectWaiting } from './waiting/settle-waiting.ts';
@@ -25,6 +26,11 @@ import { findVisitorState, type VisitorState } from './grant/visitor-state.ts';
 export interface UnlockService {
   verify(input: VerifyInput): Promise<UnlockOutcome>;
   createClaim(call: GrantedCall): Promise<{ id: string; isNew: boolean }>;
+  /** Keeps the id of the event a browser sent for an unlock, the first one only. */
+  recordConversion(
+    call: GrantedCall,
+    eventId: string,
+  ): Promise<{ eventId: string; isNew: boolean }>;
   createEmailLead(
     call: GrantedCall & { email: string },
   ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }>;
@@ -62,6 +68,7 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
   return {
     verify: (input) => verifyComment(deps, input),
     createClaim: (call) => createClaim(deps, call),
+    recordConversion: (call, eventId) => recordConversion(deps, call, eventId),
     createEmailLead: (call) => createEmailLead(deps, call),
 
     async extractName(commentUrl, secrets) {

@@ -68,7 +68,9 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'magnets.setStatus': byCreator(200, { ...ownMagnet, parts: body({ status: 'paused' }) }),
   'magnets.duplicate': byCreator(201, ownMagnet),
   'magnets.remove': byCreator(200, ownMagnet),
-  'unlock.getPublic': byEverybody(200, ownMagnet),
+  // Opens with a signed address alone, which only an unlocked magnet shows; nobody here has one.
+  'content.downloadFile': byEverybody(403, { unknown: 'file_link_invalid' }),
+  'content.getPublic': byEverybody(200, ownMagnet),
 
   'unlock.verifyComment': byEverybody(200, {
     ...ownMagnet,
@@ -132,7 +134,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
       },
     }),
   }),
-  'integrations.recordConversion': {
+  'content.recordConversion': {
     who: 'grant',
     allowed: 201,
     secretOf: ({ grant }) => grant,

@@ -1,6 +1,6 @@
 import { aPdf } from '#server/features/files/file-samples.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { type AccessPolicy, byCreator, byEverybody, type CallParts } from './access-policy.ts';
+import { type AccessPolicy, byCreator, type CallParts } from './access-policy.ts';
 import type { Owner } from './access-scene.ts';
 
 /** A small honest upload. */
@@ -30,6 +30,4 @@ export const filePolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'magnetFiles.upload': byCreator(201, { parts: () => anUploadBody() }),
   'magnetFiles.read': byCreator(200, { unknown: 'file_not_found', prepare: uploadOne }),
   'magnetFiles.remove': byCreator(200, { unknown: 'file_not_found', prepare: uploadOne }),
-  // Opens with a signed address alone, which only an unlocked magnet shows; nobody here has one.
-  'magnetFiles.download': byEverybody(403, { unknown: 'file_link_invalid' }),
 };

@@ -91,6 +91,6 @@ const INTERNAL_ERROR = {
   code: 'internal_error',
 };
 const NEED: { readonly [table: string]: readonly string[] } = {
-  magnets: ['magnets.list', 'magnets.create', 'unlock.getPublic', 'unlock.verifyComment'],
+  magnets: ['magnets.list', 'magnets.create', 'content.getPublic', 'unlock.verifyComment'],
   audit_log: ['audit.list', 'operatorCreators.suspend'],
 };

@@ -1,13 +1,3 @@
-/** PostgreSQL intervals of a grant: time to give the email, and time to read the content again (T22). */
-export const FINISH_WITHIN = '30 minutes';
-export const READ_WITHIN = '24 hours';
-
-/** Further grants of one comment in 24 hours before it counts as passed around (T23). */
-export const REOPENINGS_PER_DAY = 5;
-
-/** Different addresses one grant may try (T95). */
-export const ADDRESSES_PER_GRANT = 3;
-
 /** How long a mailed link to open content holds. */
 export const READING_LINK_DAYS = 30;
 

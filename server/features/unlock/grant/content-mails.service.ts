@@ -6,9 +6,12 @@ import { hashSecret, type Ids } from '#server/platform/ids.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { takesVisitorMail } from '#server/features/mail/opt-out-links.queries.ts';
-import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import {
+  ADDRESSES_PER_GRANT,
+  findGrant,
+  openFurtherGrant,
+} from '#server/features/leads/grants.queries.ts';
 import { readEmail } from '#server/features/leads/read-email.ts';
-import { ADDRESSES_PER_GRANT } from '../check/unlock-limits.ts';
 
 export interface ContentMail {
   magnetId: string;

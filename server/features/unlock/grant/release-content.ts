@@ -4,7 +4,7 @@ import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { findClaim } from '#server/features/leads/claims.queries.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { settleKnownEmail } from '#server/features/leads/email-leads.queries.ts';
-import { findGrant } from './grants.queries.ts';
+import { findGrant } from '#server/features/leads/grants.queries.ts';
 import { readEmail } from '#server/features/leads/read-email.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 
@@ -32,6 +32,23 @@ export async function createClaim(
   const existing = await findClaim(db, grant.leadId);
   if (existing === null) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
   return { id: existing, isNew: false };
+}
+
+/**
+ * Keeps the id of the event a browser sent for an unlock, the first one only. Throws what a claim
+ * throws, and `not_found` where no pixel is on.
+ */
+export async function recordConversion(
+  deps: UnlockDependencies,
+  call: GrantedCall,
+  eventId: string,
+): Promise<{ eventId: string; isNew: boolean }> {
+  const { owner, plan } = await deps.findForVisitor(call.magnetId);
+  if ((await deps.integrations.findActivePixels(owner, plan)) === null) {
+    throw new AppError('not_found');
+  }
+  const claim = await createClaim(deps, call);
+  return deps.integrations.keepEvent(claim.id, eventId);
 }
 
 /**

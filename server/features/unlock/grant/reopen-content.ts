@@ -4,7 +4,7 @@ import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { findCommentState } from '../check/comment-state.queries.ts';
 import type { CommentSubject } from '../check/comment-subject.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
-import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import { findGrant, openFurtherGrant } from '#server/features/leads/grants.queries.ts';
 import type { MadeLead } from '#server/features/leads/make-lead.ts';
 import { recordAttempt } from '#server/features/leads/record-attempt.queries.ts';
 import { showOpen } from './release-content.ts';

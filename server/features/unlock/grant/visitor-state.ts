@@ -4,7 +4,7 @@ import { hashSecret } from '#server/platform/ids.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { findPlace } from '../queue/check-queue.queries.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
-import { findGrant, openFurtherGrant } from './grants.queries.ts';
+import { findGrant, openFurtherGrant } from '#server/features/leads/grants.queries.ts';
 import { showOpen } from './release-content.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import {

@@ -25,7 +25,7 @@ async function aMagnet(plan: 'free' | 'pro' = 'free', body: { collectEmails?: bo
   });
   return { magnet, owner };
 }
-const getPublic = (magnetId: string) => app.api.unlock.getPublic({ params: { magnetId } });
+const getPublic = (magnetId: string) => app.api.content.getPublic({ params: { magnetId } });
 
 describe('a magnet for visitors', () => {
   test('is locked: the content keys are there and null, whoever asks (T15)', async () => {

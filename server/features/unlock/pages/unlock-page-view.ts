@@ -22,7 +22,7 @@ import { secondsToWait } from '../check/unlock-limits.ts';
 import type { WaitingRow } from '../waiting/waiting.queries.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import { refusalOfWaiting } from './unlock-failures.ts';
-import { magnetFilePath } from '#server/features/files/files.pages.ts';
+import { magnetFilePath } from './magnet-file.pages.ts';
 
 export interface UnlockPageFrame {
   site: SiteView;

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { AppError } from '#server/platform/errors.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
-import { integrationsApi } from '#shared/integrations/integrations.contract.ts';
+import { contentApi } from '#shared/unlock/content.contract.ts';
 import { knownHosts } from './host-guard.ts';
 
 /** Where this installation is found: all its hosts, and those of unlock pages where they stand apart. */
@@ -27,7 +27,7 @@ const SHARED =
   /^\/(?:assets\/.+|favicon\.\w+|icon-[\w-]+\.png|apple-touch-icon\.png|robots\.txt|theme)$/;
 
 /** The calls a visitor's browser makes; those of the console are everything else below `/api/`. */
-const visitorCalls = [...Object.values(unlockApi), integrationsApi.recordConversion].map(
+const visitorCalls = [...Object.values(unlockApi), ...Object.values(contentApi)].map(
   ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
 );
 

@@ -33,6 +33,8 @@ describe('unlock pages with an address of their own', () => {
     }
     expect((await ask(`${pages}/favicon.svg`)).status).not.toBe(307);
     expect((await ask(`${pages}/api/magnets/${magnetId}/public`)).status).toBe(200);
+    // Refused for its signature, not for the address it came to.
+    expect((await ask(`${pages}/api/magnets/${magnetId}/file`)).status).toBe(403);
     expect((await ask(`${pages}/health/live`)).status).toBe(200);
     const visit = { magnetId, referrer: '' };
     const seen = await ask(`${pages}/api/visits`, {

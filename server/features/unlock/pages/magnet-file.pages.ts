@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
-import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
-import { secretsFor } from '#server/features/unlock/pages/unlock-cookie.ts';
-import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
+import { countingUnknown } from './unknown-magnets.ts';
+import { secretsFor } from './unlock-cookie.ts';
+import type { UnlockService } from '../unlock.service.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 /** Where the page's download button leads; works at any time and without JavaScript. */

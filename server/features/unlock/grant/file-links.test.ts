@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPdf } from './file-samples.ts';
+import { aPdf } from '#server/features/files/file-samples.ts';
 import { recordCoverage } from '#server/testing/coverage/contract-coverage.ts';
 import { testKey } from '#server/testing/app/test-app.ts';
 import {

@@ -1,13 +1,14 @@
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import { fillUrl } from '#shared/api/url.ts';
-import { magnetFilesApi } from '#shared/files/files.contract.ts';
+import { contentApi } from '#shared/unlock/content.contract.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import { toOutgoingFile } from './file.view.ts';
-import { isGrantComplete, selectCompleteGrant, selectFileOfMagnet } from './files.queries.ts';
+import { toOutgoingFile } from '#server/features/files/file.view.ts';
+import { isGrantComplete, selectCompleteGrant } from '#server/features/leads/grants.queries.ts';
+import { selectFileOfMagnet } from '#server/features/magnets/visitor-magnet.queries.ts';
 import { findForVisitor } from '#server/features/magnets/visitor-magnet.ts';
 
 /** Long enough to start a download, short enough to be worthless in a post (T27). */
@@ -19,6 +20,12 @@ export interface FileLink {
   /** Seconds since 1970. */
   expires?: string | undefined;
   signature?: string | undefined;
+}
+
+export interface FileLinkDependencies {
+  db: Database;
+  key: Pick<InstallationKey, 'sign' | 'isSigned'>;
+  storage: FileStorage;
 }
 
 export interface MagnetFileLinks {
@@ -38,15 +45,7 @@ export interface MagnetFileLinks {
  * Signed addresses of a magnet's file, for one grant and five minutes (T27). Throws
  * `file_link_invalid` and `file_not_found`.
  */
-export function createMagnetFileLinks({
-  db,
-  key,
-  storage,
-}: {
-  db: Database;
-  key: Pick<InstallationKey, 'sign' | 'isSigned'>;
-  storage: FileStorage;
-}): MagnetFileLinks {
+export function createMagnetFileLinks({ db, key, storage }: FileLinkDependencies): MagnetFileLinks {
   return {
     async release(magnetId, secrets) {
       if (secrets.length === 0) return {};
@@ -58,7 +57,7 @@ export function createMagnetFileLinks({
       const signature = key.sign('file-links', signedText(magnetId, grant.id, expires));
       const query = { grant: grant.id, expires, signature };
       return {
-        fileUrl: fillUrl(magnetFilesApi.download.path, { magnetId }, query),
+        fileUrl: fillUrl(contentApi.downloadFile.path, { magnetId }, query),
         file: { name: file.name, size: file.size, mediaType: file.mediaType },
       };
     },

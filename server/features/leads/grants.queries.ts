@@ -1,6 +1,15 @@
 import type { Knex } from 'knex';
 import { hashSecret } from '#server/platform/ids.ts';
-import { FINISH_WITHIN, READ_WITHIN, REOPENINGS_PER_DAY } from '../check/unlock-limits.ts';
+
+/** PostgreSQL intervals of a grant: time to give the email, and time to read the content again (T22). */
+export const FINISH_WITHIN = '30 minutes';
+export const READ_WITHIN = '24 hours';
+
+/** Further grants of one comment in 24 hours before it counts as passed around (T23). */
+const REOPENINGS_PER_DAY = 5;
+
+/** Different addresses one grant may try (T95). */
+export const ADDRESSES_PER_GRANT = 3;
 
 /** A grant that still holds, with what its lead tells about the visitor. */
 export interface LiveGrant {
@@ -91,4 +100,34 @@ export async function openFurtherGrant(
     [grant.id, grant.hash, grant.emailRequired, grant.emailRequired, leadId],
   );
   return rows[0] === undefined ? null : { expiresAt: rows[0].expiresAt };
+}
+
+/** The id of a live, completed grant among a visitor’s secrets, and the database’s time in seconds. */
+export async function selectCompleteGrant(
+  db: Knex,
+  magnetId: string,
+  secrets: readonly string[],
+): Promise<{ id: string; now: number } | undefined> {
+  const { rows } = await db.raw<{ rows: { id: string; now: number }[] }>(
+    `SELECT g.id, extract(epoch FROM now())::bigint AS now FROM grants g
+     WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
+     ORDER BY g.created_at DESC LIMIT 1`,
+    [secrets.map(hashSecret), magnetId],
+  );
+  return rows[0];
+}
+
+/** True while a grant of this id still opens this magnet, and until a time in seconds since 1970. */
+export async function isGrantComplete(
+  db: Knex,
+  magnetId: string,
+  grant: { id: string; until: number },
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `SELECT g.id FROM grants g
+     WHERE g.id = ? AND g.magnet_id = ? AND g.completed_at IS NOT NULL AND ${IS_LIVE}
+       AND ?::float8 >= extract(epoch FROM now())`,
+    [grant.id, magnetId, grant.until],
+  );
+  return rows.length > 0;
 }

@@ -1,0 +1,38 @@
+import type Router from '@koa/router';
+import { contentApi } from '#shared/unlock/content.contract.ts';
+import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
+import type { MagnetFileLinks } from './grant/file-links.ts';
+import { countingUnknown } from './pages/unknown-magnets.ts';
+import { secretsFor } from './pages/unlock-cookie.ts';
+import type { UnlockService } from './unlock.service.ts';
+
+/** What a visitor is shown and handed; guessing ids ends at the limit of unknown ones. */
+export function registerContentRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  {
+    unlock,
+    fileLinks,
+    limiter,
+  }: { unlock: UnlockService; fileLinks: MagnetFileLinks; limiter: RateLimiter },
+): void {
+  implement(router, guards, contentApi, {
+    getPublic({ params: { magnetId }, request }) {
+      const secrets = secretsFor(request, magnetId);
+      return countingUnknown(limiter, request, () => unlock.readPublicMagnet(magnetId, secrets));
+    },
+
+    downloadFile: ({ params, query, request }) =>
+      countingUnknown(limiter, request, () => fileLinks.open(params.magnetId, query)),
+
+    async recordConversion({ params: { magnetId }, body, request }) {
+      const secrets = secretsFor(request, magnetId);
+      const { eventId, isNew } = await countingUnknown(limiter, request, () =>
+        unlock.recordConversion({ magnetId, secrets }, body.eventId),
+      );
+      const answer = { success: true, eventId } as const;
+      return isNew ? replyWith(201, answer) : { ...answer, duplicate: true as const };
+    },
+  });
+}

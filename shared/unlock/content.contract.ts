@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineApi } from '../api/define-api.ts';
+import { FileAnswer } from '../api/file-transfer.ts';
+import { PublicMagnet } from '../magnets/magnets.contract.ts';
+
+/** Letters, digits, `-` and `_`, as browsers and servers send it to a pixel. */
+const EventId = z.string().regex(/^[\w-]{16,64}$/, 'This event id is not valid');
+
+/** What a visitor is shown and handed of a magnet. */
+export const contentApi = defineApi({
+  getPublic: {
+    method: 'GET',
+    path: '/api/magnets/:magnetId/public',
+    auth: 'public',
+    summary: 'Read what a visitor may see; content only with a completed unlock grant.',
+    params: z.object({ magnetId: z.string().max(2_048) }),
+    responses: { 200: PublicMagnet },
+    errors: ['magnet_not_found', 'inactive'],
+    limits: [{ by: 'network', points: 120, seconds: 60 }],
+  },
+  /** The address in `fileUrl` of an unlocked magnet: for 5 minutes, for one grant (T27). */
+  downloadFile: {
+    method: 'GET',
+    path: '/api/magnets/:magnetId/file',
+    auth: 'public',
+    summary:
+      'Download the file of an unlocked magnet by its signed address from `fileUrl`; takes a `Range`.',
+    params: z.object({ magnetId: z.string().max(2_048) }),
+    query: z.object({
+      grant: z.string().max(64).optional(),
+      expires: z.string().max(20).optional(),
+      signature: z.string().max(100).optional(),
+    }),
+    responses: { 200: FileAnswer, 206: FileAnswer },
+    errors: [
+      'magnet_not_found',
+      'inactive',
+      'file_not_found',
+      'file_link_invalid',
+      'range_not_satisfiable',
+      'storage_unavailable',
+    ],
+    limits: [{ by: 'network', points: 240, seconds: 60 }],
+  },
+  /** The server's own event for the same unlock will carry this id, so that it counts once. */
+  recordConversion: {
+    method: 'POST',
+    path: '/api/magnets/:magnetId/pixel-events',
+    auth: 'public',
+    summary: "Keep the id of the event a visitor's browser sent to the owner's pixels.",
+    params: z.object({ magnetId: z.string().max(64) }),
+    body: z.strictObject({ event: z.literal('Lead'), eventId: EventId }),
+    responses: {
+      201: z.object({ success: z.literal(true), eventId: z.string() }),
+      /** The unlock has an id already; `eventId` is that one. */
+      200: z.object({
+        success: z.literal(true),
+        duplicate: z.literal(true),
+        eventId: z.string(),
+      }),
+    },
+    errors: ['magnet_not_found', 'inactive', 'verification_required', 'email_required'],
+    limits: [{ by: 'network', points: 20, seconds: 60 }],
+  },
+});
