@@ -7,13 +7,14 @@ import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
 import { formProblem } from '#server/features/auth/form-problem.ts';
 import { accountKey } from '#server/features/auth/account-key.ts';
-import { deleteSession, type UserRow, userColumns } from '#server/features/auth/auth.queries.ts';
-import { enterAccount } from '#server/features/auth/entries.ts';
+import { deleteSession, findUser } from '#server/features/auth/auth.queries.ts';
+import type { UserRow } from '#server/features/auth/auth.view.ts';
+import { enterAccount } from '#server/features/auth/sessions/entries.ts';
 import { endEverything, endMailedProofs } from '#server/features/auth/proofs.queries.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import { creatorSessions } from '#server/features/auth/session-kinds.ts';
-import { isLive } from '#server/features/auth/session-store.ts';
-import type { Device, LiveSession, OpenedSession } from '#server/features/auth/sessions.ts';
+import * as queries from './account.queries.ts';
+import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
+import type { LiveSession, OpenedSession } from '#server/features/auth/sessions/sessions.ts';
 
 /** What an owner sees and does for the safety of the account (T44, T45). */
 export interface AccountSecurityService {
@@ -34,8 +35,6 @@ export interface AccountSecurityService {
   ): Promise<OpenedSession>;
 }
 
-const SHOWN_SIGN_INS = 50;
-
 /**
  * A creator's own password and sessions. Throws `current_password_wrong`, after five of them
  * `rate_limited`, `session_not_found`, and `unauthenticated` when the account is gone.
@@ -54,38 +53,22 @@ export function createAccountSecurity(dependencies: {
     forgetSeconds: 86_400,
   });
 
-  async function findUser(id: string): Promise<UserRow> {
-    const user = await db('users')
-      .where({ id })
-      .first<UserRow | undefined>(...userColumns);
+  async function findOwn(id: string): Promise<UserRow> {
+    const user = await findUser(db, id);
     if (user === undefined) throw new AppError('unauthenticated');
     return user;
   }
 
   /** Without a password the way in was a mail: shortly after it, a new one needs no other proof. */
   async function mayChoose(user: UserRow, sessionId: string): Promise<boolean> {
-    if (user.passwordHash !== null) return false;
-    const fresh = await db('sessions')
-      .where({ id: sessionId, userId: user.id })
-      .whereRaw(`created_at > now() - interval '30 minutes'`)
-      .first<object | undefined>('id');
-    return fresh !== undefined;
+    return user.passwordHash === null && (await queries.isFreshSession(db, user.id, sessionId));
   }
 
   return {
     async read({ user: { id }, sessionId }) {
-      const user = await findUser(id);
-      const sessions = await db('sessions')
-        .where({ userId: id })
-        .whereRaw(isLive(creatorSessions))
-        .orderBy('last_seen_at', 'desc')
-        .limit(100)
-        .select<SessionColumns[]>('id', 'user_agent', 'created_at', 'last_seen_at');
-      const signIns = await db('sign_ins')
-        .where({ userId: id })
-        .orderBy('created_at', 'desc')
-        .limit(SHOWN_SIGN_INS)
-        .select<SignInColumns[]>('id', 'method', 'user_agent', 'created_at');
+      const user = await findOwn(id);
+      const sessions = await queries.selectLiveSessions(db, id);
+      const signIns = await queries.selectLatestSignIns(db, id);
       return {
         email: user.email,
         emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
@@ -108,16 +91,14 @@ export function createAccountSecurity(dependencies: {
     },
 
     async endSession(userId, sessionId) {
-      const own = await db('sessions')
-        .where({ id: sessionId, userId })
-        .first<object | undefined>('id');
-      if (own === undefined) throw new AppError('session_not_found');
+      const isOwn = await queries.hasSession(db, userId, sessionId);
+      if (!isOwn) throw new AppError('session_not_found');
       await deleteSession(db, sessionId);
     },
 
     async endOtherSessions({ user, sessionId }) {
       await db.transaction(async (trx) => {
-        await trx('sessions').where({ userId: user.id }).whereNot({ id: sessionId }).delete();
+        await queries.deleteOtherSessions(trx, user.id, sessionId);
         await endMailedProofs(trx, user.id);
       });
     },
@@ -125,7 +106,7 @@ export function createAccountSecurity(dependencies: {
     async changePassword({ user: { id }, sessionId }, form, device) {
       const problem = newPasswordProblem(form);
       if (problem !== null) throw formProblem('password_invalid', problem);
-      const user = await findUser(id);
+      const user = await findOwn(id);
       const wait = await delay.take(`password of ${id}`);
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
       const { currentPassword } = form;
@@ -142,10 +123,8 @@ export function createAccountSecurity(dependencies: {
       const passwordHash = await passwords.hash(form.password);
       return db.transaction(async (trx) => {
         // Changed meanwhile, by a reset perhaps: then the password that was proven is worth nothing.
-        const changed = await trx('users')
-          .where({ id, passwordHash: user.passwordHash })
-          .update({ passwordHash });
-        if (changed === 0) throw new AppError('unauthenticated');
+        const isChanged = await queries.replacePassword(trx, user, passwordHash);
+        if (!isChanged) throw new AppError('unauthenticated');
         await endEverything(trx, id);
         await mail.add(trx, {
           kind: 'password_changed',
@@ -156,17 +135,4 @@ export function createAccountSecurity(dependencies: {
       });
     },
   };
-}
-
-interface SessionColumns {
-  id: string;
-  userAgent: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-}
-interface SignInColumns {
-  id: string;
-  method: string;
-  userAgent: string;
-  createdAt: Date;
 }

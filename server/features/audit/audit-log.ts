@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { AuditAction, AuditFacts, AuditTargetKind } from '#shared/audit/audit.contract.ts';
 import type { Ids } from '#server/platform/ids.ts';
+import { insertAuditEntry } from './audit.queries.ts';
 
 /** Who acts, and from where. A signed-in operator of a request is one. */
 export interface AuditActor {
@@ -38,7 +39,7 @@ export function createAuditLog(dependencies: {
   const { ids, hashNetwork } = dependencies;
   return {
     async record(trx, { action, by, target, reason, before, after }) {
-      await trx('audit_log').insert({
+      await insertAuditEntry(trx, {
         id: ids.rowId(),
         operatorId: by.id,
         operatorName: by.id === null ? null : by.username,
@@ -48,8 +49,8 @@ export function createAuditLog(dependencies: {
         targetId: target?.id ?? null,
         targetName: target?.name ?? null,
         reason: reason ?? null,
-        before: before === undefined ? null : JSON.stringify(before),
-        after: after === undefined ? null : JSON.stringify(after),
+        before: before ?? null,
+        after: after ?? null,
       });
     },
   };

@@ -5,7 +5,7 @@ import type { Letter, LetterBlock } from '#server/features/mail/letter.ts';
 import type { MailKind } from '#server/features/mail/mail-kinds.ts';
 import type { MailWriter } from '#server/features/mail/mail-writer.ts';
 import type { MailRow } from '#server/features/mail/mail.queries.ts';
-import type { UserRow } from './auth.queries.ts';
+import type { UserRow } from './auth.view.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
 import { findMailableUser, insertProof, type ProofPurpose } from './proofs.queries.ts';
 

@@ -1,23 +1,8 @@
 import type { Knex } from 'knex';
 import type { Database } from '#server/platform/db/connection.ts';
-import { creatorSessions } from './session-kinds.ts';
-import { isKnownBrowser } from './session-store.ts';
-
-export interface UserRow {
-  id: string;
-  email: string;
-  name: string;
-  passwordHash: string | null;
-  planId: string;
-  referralCode: string;
-  timeZone: string;
-  linkedinProfileUrl: string | null;
-  photoUrl: string | null;
-  suspendedAt: Date | null;
-  emailVerifiedAt: Date | null;
-  /** Cookie of the browser that signed up, until the address is proven; null for anybody in at once. */
-  signUpHash: Buffer | null;
-}
+import type { UserRow } from './auth.view.ts';
+import { isKnownBrowser } from './sessions/sessions.queries.ts';
+import { creatorSessions } from './sessions/sessions.rules.ts';
 
 export const userColumns = [
   'id',
@@ -47,6 +32,13 @@ export async function insertUser(db: Database, user: NewUser): Promise<UserRow> 
   return row;
 }
 
+/** The account of an id. */
+export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+  return db('users')
+    .where({ id })
+    .first<UserRow | undefined>(...userColumns);
+}
+
 /** The account of an address, and whether this browser signed in to it before. */
 export async function findAccount(
   db: Database,
@@ -74,6 +66,23 @@ export async function holdPassword(
     .forShare()
     .first<object | undefined>('id');
   return row !== undefined;
+}
+
+/** Stores a new password, or takes the one there is away. */
+export async function setPassword(
+  trx: Knex.Transaction,
+  userId: string,
+  passwordHash: string | null,
+): Promise<void> {
+  await trx('users').where({ id: userId }).update({ passwordHash });
+}
+
+/** Notes how somebody got in, for the owner of the account. */
+export async function insertSignIn(
+  trx: Knex.Transaction,
+  signIn: { id: string; userId: string; method: string; userAgent: string },
+): Promise<void> {
+  await trx('sign_ins').insert(signIn);
 }
 
 /** Ends one session; nothing happens when it has ended already. */

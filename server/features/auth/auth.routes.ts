@@ -4,9 +4,10 @@ import { authTexts } from '#shared/auth/auth.rules.ts';
 import type { AuthService } from './auth.service.ts';
 import type { Entered, MailedProofs } from './mailed-proofs.service.ts';
 import type { ProvingDevice } from './prove-mailbox.ts';
-import type { Device, OpenedSession } from './sessions.ts';
+import type { Device } from './sessions/sessions.rules.ts';
+import type { OpenedSession } from './sessions/sessions.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { readAsking, rememberAsking } from './asking-cookie.ts';
+import { randomIds } from '#server/platform/ids.ts';
 import { BINDING_COOKIE, bearerToken } from '#server/platform/http/endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
 import { forgetReferral, readReferral } from '#server/features/referrals/referrals.pages.ts';
@@ -15,6 +16,11 @@ import { forgetSignedIn, rememberSignedIn } from '#server/platform/http/signed-i
 
 /** The browser stays known to the account after the session ends (T38). */
 const BINDING_SECONDS = 90 * 86_400;
+
+const ASKING_COOKIE = 'asked';
+const ASKING_SECRET = /^[\w-]{43}$/;
+/** As long as the longest code or link to enter with. */
+const ASKING_SECONDS = 3_600;
 
 export function registerAuthRoutes(
   router: Router,
@@ -89,6 +95,18 @@ export function registerAuthRoutes(
       return { success: true as const };
     },
   });
+}
+
+/** Marks the client that asks for a mail, known address or not: the code of the mail works there only. */
+function rememberAsking(request: RequestContext): string {
+  const secret = readAsking(request) ?? randomIds.secret('');
+  request.setCookie(ASKING_COOKIE, secret, { maxAgeSeconds: ASKING_SECONDS });
+  return secret;
+}
+
+function readAsking(request: RequestContext): string | undefined {
+  const value = request.cookie(ASKING_COOKIE);
+  return value !== undefined && ASKING_SECRET.test(value) ? value : undefined;
 }
 
 function provingDevice(request: RequestContext): ProvingDevice {

@@ -10,13 +10,13 @@ import type { ReferralsService } from '#server/features/referrals/referrals.serv
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import { accountKey } from './account-key.ts';
 import * as queries from './auth.queries.ts';
-import { enterAccount } from './entries.ts';
 import { formProblem } from './form-problem.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import type { MailedProofs } from './mailed-proofs.service.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import { type Device, type LiveSession, type OpenedSession } from './sessions.ts';
-import { findSession } from './sessions.ts';
+import { enterAccount } from './sessions/entries.ts';
+import type { Device } from './sessions/sessions.rules.ts';
+import { findSession, type LiveSession, type OpenedSession } from './sessions/sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface AuthService {

@@ -1,5 +1,21 @@
 import type { SessionUser } from '#shared/auth/auth.contract.ts';
-import type { UserRow } from './auth.queries.ts';
+
+/** A row of `users`, as far as signing in needs it. */
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  planId: string;
+  referralCode: string;
+  timeZone: string;
+  linkedinProfileUrl: string | null;
+  photoUrl: string | null;
+  suspendedAt: Date | null;
+  emailVerifiedAt: Date | null;
+  /** Cookie of the browser that signed up, until the address is proven; null for anybody in at once. */
+  signUpHash: Buffer | null;
+}
 
 /** What an account holder may see of the own account. */
 export function toSessionUser(row: UserRow): SessionUser {

@@ -8,13 +8,14 @@ import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import { formProblem } from './form-problem.ts';
 import { accountKey } from './account-key.ts';
-import { type UserRow, userColumns } from './auth.queries.ts';
-import { enterAccount } from './entries.ts';
+import { setPassword } from './auth.queries.ts';
+import type { UserRow } from './auth.view.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
 import { type ProvingDevice, proveMailbox } from './prove-mailbox.ts';
 import * as queries from './proofs.queries.ts';
-import type { OpenedSession } from './sessions.ts';
+import { enterAccount } from './sessions/entries.ts';
+import type { OpenedSession } from './sessions/sessions.ts';
 
 export interface MailedAsk {
   email: string;
@@ -110,10 +111,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
     return db.transaction(async (trx) => {
       const proof = await take(trx);
       if (proof === null) return null;
-      const user = await trx('users')
-        .where({ id: proof.userId })
-        .whereNull('suspended_at')
-        .first<UserRow | undefined>(...userColumns);
+      const user = await queries.findProofOwner(trx, proof.userId);
       if (user === undefined) return null;
       await queries.dropMail(trx, proof.mailId);
       await queries.endOtherProofs(trx, user.id, purpose);
@@ -176,7 +174,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
         byLink(token, 'reset_password'),
         async (trx, user) => {
           await queries.markProven(trx, user.id);
-          await trx('users').where({ id: user.id }).update({ passwordHash });
+          await setPassword(trx, user.id, passwordHash);
           await queries.endEverything(trx, user.id);
           await mail.add(trx, {
             kind: 'password_changed',

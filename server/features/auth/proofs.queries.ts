@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '#server/platform/db/connection.ts';
-import { type UserRow, userColumns } from './auth.queries.ts';
+import { userColumns } from './auth.queries.ts';
+import type { UserRow } from './auth.view.ts';
 
 const proofMails = ['sign_in', 'reset_password', 'verify_email'] as const;
 export type ProofPurpose = (typeof proofMails)[number];
@@ -11,6 +12,34 @@ export async function findMailableUser(db: Knex, emailKey: string): Promise<User
     .where({ emailKey })
     .whereNull('suspended_at')
     .first<UserRow | undefined>(...userColumns);
+}
+
+/** The account a proof is of, while it may be used. */
+export async function findProofOwner(
+  trx: Knex.Transaction,
+  userId: string,
+): Promise<UserRow | undefined> {
+  return trx('users')
+    .where({ id: userId })
+    .whereNull('suspended_at')
+    .first<UserRow | undefined>(...userColumns);
+}
+
+/** Locks the account to the end of the transaction: what else would change it waits. */
+export async function lockUser(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('users').where({ id: userId }).forUpdate().first('id');
+}
+
+/** True when the account was used in this browser before. */
+export async function hasBrowser(
+  trx: Knex.Transaction,
+  userId: string,
+  bindingHash: Buffer,
+): Promise<boolean> {
+  const browser = await trx('known_browsers')
+    .where({ userId, bindingHash })
+    .first<object | undefined>('user_id');
+  return browser !== undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { hashSecret } from '#server/platform/ids.ts';
-import type { UserRow } from './auth.queries.ts';
-import { endEverything, markProven } from './proofs.queries.ts';
-import type { Device } from './sessions.ts';
-import { findSession } from './sessions.ts';
+import { setPassword } from './auth.queries.ts';
+import type { UserRow } from './auth.view.ts';
+import { endEverything, hasBrowser, lockUser, markProven } from './proofs.queries.ts';
+import type { Device } from './sessions/sessions.rules.ts';
+import { findSession } from './sessions/sessions.ts';
 
 export interface ProvingDevice extends Device {
   /** Cookie of a browser that asked for a mail or signed up. */
@@ -21,11 +22,11 @@ export async function proveMailbox(
   device: ProvingDevice,
 ): Promise<boolean> {
   // A sign-in with the old password or a second proof waits here, and then sees what became of it.
-  await trx('users').where({ id: user.id }).forUpdate().first('id');
+  await lockUser(trx, user.id);
   const isStrange = user.emailVerifiedAt === null && !(await knows(trx, user, device));
   await markProven(trx, user.id);
   if (!isStrange) return false;
-  await trx('users').where({ id: user.id }).update({ passwordHash: null });
+  await setPassword(trx, user.id, null);
   await endEverything(trx, user.id);
   return user.passwordHash !== null;
 }
@@ -40,9 +41,5 @@ async function knows(
   if (token !== undefined && (await findSession(trx, token, binding))?.user.id === user.id) {
     return true;
   }
-  if (binding === undefined) return false;
-  const browser = await trx('known_browsers')
-    .where({ userId: user.id, bindingHash: hashSecret(binding) })
-    .first<object | undefined>('user_id');
-  return browser !== undefined;
+  return binding !== undefined && (await hasBrowser(trx, user.id, hashSecret(binding)));
 }

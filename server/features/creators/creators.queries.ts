@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
-import { creatorSessions } from '#server/features/auth/session-kinds.ts';
-import { isLive } from '#server/features/auth/session-store.ts';
+import { creatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
+import { isLive } from '#server/features/auth/sessions/sessions.queries.ts';
 
 export interface CreatorRow {
   id: string;
@@ -115,4 +115,15 @@ export async function lockCreator(
     .where({ id })
     .forNoKeyUpdate()
     .first<SuspensionRow | undefined>('email', 'suspended_at', 'suspension_reason');
+}
+
+/** Suspends the creator from now on; a reason of null ends the suspension. */
+export async function setSuspension(
+  trx: Knex.Transaction,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  await trx('users')
+    .where({ id })
+    .update({ suspendedAt: reason === null ? null : trx.fn.now(), suspensionReason: reason });
 }

@@ -59,12 +59,7 @@ export function createOperatorCreators(dependencies: {
       const isSuspended = row.suspendedAt !== null;
       if (isSuspension && isSuspended) throw new AppError('creator_is_suspended');
       if (!isSuspension && !isSuspended) throw new AppError('creator_is_active');
-      await trx('users')
-        .where({ id: creatorId })
-        .update({
-          suspendedAt: isSuspension ? trx.fn.now() : null,
-          suspensionReason: isSuspension ? reason : null,
-        });
+      await queries.setSuspension(trx, creatorId, isSuspension ? reason : null);
       // At the end too: a sign-in that was under way may have left a session behind.
       await endEverything(trx, creatorId);
       await audit.record(trx, {

@@ -13,9 +13,12 @@ import {
   createOperatorSetup,
   type OperatorSetupService,
 } from '#server/features/health/setup.service.ts';
-import { createRecentCounts, type ProcessReport } from '#server/features/health/process-report.ts';
-import { startProcessReporter } from '#server/features/health/process-reporter.ts';
-import { createStorageWatch } from '#server/features/health/storage-watch.ts';
+import {
+  createRecentCounts,
+  type ProcessReport,
+} from '#server/features/health/processes/process-report.ts';
+import { startProcessReporter } from '#server/features/health/processes/process-reporter.ts';
+import { createStorageWatch } from '#server/features/health/processes/storage-watch.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import type { OperatorHealth } from '#shared/health/health.contract.ts';

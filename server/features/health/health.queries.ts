@@ -47,6 +47,11 @@ export async function forgetOldProcesses(db: Knex): Promise<void> {
   await db('server_processes').whereRaw(`seen_at < now() - ${REMEMBERED}`).delete();
 }
 
+/** The smallest question there is, for how long an answer takes. */
+export async function askDatabase(db: Knex): Promise<void> {
+  await db.raw('SELECT 1');
+}
+
 export interface DatabaseFacts {
   version: string;
   sizeBytes: number;
@@ -149,6 +154,21 @@ export async function isRoundDue(db: Knex, seconds: number): Promise<boolean> {
     [seconds],
   );
   return one(rows).isDue;
+}
+
+export interface OperatorCounts {
+  total: number;
+  withTotp: number;
+  now: Date;
+}
+
+/** How many operators there are, and how many of them have a second factor. */
+export async function countOperators(db: Knex): Promise<OperatorCounts> {
+  const { rows } = await db.raw<{ rows: OperatorCounts[] }>(
+    `SELECT count(*)::int AS total, count(totp_secret)::int AS with_totp, now() AS now
+     FROM operators`,
+  );
+  return one(rows);
 }
 
 function one<Row>(rows: readonly Row[]): Row {

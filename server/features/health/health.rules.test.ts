@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeDatabase, judgeJobs, judgeMail, judgeStorage } from './health.rules.ts';
-import { judgeReaders, mergeReaders } from './processes.rules.ts';
-import { createRecentCounts, type ProcessReport, RECENT_MS } from './process-report.ts';
+import { judgeReaders, mergeReaders } from './processes/processes.rules.ts';
+import { createRecentCounts, type ProcessReport, RECENT_MS } from './processes/process-report.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const storage = { driver: 'disk', problem: null } as const;

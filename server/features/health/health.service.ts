@@ -2,6 +2,7 @@ import type { HealthPart, OperatorHealth } from '#shared/health/health.contract.
 import type { Database } from '#server/platform/db/connection.ts';
 import type { MailFigures } from '#server/features/mail/mail.queries.ts';
 import {
+  askDatabase,
   noteStates,
   type ProcessRow,
   selectDatabaseFacts,
@@ -26,7 +27,7 @@ import {
   reportsOf,
   storageOf,
   sumPools,
-} from './processes.rules.ts';
+} from './processes/processes.rules.ts';
 
 export interface OperatorHealthDependencies {
   db: Database;
@@ -127,9 +128,9 @@ export function createOperatorHealth(
 
 /** Time of a small question in ms. The first one may have to open a connection and does not count. */
 async function measureLatency(db: Database): Promise<number> {
-  await db.raw('SELECT 1');
+  await askDatabase(db);
   const startedAt = performance.now();
-  await db.raw('SELECT 1');
+  await askDatabase(db);
   return Math.round((performance.now() - startedAt) * 10) / 10;
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { MailFigures } from '#server/features/mail/mail.queries.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { findFact } from '#server/features/settings/installation-facts.queries.ts';
+import { countOperators } from './health.queries.ts';
 import { judgeSetup, type ProxyFinding } from './setup.rules.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 
@@ -28,27 +29,23 @@ export function createOperatorSetup(dependencies: {
   const { db, settings, audit, readMail, ...configured } = dependencies;
   return {
     async read(proxy) {
-      const [{ supportEmail }, mail, testMail, backup, counted] = await Promise.all([
+      const [{ supportEmail }, mail, testMail, backup, operators] = await Promise.all([
         settings.read(),
         readMail(),
         findFact(db, 'test_mail'),
         findFact(db, 'backup'),
-        db.raw<{ rows: { total: number; withTotp: number; now: Date }[] }>(
-          `SELECT count(*)::int AS total, count(totp_secret)::int AS with_totp, now() AS now
-           FROM operators`,
-        ),
+        countOperators(db),
       ]);
-      const [operators] = counted.rows;
       return judgeSetup({
         publicUrl: configured.publicUrl,
         isSandbox: configured.isSandbox,
         canSend: configured.canSend,
         lastMailAt: testMail?.at ?? mail.lastSentAt,
-        operators: { total: operators?.total ?? 0, withTotp: operators?.withTotp ?? 0 },
+        operators: { total: operators.total, withTotp: operators.withTotp },
         lastBackupAt: backup?.at ?? null,
         proxy,
         supportEmail,
-        now: operators?.now ?? new Date(),
+        now: operators.now,
       });
     },
 

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts';
 import { hashSecret } from '#server/platform/ids.ts';
+import { findOptOutAddress, noteOptOut } from './opt-out-links.queries.ts';
 
 /** "No more mails of this kind". Mails about an account go on: their owner asks for them. */
 export interface MailOptOuts {
@@ -14,20 +15,13 @@ export interface MailOptOuts {
  * do.
  */
 export function createMailOptOuts(db: Database): MailOptOuts {
-  const find = (token: string) =>
-    db('mail_opt_out_links')
-      .where({ tokenHash: hashSecret(token) })
-      .first<{ addressKey: string } | undefined>('address_key');
+  const find = (token: string) => findOptOutAddress(db, hashSecret(token));
   return {
-    isKnown: async (token) => (await find(token)) !== undefined,
+    isKnown: async (token) => (await find(token)) !== null,
     async optOut(token) {
-      const link = await find(token);
-      if (link === undefined) return false;
-      await db.raw(
-        `INSERT INTO mail_addresses AS a (address_key, opted_out_at) VALUES (?, now())
-         ON CONFLICT (address_key) DO UPDATE SET opted_out_at = COALESCE(a.opted_out_at, now())`,
-        [link.addressKey],
-      );
+      const addressKey = await find(token);
+      if (addressKey === null) return false;
+      await noteOptOut(db, addressKey);
       return true;
     },
   };

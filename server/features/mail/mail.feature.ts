@@ -1,13 +1,13 @@
 import { renderLetter } from '#server/features/mail/render-letter.tsx';
-import { createSmtpSender } from '#server/features/mail/smtp-sender.ts';
+import { createSmtpSender } from '#server/features/mail/delivery/smtp-sender.ts';
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { LetterFrame } from '#server/features/mail/letter.ts';
-import { createMailDelivery } from '#server/features/mail/mail-delivery.ts';
+import { createMailDelivery } from '#server/features/mail/delivery/mail-delivery.ts';
 import { createMailOutbox, type MailOutbox } from '#server/features/mail/mail-outbox.ts';
 import type { MailWriters } from '#server/features/mail/mail-writer.ts';
-import { createTestMail, type SendTestMail } from '#server/features/mail/test-mail.ts';
+import { createTestMail, type SendTestMail } from '#server/features/mail/delivery/test-mail.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { type MailRounds, startMailRounds } from '#server/features/mail/mail.jobs.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { MailDelivery } from './mail-delivery.ts';
+import type { MailDelivery } from './delivery/mail-delivery.ts';
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 
 const WakeUp = z.object({ v: z.literal(1) });

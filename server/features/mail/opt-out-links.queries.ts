@@ -12,6 +12,23 @@ export async function makeOptOutLink(
   return `${publicUrl}/unsubscribe/${token}`;
 }
 
+/** The address a "no more mails" link was sent to; null for an unknown link. */
+export async function findOptOutAddress(db: Knex, tokenHash: Buffer): Promise<string | null> {
+  const link = await db('mail_opt_out_links')
+    .where({ tokenHash })
+    .first<{ addressKey: string } | undefined>('address_key');
+  return link?.addressKey ?? null;
+}
+
+/** The address wants no more mails of creators' visitors; the first time counts. */
+export async function noteOptOut(db: Knex, addressKey: string): Promise<void> {
+  await db.raw(
+    `INSERT INTO mail_addresses AS a (address_key, opted_out_at) VALUES (?, now())
+     ON CONFLICT (address_key) DO UPDATE SET opted_out_at = COALESCE(a.opted_out_at, now())`,
+    [addressKey],
+  );
+}
+
 /** False for an address that wants no mail of this kind, or whose server refused it this month. */
 export async function takesVisitorMail(db: Knex, addressKey: string): Promise<boolean> {
   const closed = await db('mail_addresses')

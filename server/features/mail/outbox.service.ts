@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { noteFact } from '#server/features/settings/installation-facts.queries.ts';
 import type { MailOutbox } from './mail-outbox.ts';
-import type { SendTestMail } from './test-mail.ts';
+import type { SendTestMail } from './delivery/test-mail.ts';
 
 export interface OperatorOutboxService {
   /** Mails that wait for an operator because no mail server is set, newest first. */

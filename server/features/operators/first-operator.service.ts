@@ -10,9 +10,10 @@ import { type Ids, hashSecret } from '#server/platform/ids.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import { formProblem } from '#server/features/auth/form-problem.ts';
 import { type OpenedOperatorSession, openOperatorSession } from './operator-sessions.ts';
+import * as queries from './setup-tokens.queries.ts';
 import { type OperatorRow, hasNoOperator, insertOperator } from './operators.queries.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import type { Device } from '#server/features/auth/sessions.ts';
+import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 
 /** An hour; whoever missed it restarts the server. */
 const TOKEN_MINUTES = 60;
@@ -62,7 +63,7 @@ export function createFirstOperator(dependencies: {
       passwordHash,
     });
     // Whatever was printed before is worth nothing from now on.
-    await trx('operator_setup_tokens').delete();
+    await queries.deleteSetupTokens(trx);
     const { id } = operator;
     await audit.record(trx, {
       action: 'operator.created',
@@ -79,7 +80,7 @@ export function createFirstOperator(dependencies: {
       if (settings === null) return newToken();
       const passwordHash = await passwords.hash(settings.password);
       await db.transaction(async (trx) => {
-        await lockOperators(trx);
+        await queries.lockOperators(trx);
         if (!(await hasNoOperator(trx))) return;
         await make(trx, settings.username, passwordHash, SERVER);
       });
@@ -90,11 +91,13 @@ export function createFirstOperator(dependencies: {
       const problem = newOperatorProblem(form);
       if (problem !== null) throw formProblem('operator_form_invalid', problem);
       // Checked before the hash, so that nobody without a token makes the server work.
-      if (!(await isAlive(db, token))) throw new AppError('setup_expired');
+      if (!(await queries.isSetupTokenAlive(db, hashSecret(token))))
+        throw new AppError('setup_expired');
       const passwordHash = await passwords.hash(form.password);
       return db.transaction(async (trx) => {
-        await lockOperators(trx);
-        const isOpen = (await isAlive(trx, token)) && (await hasNoOperator(trx));
+        await queries.lockOperators(trx);
+        const isOpen =
+          (await queries.isSetupTokenAlive(trx, hashSecret(token))) && (await hasNoOperator(trx));
         if (!isOpen) throw new AppError('setup_expired');
         const operator = await make(trx, form.username, passwordHash, network);
         return openOperatorSession(trx, ids, operator, device);
@@ -104,24 +107,7 @@ export function createFirstOperator(dependencies: {
 
   async function newToken(): Promise<string> {
     const token = ids.secret('set_');
-    await db('operator_setup_tokens').where('expires_at', '<=', db.fn.now()).delete();
-    await db('operator_setup_tokens').insert({
-      tokenHash: hashSecret(token),
-      expiresAt: db.raw(`now() + ? * interval '1 minute'`, [TOKEN_MINUTES]),
-    });
+    await queries.insertSetupToken(db, hashSecret(token), TOKEN_MINUTES);
     return token;
   }
-}
-
-/** One at a time: of servers that start together, and of parallel uses of a token, one is first. */
-async function lockOperators(trx: Knex.Transaction): Promise<void> {
-  await trx.raw('LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE');
-}
-
-async function isAlive(db: Knex, token: string): Promise<boolean> {
-  const row = await db('operator_setup_tokens')
-    .where({ tokenHash: hashSecret(token) })
-    .where('expires_at', '>', db.fn.now())
-    .first<object | undefined>('token_hash');
-  return row !== undefined;
 }

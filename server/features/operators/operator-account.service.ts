@@ -11,10 +11,11 @@ import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
 import { formProblem } from '#server/features/auth/form-problem.ts';
 import { type OpenedOperatorSession, openOperatorSession } from './operator-sessions.ts';
+import { endOperatorAccess } from './operator-sessions.queries.ts';
 import type { SecondFactor } from './operator-totp.ts';
 import * as queries from './operators.queries.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import type { Device } from '#server/features/auth/sessions.ts';
+import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 
 /** A signed-in operator: who acts, and in which session. */
 export interface ActingOperator extends AuditActor {
@@ -116,8 +117,7 @@ export function createOperatorAccount(dependencies: {
     act: { action: AuditAction; before?: AuditFacts; after?: AuditFacts },
   ): Promise<OpenedOperatorSession> {
     await audit.record(trx, { by, ...act, target: ownTarget(by) });
-    await trx('operator_sessions').where({ operatorId: by.id }).delete();
-    await trx('operator_browsers').where({ operatorId: by.id }).delete();
+    await endOperatorAccess(trx, by.id);
     const row = await queries.findOperatorById(trx, by.id);
     if (row === undefined) throw new AppError('unauthenticated');
     return openOperatorSession(trx, ids, row, device);
@@ -170,9 +170,7 @@ export function createOperatorAccount(dependencies: {
       const opened = await db.transaction(async (trx) => {
         if ((await queries.lockOperator(trx, row)) === undefined)
           throw new AppError('unauthenticated');
-        await trx('operators')
-          .where({ id: by.id })
-          .update({ passwordHash, updatedAt: trx.fn.now() });
+        await queries.setOperatorPassword(trx, by.id, passwordHash);
         return startAgain(trx, by, device, { action: 'operator.password_changed' });
       });
       await delay.clear(triesOf(by));

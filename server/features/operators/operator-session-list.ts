@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { ActingOperator } from './operator-account.service.ts';
+import { deleteOtherOperatorSessions, deleteOwnSession } from './operator-sessions.queries.ts';
 
 /** An operator ends own sessions, on every process at once: a session is looked up at each call. */
 export interface OperatorSessionList {
@@ -20,20 +21,15 @@ export function createOperatorSessionList(dependencies: {
   return {
     async end(by, sessionId) {
       await db.transaction(async (trx) => {
-        const ended = await trx('operator_sessions')
-          .where({ id: sessionId, operatorId: by.id })
-          .delete();
-        if (ended === 0) throw new AppError('session_not_found');
-        await audit.record(trx, { action: 'operator.session_ended', by, after: { ended } });
+        const isEnded = await deleteOwnSession(trx, by.id, sessionId);
+        if (!isEnded) throw new AppError('session_not_found');
+        await audit.record(trx, { action: 'operator.session_ended', by, after: { ended: 1 } });
       });
     },
 
     async endOthers(by) {
       await db.transaction(async (trx) => {
-        const ended = await trx('operator_sessions')
-          .where({ operatorId: by.id })
-          .whereNot({ id: by.sessionId })
-          .delete();
+        const ended = await deleteOtherOperatorSessions(trx, by.id, by.sessionId);
         if (ended === 0) return;
         await audit.record(trx, { action: 'operator.session_ended', by, after: { ended } });
       });

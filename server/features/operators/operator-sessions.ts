@@ -3,9 +3,9 @@ import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { type OperatorRow, operatorColumns } from './operators.queries.ts';
-import { operatorSessions } from '#server/features/auth/session-kinds.ts';
-import { findStoredSession, storeSession } from '#server/features/auth/session-store.ts';
-import type { Device } from '#server/features/auth/sessions.ts';
+import { operatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
+import { findStoredSession, storeSession } from '#server/features/auth/sessions/session-store.ts';
+import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 
 export interface OpenedOperatorSession {
   operator: SessionOperator;

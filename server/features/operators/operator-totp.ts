@@ -4,6 +4,7 @@ import { generateSecret, verify } from 'otplib';
 import { ID_ALPHABET } from '#shared/api/field-types.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import * as queries from './operator-totp.queries.ts';
 
 const STEP_SECONDS = 30;
 const CODE = /^\d{6}$/;
@@ -43,68 +44,40 @@ export function createSecondFactor(key: InstallationKey): SecondFactor {
   return {
     async begin(trx, operatorId) {
       const secret = generateSecret();
-      await trx('operators')
-        .where({ id: operatorId })
-        .update({
-          totpPendingSecret: key.seal('operator-secrets', secret, `totp of ${operatorId}`),
-          totpPendingUntil: trx.raw(`now() + ? * interval '1 minute'`, [PENDING_MINUTES]),
-        });
+      const sealed = key.seal('operator-secrets', secret, `totp of ${operatorId}`);
+      await queries.savePendingSecret(trx, operatorId, sealed, PENDING_MINUTES);
       return secret;
     },
 
     async confirm(trx, operatorId, typed) {
-      const row = await trx('operators')
-        .where({ id: operatorId })
-        .whereRaw('totp_pending_until > now()')
-        .forNoKeyUpdate()
-        .first<{ totpPendingSecret: string } | undefined>('totp_pending_secret');
-      const secret = row === undefined ? null : open(row.totpPendingSecret, operatorId);
-      if (row === undefined || secret === null) return null;
-      const step = await stepOfCode(secret, readCode(typed), await databaseEpoch(trx));
+      const sealed = await queries.lockPendingSecret(trx, operatorId);
+      const secret = sealed === null ? null : open(sealed, operatorId);
+      if (sealed === null || secret === null) return null;
+      const step = await stepOfCode(secret, readCode(typed), await queries.readEpoch(trx));
       if (step === null) return false;
-      await trx('operators').where({ id: operatorId }).update({
-        totpSecret: row.totpPendingSecret,
-        totpLastStep: step,
-        totpPendingSecret: null,
-        totpPendingUntil: null,
-      });
+      await queries.saveSecret(trx, operatorId, sealed, step);
       return true;
     },
 
     async take(trx, { id, sealed }, typed) {
       const code = readCode(typed);
       if (RECOVERY_CODE.test(code)) {
-        const used = await trx('operator_recovery_codes')
-          .where({ operatorId: id, codeHash: hashSecret(code) })
-          .delete();
-        return used === 1;
+        return queries.takeRecoveryCode(trx, id, hashSecret(code));
       }
       const secret = open(sealed, id);
       if (secret === null) return false;
-      const step = await stepOfCode(secret, code, await databaseEpoch(trx));
-      if (step === null) return false;
-      const taken = await trx('operators')
-        .where({ id, totpSecret: sealed })
-        .where('totp_last_step', '<', step)
-        .update({ totpLastStep: step });
-      return taken === 1;
+      const step = await stepOfCode(secret, code, await queries.readEpoch(trx));
+      return step !== null && queries.takeStep(trx, { id, sealed }, step);
     },
 
     async renewRecoveryCodes(trx, operatorId) {
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      await trx('operator_recovery_codes').where({ operatorId }).delete();
-      await trx('operator_recovery_codes').insert(
-        codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })),
-      );
+      const hashes = codes.map((code) => hashSecret(code));
+      await queries.replaceRecoveryCodes(trx, operatorId, hashes);
       return codes;
     },
 
-    async remove(trx, operatorId) {
-      await trx('operators')
-        .where({ id: operatorId })
-        .update({ totpSecret: null, totpPendingSecret: null, totpPendingUntil: null });
-      await trx('operator_recovery_codes').where({ operatorId }).delete();
-    },
+    remove: (trx, operatorId) => queries.deleteSecondFactor(trx, operatorId),
   };
 }
 
@@ -127,15 +100,6 @@ export async function stepOfCode(
     epochTolerance: STEP_SECONDS,
   });
   return result.valid ? Math.floor(epochSeconds / STEP_SECONDS) + result.delta : null;
-}
-
-async function databaseEpoch(db: Knex): Promise<number> {
-  const { rows } = await db.raw<{ rows: { epoch: number }[] }>(
-    'SELECT floor(extract(epoch FROM clock_timestamp()))::float8 AS epoch',
-  );
-  const epoch = rows[0]?.epoch;
-  if (epoch === undefined) throw new Error('The database did not tell the time');
-  return epoch;
 }
 
 function newRecoveryCode(): string {

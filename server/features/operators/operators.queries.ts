@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '#server/platform/db/connection.ts';
-import { operatorSessions } from '#server/features/auth/session-kinds.ts';
-import { isKnownBrowser, isLive } from '#server/features/auth/session-store.ts';
+import { operatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
+import { isKnownBrowser, isLive } from '#server/features/auth/sessions/sessions.queries.ts';
 
 export interface OperatorRow {
   id: string;
@@ -67,6 +67,15 @@ export async function insertOperator(
 /** True while nobody runs this installation yet. */
 export async function hasNoOperator(db: Knex): Promise<boolean> {
   return (await db('operators').first<object | undefined>('id')) === undefined;
+}
+
+/** Stores a new password. */
+export async function setOperatorPassword(
+  trx: Knex.Transaction,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await trx('operators').where({ id }).update({ passwordHash, updatedAt: trx.fn.now() });
 }
 
 interface SessionColumns {

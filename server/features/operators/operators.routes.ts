@@ -3,7 +3,7 @@ import { operatorsApi } from '#shared/operators/operators.contract.ts';
 import type { FirstOperator } from './first-operator.service.ts';
 import type { OpenedOperatorSession } from './operator-sessions.ts';
 import type { OperatorsService } from './operators.service.ts';
-import type { Device } from '#server/features/auth/sessions.ts';
+import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 import { OPERATOR_BINDING_COOKIE, operatorToken } from '#server/platform/http/endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';

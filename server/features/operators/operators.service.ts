@@ -12,10 +12,11 @@ import {
   findOperatorSession,
   openOperatorSession,
 } from './operator-sessions.ts';
+import { deleteOperatorSession } from './operator-sessions.queries.ts';
 import type { SecondFactor } from './operator-totp.ts';
 import { type OperatorRow, findOperator, lockOperator } from './operators.queries.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import type { Device } from '#server/features/auth/sessions.ts';
+import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 
 export interface OperatorCredentials {
   username: string;
@@ -111,7 +112,7 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
 
     async logout(sessionId, by) {
       await db.transaction(async (trx) => {
-        await trx('operator_sessions').where({ id: sessionId }).delete();
+        await deleteOperatorSession(trx, sessionId);
         await audit.record(trx, { action: 'operator.logout', by });
       });
     },

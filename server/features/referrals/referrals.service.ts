@@ -1,7 +1,7 @@
-import type { Knex } from 'knex';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
+import { findReferralCode, findReferrerOf } from './referrals.queries.ts';
 import { readReferralCode } from './referrals.rules.ts';
 
 /** Where a new account is made: what shows that it is the referrer's own browser. */
@@ -29,29 +29,22 @@ export interface ReferralsService {
 export function createReferralsService(db: Database): ReferralsService {
   return {
     async codeOf(creatorId) {
-      const row = await db('users')
-        .where({ id: creatorId })
-        .first<{ referralCode: string } | undefined>('referral_code');
-      if (row === undefined) throw new AppError('not_found');
-      return row.referralCode;
+      const code = await findReferralCode(db, creatorId);
+      if (code === undefined) throw new AppError('not_found');
+      return code;
     },
 
     async findReferrer(code, { binding, token }) {
       const known = readReferralCode(code);
       if (known === null) return null;
-      const row = await db('users')
-        .whereRaw('(referral_code = ? OR id = ?)', [known, known])
-        .whereNull('suspended_at')
-        .whereNotExists(ownedBy(db, 'known_browsers', 'binding_hash', binding))
-        .whereNotExists(ownedBy(db, 'sessions', 'token_hash', token))
-        .first<{ id: string } | undefined>('id');
-      return row?.id ?? null;
+      return findReferrerOf(db, known, {
+        bindingHash: hashOrNull(binding),
+        tokenHash: hashOrNull(token),
+      });
     },
   };
 }
 
-function ownedBy(db: Knex, table: string, column: string, secret: string | undefined) {
-  return db(table)
-    .whereRaw('??.user_id = users.id', [table])
-    .whereRaw('?? = ?', [`${table}.${column}`, secret === undefined ? null : hashSecret(secret)]);
+function hashOrNull(secret: string | undefined): Buffer | null {
+  return secret === undefined ? null : hashSecret(secret);
 }

@@ -2,6 +2,7 @@ import type { ReportPageBody } from '#shared/reports/page-reports.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import { insertReport } from './reports.queries.ts';
 
 export interface PageReportsDependencies {
   db: Database;
@@ -25,7 +26,7 @@ export function createPageReportsService(
   return {
     async report(magnetId, { reason, details }) {
       const { magnet } = await findForVisitor(magnetId);
-      await db('page_reports').insert({ id: ids.rowId(), magnetId: magnet.id, reason, details });
+      await insertReport(db, { id: ids.rowId(), magnetId: magnet.id, reason, details });
     },
   };
 }

@@ -2,6 +2,14 @@ import type { Knex } from 'knex';
 import type { ReportReason } from '#shared/reports/report-reasons.ts';
 import { keysetAt, type Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
 
+/** Adds an open report of a magnet's page. */
+export async function insertReport(
+  db: Knex,
+  report: { id: string; magnetId: string; reason: ReportReason; details: string | null },
+): Promise<void> {
+  await db('page_reports').insert(report);
+}
+
 export interface ReportGroupRow {
   /** Id of the newest report of the group. */
   id: string;

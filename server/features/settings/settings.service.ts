@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import * as queries from './settings.queries.ts';
 
 export interface SettingsService {
   /** Every setting: the operator's value where one is stored, else its default. */
@@ -36,16 +37,13 @@ export function createSettingsService(db: Database, feed: ChangeFeed): SettingsS
     async change(changes, along) {
       const rows = Object.entries(InstanceSettings.partial().parse(changes))
         .filter(([key]) => Object.hasOwn(changes, key))
-        .map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+        .map(([key, value]) => ({ key, value }));
       if (rows.length === 0) return;
       await db.transaction(async (trx) => {
         // One change after the other, so that each knows what it changed.
-        await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('settings'))`);
+        await queries.lockSettings(trx);
         await along?.(trx, await loadSettings(trx));
-        await trx('settings')
-          .insert(rows)
-          .onConflict('key')
-          .merge({ value: trx.raw('excluded.value'), updatedAt: trx.fn.now() });
+        await queries.saveSettings(trx, rows);
       });
       feed.announce({ kind: 'everything' });
     },
@@ -54,7 +52,7 @@ export function createSettingsService(db: Database, feed: ChangeFeed): SettingsS
 
 /** A stored value that no longer fits its schema counts as unset, so it cannot stop the server. */
 async function loadSettings(db: Knex): Promise<InstanceSettings> {
-  const rows = await db('settings').select<{ key: string; value: unknown }[]>('key', 'value');
+  const rows = await queries.selectSettings(db);
   const stored = Object.fromEntries(
     rows
       .filter(({ key, value }) => {

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Plan, SubscriptionView } from '#shared/subscriptions/subscriptions.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
-import { type PlanRow, selectPlanOfUser, selectPlans } from './plans.queries.ts';
-import { selectUsage } from './subscriptions.queries.ts';
+import { type PlanRow, selectPlanOfUser, selectPlans, selectUsage } from './plans.queries.ts';
 
 export interface SubscriptionsService {
   /** Every plan in price order: the rows all cards and limits come from. */

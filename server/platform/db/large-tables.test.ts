@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../config/logger.ts';
 import { selectActivity } from '#server/features/activity/activity.queries.ts';
-import { creatorSessions } from '#server/features/auth/session-kinds.ts';
-import { deleteReplaced } from '#server/features/auth/session-store.ts';
+import { creatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
+import { deleteReplaced } from '#server/features/auth/sessions/sessions.queries.ts';
 import { listOutbox, readMailFigures } from '#server/features/mail/mail.queries.ts';
 import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';

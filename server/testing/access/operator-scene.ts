@@ -4,7 +4,6 @@ import { createPasswordHasher } from '#server/platform/security/password-hasher.
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
 import type { TestApp } from '../app/test-app.ts';
-import type { Owner } from './access-scene.ts';
 
 /** An operator with two sessions, a third that ended, and things to look after. */
 export interface OperatorScene {
@@ -14,10 +13,20 @@ export interface OperatorScene {
   ids: { readonly [param: string]: string };
 }
 
+/** A creator an operator looks after. */
+export interface LookedAfter {
+  userId: string;
+  magnetId: string;
+  email: string;
+}
+
 /** Slow on purpose, so it is made once. */
 let passwordHash: Promise<string> | undefined;
 
-export async function createOperatorScene(app: TestApp, creator: Owner): Promise<OperatorScene> {
+export async function createOperatorScene(
+  app: TestApp,
+  creator: LookedAfter,
+): Promise<OperatorScene> {
   passwordHash ??= createPasswordHasher().hash(OPERATOR_PASSWORD);
   const id = randomIds.rowId();
   const row = { id, username: id, usernameKey: id, passwordHash: await passwordHash };
@@ -58,7 +67,7 @@ async function sessionIdOf(app: TestApp, token: string): Promise<string> {
 }
 
 /** A mail that waits to be read out, for want of a mail server. */
-async function aWaitingMail(app: TestApp, creator: Owner): Promise<string> {
+async function aWaitingMail(app: TestApp, creator: LookedAfter): Promise<string> {
   const id = randomIds.rowId();
   await app.db('mail_messages').insert({
     id,

@@ -6,7 +6,7 @@ const isProduct = (path: string): boolean =>
 
 /** Text of a statement, in capitals as it is written here. */
 const SQL =
-  /\b(?:SELECT\s[\s\S]{0,400}?\sFROM|INSERT INTO|UPDATE\s+[a-z_".]+(?:\s+(?:AS\s+)?[a-z_]+)?\s+SET|DELETE FROM|LISTEN\s|CREATE TABLE)\b/;
+  /\b(?:SELECT\s[\s\S]{0,400}?\sFROM|INSERT INTO|UPDATE\s+[a-z_".]+(?:\s+(?:AS\s+)?[a-z_]+)?\s+SET|DELETE FROM|CREATE TABLE)\b|['"`]LISTEN\s/;
 /** knex builders: `db('users')`, `trx('leads as l')`, `db.raw(...)`. */
 const BUILDER = /\b(?:db|trx|database|connection)(?:\.raw)?(?:<[^(]*>)?\(\s*['"`]/;
 

@@ -19,28 +19,7 @@ export const openTies: readonly string[] = [
 
 /** Files with SQL that belongs into a `*.queries.ts`. */
 export const openSql: readonly string[] = [
-  'server/features/account/account-security.service.ts',
-  'server/features/audit/audit-log.ts',
-  'server/features/audit/audit.service.ts',
-  'server/features/auth/entries.ts',
-  'server/features/auth/mailed-proofs.service.ts',
-  'server/features/auth/prove-mailbox.ts',
-  'server/features/auth/session-store.ts',
-  'server/features/creators/creators.service.ts',
-  'server/features/health/health.service.ts',
-  'server/features/health/processes.rules.ts',
-  'server/features/health/setup.service.ts',
   'server/features/leads/confirm-lead.ts',
-  'server/features/mail/mail-opt-outs.ts',
-  'server/features/news/news.service.ts',
-  'server/features/operators/first-operator.service.ts',
-  'server/features/operators/operator-account.service.ts',
-  'server/features/operators/operator-session-list.ts',
-  'server/features/operators/operator-totp.ts',
-  'server/features/operators/operators.service.ts',
-  'server/features/referrals/referrals.service.ts',
-  'server/features/reports/page-reports.service.ts',
-  'server/features/settings/settings.service.ts',
   'server/features/unlock/grant/content-letters.ts',
   'server/features/unlock/grant/content-mails.service.ts',
   'server/features/unlock/grant/reopen-content.ts',
@@ -54,9 +33,6 @@ export const openSql: readonly string[] = [
 
 /** Folders with more than twenty files. */
 export const openFolders: readonly string[] = [
-  'server/features/auth',
-  'server/features/health',
-  'server/features/mail',
   'desktop/renderer/features/auth',
   'bench',
   'scripts',
@@ -64,8 +40,6 @@ export const openFolders: readonly string[] = [
 
 /** Small files that belong into their only neighbour. */
 export const openSlivers: readonly string[] = [
-  'server/features/auth/asking-cookie.ts',
-  'server/features/auth/auth.view.ts',
   'public-web/site/demo/post-template.ts',
   'desktop/main/alerts/app-tray.ts',
   'desktop/main/app/development-files.ts',
@@ -77,9 +51,4 @@ export const openSlivers: readonly string[] = [
 ];
 
 /** Circles of types. */
-export const openCycles: readonly string[] = [
-  'server/features/auth/auth.queries.ts -> server/features/auth/session-store.ts -> server/features/auth/sessions.ts -> server/features/auth/auth.queries.ts',
-  'server/features/auth/auth.queries.ts -> server/features/auth/session-store.ts -> server/features/auth/sessions.ts -> server/features/auth/auth.view.ts -> server/features/auth/auth.queries.ts',
-  'server/features/auth/session-store.ts -> server/features/auth/sessions.ts -> server/features/auth/session-store.ts',
-  'server/testing/access/access-scene.ts -> server/testing/access/operator-scene.ts -> server/testing/access/access-scene.ts',
-];
+export const openCycles: readonly string[] = [];

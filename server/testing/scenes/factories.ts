@@ -1,6 +1,6 @@
 import { SessionUser } from '#shared/auth/auth.contract.ts';
 import { randomIds } from '#server/platform/ids.ts';
-import { openSession } from '#server/features/auth/sessions.ts';
+import { openSession } from '#server/features/auth/sessions/sessions.ts';
 import { insertUser } from '#server/features/auth/auth.queries.ts';
 import type { TestApp } from '../app/test-app.ts';
 

@@ -1,3 +1,14 @@
+/** What signing in needs to know of the calling device. */
+export interface Device {
+  userAgent: string;
+  /** A browser made the call: its session is bound to a cookie it cannot read (T46). */
+  isBrowser: boolean;
+  /** Value of the binding cookie the device sent. */
+  binding: string | undefined;
+  /** A session token the device sent along; it dies with the new sign-in. */
+  token: string | undefined;
+}
+
 /**
  * Where one kind of people has its sessions, and how long they last (T45). Creators and operators have
  * tables and prefixes of their own: no token works in the other's place (T50).

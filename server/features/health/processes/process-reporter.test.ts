@@ -4,7 +4,7 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { randomIds } from '#server/platform/ids.ts';
-import { noteStates } from './health.queries.ts';
+import { noteStates } from '../health.queries.ts';
 import type { ProcessReport } from './process-report.ts';
 import { startProcessReporter } from './process-reporter.ts';
 

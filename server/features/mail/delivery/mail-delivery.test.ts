@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
-import { renderLetter } from './render-letter.tsx';
+import { renderLetter } from '../render-letter.tsx';
 import { createSmtpSender } from './smtp-sender.ts';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { type MailSink, startMailSink } from '#server/testing/doubles/mail-sink.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { randomIds } from '#server/platform/ids.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from '../letter.ts';
 import { createMailDelivery, type MailDelivery } from './mail-delivery.ts';
-import type { MailKind } from './mail-kinds.ts';
-import { createMailOutbox } from './mail-outbox.ts';
-import { createMailQueue } from './mail-queue.ts';
-import type { MailWriter, MailWriters } from './mail-writer.ts';
+import type { MailKind } from '../mail-kinds.ts';
+import { createMailOutbox } from '../mail-outbox.ts';
+import { createMailQueue } from '../mail-queue.ts';
+import type { MailWriter, MailWriters } from '../mail-writer.ts';
 
 const logger = createLogger({ level: 'silent' });
 let database: TestDatabase;

@@ -8,8 +8,8 @@ import {
   type PoolFacts,
   warning,
   well,
-} from './health.rules.ts';
-import type { ProcessRow } from './health.queries.ts';
+} from '../health.rules.ts';
+import type { ProcessRow } from '../health.queries.ts';
 import { ProcessReport, type ReaderReport } from './process-report.ts';
 
 export interface KnownProcess extends Omit<ProcessRow, 'report'> {

@@ -1,4 +1,4 @@
-import type { RenderedLetter } from './letter.ts';
+import type { RenderedLetter } from '../letter.ts';
 
 export interface OutgoingMail extends RenderedLetter {
   /** The same for every try, so that a second copy is known as one (R08). */

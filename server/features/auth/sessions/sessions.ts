@@ -1,21 +1,10 @@
 import type { SessionUser, SignedInUser } from '#shared/auth/auth.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
-import { type UserRow, userColumns } from './auth.queries.ts';
-import { toSessionUser } from './auth.view.ts';
-import { creatorSessions } from './session-kinds.ts';
+import { userColumns } from '../auth.queries.ts';
+import { type UserRow, toSessionUser } from '../auth.view.ts';
 import { findStoredSession, storeSession } from './session-store.ts';
-
-/** What signing in needs to know of the calling device. */
-export interface Device {
-  userAgent: string;
-  /** A browser made the call: its session is bound to a cookie it cannot read (T46). */
-  isBrowser: boolean;
-  /** Value of the binding cookie the device sent. */
-  binding: string | undefined;
-  /** A session token the device sent along; it dies with the new sign-in. */
-  token: string | undefined;
-}
+import { creatorSessions, type Device } from './sessions.rules.ts';
 
 export interface OpenedSession {
   user: SignedInUser;

@@ -1,5 +1,5 @@
 import type { Ids } from '#server/platform/ids.ts';
-import type { Letter, LetterFrame, RenderLetter } from './letter.ts';
+import type { Letter, LetterFrame, RenderLetter } from '../letter.ts';
 import type { MailSender, SendResult } from './mail-sender.ts';
 
 /** Sends a test past the queue: the mail server's own words are what the operator waits for. */

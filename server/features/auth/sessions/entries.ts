@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import type { Ids } from '#server/platform/ids.ts';
-import type { UserRow } from './auth.queries.ts';
-import { type Device, type OpenedSession, openSession } from './sessions.ts';
+import { insertSignIn } from '../auth.queries.ts';
+import type { UserRow } from '../auth.view.ts';
+import type { Device } from './sessions.rules.ts';
+import { type OpenedSession, openSession } from './sessions.ts';
 
 /** How somebody got in. */
 export type SignInMethod = 'password' | 'link' | 'code' | 'sign_up' | 'password_change';
@@ -14,7 +16,7 @@ export async function enterAccount(
   device: Device,
   method: SignInMethod,
 ): Promise<OpenedSession> {
-  await trx('sign_ins').insert({
+  await insertSignIn(trx, {
     id: ids.rowId(),
     userId: user.id,
     method,

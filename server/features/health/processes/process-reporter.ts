@@ -8,7 +8,7 @@ import {
   isRoundDue,
   noteOutage,
   saveProcess,
-} from './health.queries.ts';
+} from '../health.queries.ts';
 import type { ProcessReport } from './process-report.ts';
 
 /** A process is given up after three of these and a bit (`ALIVE` of the queries). */

@@ -1,10 +1,10 @@
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
-import type { LetterFrame, RenderLetter } from './letter.ts';
-import { isMailKind } from './mail-kinds.ts';
+import type { LetterFrame, RenderLetter } from '../letter.ts';
+import { isMailKind } from '../mail-kinds.ts';
 import type { MailSender, SendResult } from './mail-sender.ts';
-import type { MailWriters } from './mail-writer.ts';
-import * as queries from './mail.queries.ts';
+import type { MailWriters } from '../mail-writer.ts';
+import * as queries from '../mail.queries.ts';
 
 export interface MailDelivery {
   /** Sends what is due, the most urgent first; ends early when no server takes mails. */

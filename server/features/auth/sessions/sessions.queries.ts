@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import type { SessionKind } from './sessions.rules.ts';
+
+/** SQL: the session is neither too old nor left alone for too long. */
+export function isLive({ sessions, idle }: SessionKind): string {
+  return `(${sessions}.expires_at > now() AND ${sessions}.last_seen_at > now() - interval '${idle}')`;
+}
+
+/** SQL: the person signed in with this browser before. */
+export function isKnownBrowser(db: Knex, kind: SessionKind, bindingHash: Buffer | null): Knex.Raw {
+  const { browsers, owner, people } = kind;
+  return db.raw(
+    `EXISTS (SELECT FROM ${browsers} WHERE ${browsers}.${owner} = ${people}.id
+       AND ${browsers}.binding_hash = ?) AS is_known_browser`,
+    [bindingHash],
+  );
+}
+
+/** Adds a session that lasts as long as its kind allows. */
+export async function insertSession(
+  db: Knex,
+  { sessions, owner, longest }: SessionKind,
+  session: {
+    id: string;
+    ownerId: string;
+    tokenHash: Buffer;
+    bindingHash: Buffer | null;
+    userAgent: string;
+  },
+): Promise<void> {
+  const { ownerId, ...columns } = session;
+  await db(sessions).insert({
+    ...columns,
+    [owner]: ownerId,
+    expiresAt: db.raw(`now() + interval '${longest}'`),
+  });
+}
+
+/** Removes what a new session takes the place of: dead ones, the same token, the same browser. */
+export async function deleteReplaced(
+  db: Knex,
+  kind: SessionKind,
+  replaced: { ownerId: string; tokenHash: Buffer | null; bindingHash: Buffer | null },
+): Promise<void> {
+  const { ownerId, tokenHash, bindingHash } = replaced;
+  const query = db(kind.sessions).whereRaw(`(${kind.owner} = ? AND NOT ${isLive(kind)})`, [
+    ownerId,
+  ]);
+  // Knex reads `null` as IS NULL, which would match every session without a cookie.
+  if (tokenHash !== null) void query.orWhere({ tokenHash });
+  if (bindingHash !== null) void query.orWhere({ bindingHash });
+  await query.delete();
+}
+
+/** Remembers a browser under its new cookie value, in place of the previous one (T38). */
+export async function replaceBrowser(
+  db: Knex,
+  { browsers, owner, browsersKept }: SessionKind,
+  browser: { ownerId: string; bindingHash: Buffer; previousHash: Buffer | null },
+): Promise<void> {
+  const { ownerId, bindingHash, previousHash } = browser;
+  const own = () => db(browsers).where({ [owner]: ownerId });
+  await db(browsers).insert({ bindingHash, [owner]: ownerId });
+  if (previousHash !== null) await own().where({ bindingHash: previousHash }).delete();
+  const newest = own().select('binding_hash').orderBy('created_at', 'desc').limit(browsersKept);
+  await own().whereNotIn('binding_hash', newest).delete();
+}
+
+export interface StoredSession {
+  sessionId: string;
+  bindingHash: Buffer | null;
+  /** Last noted use is more than a minute ago. */
+  isStale: boolean;
+}
+
+/** The live session of a token with columns of its person. `where` says who may be signed in at all. */
+export async function findLiveSession<Person extends object>(
+  db: Knex,
+  kind: SessionKind,
+  tokenHash: Buffer,
+  person: { columns: readonly string[]; where?: string },
+): Promise<(Person & StoredSession) | undefined> {
+  const { people, sessions, owner } = kind;
+  const found: unknown = await db(sessions)
+    .join(people, `${people}.id`, `${sessions}.${owner}`)
+    .where({ tokenHash })
+    .whereRaw(isLive(kind))
+    .whereRaw(person.where ?? 'true')
+    .first(
+      ...person.columns,
+      `${sessions}.id as session_id`,
+      `${sessions}.binding_hash`,
+      db.raw(`${sessions}.last_seen_at < now() - interval '1 minute' AS is_stale`),
+    );
+  return found as (Person & StoredSession) | undefined; // the columns asked for
+}
+
+/** Notes that a session is in use; a row another request just notes is left alone. */
+export async function noteUse(db: Knex, { sessions }: SessionKind, id: string): Promise<void> {
+  const free = db(sessions).select('id').where({ id }).forUpdate().skipLocked();
+  await db(sessions).whereIn('id', free).update({ lastSeenAt: db.fn.now() });
+}
