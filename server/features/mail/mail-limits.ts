@@ -20,7 +20,7 @@ interface Budget {
 const HOUR = 3_600;
 const perNetwork: Limit = { points: 20, seconds: HOUR };
 const perDay: Limit = { points: 10, seconds: 86_400 };
-/** One creator's words reach one address this often, whatever is asked for and by whom. */
+/** One creator's words reach one address this often for each purpose, whoever asks. */
 const perCreator: Limit = { points: 5, seconds: 86_400 };
 const usual: Budget = { hour: { points: 3, seconds: HOUR }, reserve: null };
 
@@ -36,7 +36,7 @@ const wayIn: Budget = {
 const budgets: Readonly<Record<MailPurpose, Budget>> = {
   sign_in: wayIn,
   reset_password: wayIn,
-  sign_up: usual,
+  sign_up: wayIn,
   verify_email: usual,
   waiting: usual,
   content: usual,
@@ -66,7 +66,7 @@ export function createMailLimits(limiter: ExactRateLimiter): MailLimits {
       const key = (kind: string, of: string) => `mail ${purpose} ${kind} ${of}`;
       const address = hashSecret(emailKey).toString('base64url');
       if (!(await isFree(key('network', network), perNetwork))) return false;
-      const pair = `mail creator ${creatorId} ${address}`;
+      const pair = key('creator', `${creatorId} ${address}`);
       if (creatorId !== undefined && !(await isFree(pair, perCreator))) return false;
       const isUsual =
         (await isFree(key('hour', address), hour)) && (await isFree(key('day', address), perDay));
