@@ -68,8 +68,9 @@ export interface MailedProofsDependencies {
 
 /**
  * A code has eight digits and works for the browser that asked for it, which has five tries: a
- * stranger's tries are none of it. A stranger can ask, and guess at that mail's code: budgets allow
- * 68 mails a day at most, so 340 guesses of 100 million.
+ * stranger's tries are none of it. A stranger can ask, and guess at that mail's code: 10 mails a day
+ * and a reserve of one in 25 minutes make 68, once for signing in and once for signing up, so 136
+ * mails and 680 guesses of 100 million.
  */
 const TRIES_PER_CODE = { points: 5, seconds: 900 };
 /** What guesses may cost the server. */
@@ -97,7 +98,9 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
       ...(isSignUp ? { for: 'sign_up' } : {}),
     };
     await db.transaction(async (trx) => {
-      await queries.replaceMails(trx, { toKey, purpose: kind, asked: askedBy });
+      if (askedBy !== null) {
+        await queries.replaceMails(trx, { toKey, purpose: kind, asked: askedBy });
+      }
       await mail.add(trx, { kind, to, toKey, payload });
     });
   }

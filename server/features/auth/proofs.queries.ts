@@ -44,24 +44,25 @@ export async function hasBrowser(
 
 /**
  * Ends what the same client was mailed before: those links and codes work no more. Also for addresses
- * nobody has. What others asked for goes on, so that no stranger ends it.
+ * nobody has. What others asked for goes on, so that no stranger ends it; nor does what nobody is
+ * named for, as resets and confirmations: each has its own time, the budgets of mails bound how many
+ * are open at once, and the first that is used ends all.
  */
 export async function replaceMails(
   trx: Knex.Transaction,
-  { toKey, purpose, asked }: { toKey: string; purpose: ProofPurpose; asked: string | null },
+  { toKey, purpose, asked }: { toKey: string; purpose: ProofPurpose; asked: string },
 ): Promise<void> {
   await trx('account_proofs')
-    .where({ emailKey: toKey, purpose })
-    .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
+    .where({ emailKey: toKey, purpose, askedHash: bytesOf(asked) })
     .delete();
   await trx('mail_messages')
     .where({ toKey, kind: purpose })
-    .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
+    .whereRaw(`payload->>'asked' = ?`, [asked])
     .whereIn('state', ['queued', 'outbox'])
     .update({ state: 'dropped', lastError: 'replaced by a newer one' });
 }
 
-const bytesOf = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
+const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 
 /** Ends every link and code of an account, whatever it was for, and those of mails not sent yet. */
 export async function endMailedProofs(trx: Knex.Transaction, userId: string): Promise<void> {
@@ -96,7 +97,7 @@ export interface NewProof {
   emailKey: string;
   purpose: ProofPurpose;
   mail: { id: string; kind: string };
-  /** Hash of the cookie of whoever asked, in hex; only there the code works. */
+  /** Hash of the cookie of whoever asked, in hex; only there the code works. Null without a code. */
   asked: string | null;
   linkHash: Buffer;
   linkSeconds: number;
@@ -105,24 +106,24 @@ export interface NewProof {
 
 /**
  * Stores the secrets of one copy of a mail; the links of its other copies go on working, those of
- * older mails end (T43). False when a newer mail was asked for meanwhile.
+ * older mails the same client asked for end. False when it asked for a newer one meanwhile.
  */
 export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promise<boolean> {
   const { userId, emailKey, purpose, mail, asked, code } = proof;
   // One writer an account at a time, so that "newer" has one answer.
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
-  const newer = await trx('mail_messages')
-    .where({ toKey: emailKey, kind: mail.kind })
-    .whereRaw(`payload->>'asked' IS NOT DISTINCT FROM ?`, [asked])
-    // Compared where it is stored: a Date would lose the microseconds.
-    .whereRaw('created_at > (SELECT created_at FROM mail_messages WHERE id = ?)', [mail.id])
-    .first<object | undefined>('id');
-  if (newer !== undefined) return false;
-  await trx('account_proofs')
-    .where({ userId, purpose })
-    .whereNot({ mailId: mail.id })
-    .whereRaw('asked_hash IS NOT DISTINCT FROM ?', [bytesOf(asked)])
-    .delete();
+  const askedHash = asked === null ? null : bytesOf(asked);
+  if (askedHash !== null) {
+    const newer = await trx('mail_messages')
+      .where({ toKey: emailKey, kind: mail.kind })
+      .whereRaw(`payload->>'asked' = ?`, [asked])
+      // Compared where it is stored: a Date would lose the microseconds.
+      .whereRaw('created_at > (SELECT created_at FROM mail_messages WHERE id = ?)', [mail.id])
+      .first<object | undefined>('id');
+    if (newer !== undefined) return false;
+    const ofSame = { userId, purpose, askedHash };
+    await trx('account_proofs').where(ofSame).whereNot({ mailId: mail.id }).delete();
+  }
   const [row] = await trx('account_proofs')
     .insert({
       id: proof.id,
@@ -130,7 +131,7 @@ export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promi
       emailKey,
       purpose,
       mailId: mail.id,
-      askedHash: bytesOf(asked),
+      askedHash,
     })
     .onConflict('mail_id')
     .merge(['email_key'])
