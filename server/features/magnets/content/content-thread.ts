@@ -2,10 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { RenderedContent } from './renderer-port.ts';
 
 export interface ContentThread {
-  /** Rejects when the thread died or took too long. */
+  /** Rejects when the thread died or took too long; with ContentStuck when this text was its work. */
   render(text: string): Promise<RenderedContent>;
   close(): Promise<void>;
 }
+
+/** The text itself ended the thread; others only stood behind it. */
+export class ContentStuck extends Error {}
 
 interface Waiting {
   resolve(rendered: RenderedContent): void;
@@ -39,13 +42,15 @@ export function createContentThread(): ContentThread {
     return started;
   }
 
-  /** What waits is refused; the next text starts another thread. */
+  /** What waits is refused; the next text starts another thread. Texts are rendered in turn. */
   function end(ended: Worker, error: Error): void {
     if (worker !== ended) return;
     worker = null;
     clearTimeout(timer);
     void ended.terminate();
-    for (const { reject } of waiting.values()) reject(error);
+    const [first, ...behind] = waiting.values();
+    first?.reject(new ContentStuck(error.message));
+    for (const { reject } of behind) reject(error);
     waiting.clear();
   }
 
