@@ -78,7 +78,11 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
   const text = { type: 'text', html, text: sampleText } as const;
   return {
     comment: { step: fresh },
-    'failed-word': failed('word_missing', explainRefusedComment('word_missing', 'GROWTH'), found),
+    'failed-word': failed(
+      'word_missing',
+      explainRefusedComment('word_missing', 'GROWTH', found.nearMiss),
+      found,
+    ),
     'failed-wrong-post': failed('wrong_post', explainRefusedComment('wrong_post', 'GROWTH'), {
       ...found,
       text: 'GROWTH',

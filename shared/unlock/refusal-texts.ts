@@ -6,16 +6,26 @@ export interface RefusalText {
   hint: string | null;
 }
 
+const WAYS_TO_THE_WORD =
+  'Edit your comment on LinkedIn so that it holds the word, or write a new one, then paste its link again.';
+const UP_TO_THE_AUTHOR =
+  'The author sees your comment and may still accept it: come back later in this browser.';
+
 /**
  * A refused comment in the visitor's words: what is wrong, and what to do.
- * `word` is the magnet's first trigger word; the text for a missing word names it.
+ * `word` is the magnet's first trigger word; the text for a missing word names it. `nearMiss` is what
+ * was found of a comment that waits for the author's decision.
  */
-export function explainRefusedComment(reason: RefusalReason, word: string): RefusalText {
+export function explainRefusedComment(
+  reason: RefusalReason,
+  word: string,
+  nearMiss: string | null = null,
+): RefusalText {
   switch (reason) {
     case 'word_missing':
       return {
         message: wordMissingText(word),
-        hint: 'Edit your comment on LinkedIn so that it holds the word, or write a new one, then paste its link again.',
+        hint: nearMiss === null ? WAYS_TO_THE_WORD : `${UP_TO_THE_AUTHOR} ${WAYS_TO_THE_WORD}`,
       };
     case 'wrong_post':
       return {

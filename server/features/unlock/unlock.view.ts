@@ -19,7 +19,7 @@ export function toVerifiedAnswer(outcome: Unlocked): VerifyCommentResult {
 /** The 200 answer for a refused comment: the spec's text, and what was found instead. */
 export function toRefusedAnswer({ reason, found, visitor }: Refused): VerifyCommentResult {
   const words = visitor.magnet.triggerWords;
-  const { message, hint } = explainRefusedComment(reason, words[0] ?? '');
+  const { message, hint } = explainRefusedComment(reason, words[0] ?? '', found?.nearMiss);
   return {
     verified: false,
     reason,

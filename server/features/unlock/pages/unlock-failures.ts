@@ -25,7 +25,7 @@ export function refusalFailure({ reason, found, visitor }: Refused): UnlockFailu
   return {
     toastTitle: unlockTexts.failedTitle,
     reason,
-    ...explainRefusedComment(reason, lookedFor[0] ?? ''),
+    ...explainRefusedComment(reason, lookedFor[0] ?? '', found?.nearMiss),
     lookedFor,
     found: found?.text == null ? null : { ...found, commentedAt: found.commentedAt.toISOString() },
   };
@@ -40,7 +40,7 @@ export function refusalOfWaiting(waiting: WaitingRow, magnet: PublicMagnet): Unl
   return {
     toastTitle: unlockTexts.failedTitle,
     reason,
-    ...explainRefusedComment(reason, magnet.triggerWord),
+    ...explainRefusedComment(reason, magnet.triggerWord, isNear ? waiting.nearMiss : null),
     lookedFor: magnet.triggerWords,
     found:
       waiting.foundText === null

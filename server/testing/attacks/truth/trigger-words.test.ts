@@ -64,4 +64,27 @@ describe('a comment that says it nearly', () => {
     expect(body).toMatchObject({ verified: false, reason: 'word_missing', found: { nearMiss } });
     expect(waiting).toEqual([{ code: 'near_miss', state: 'waiting', nearMiss }]);
   });
+
+  it('tells the visitor that the author may still accept it, until the author has decided', async () => {
+    const { magnetId, post, token } = await aMagnet(scene);
+    const visitor = aVisitor(scene.app);
+    const path = `/unlock/${magnetId}`;
+    const commentUrl = aComment(scene, post, 'the growht guide');
+    const posted = await visitor.submit(path, { commentUrl });
+    const pasted = await verify(visitor, magnetId, commentUrl);
+    const reloaded = await visitor.page(path);
+    const promise = 'may still accept it: come back later in this browser';
+    for (const said of [posted.html, pasted.body.details, reloaded.html]) {
+      expect(said).toContain(promise);
+    }
+    const { activity } = scene.app.as(token);
+    const [waiting] = (await activity.listWaiting({ query: {} })).items;
+    await activity.reject({ params: { waitingId: waiting?.id ?? '' } });
+    const decided = await visitor.page(path);
+    expect(decided.html).toContain('did not accept that comment');
+    expect(decided.html).not.toContain(promise);
+
+    const missing = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'nice'));
+    expect(missing.body.details).not.toContain(promise);
+  });
 });
