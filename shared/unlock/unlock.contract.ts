@@ -73,7 +73,7 @@ export const unlockErrors = defineErrors({
   ],
   in_queue: [
     503,
-    'Many people are unlocking this right now. You are in the queue, and this page opens by itself',
+    'Many people are unlocking this right now, so your comment is checked in its turn',
   ],
   verification_required: [403, 'Please verify your comment first'],
   email_required: [403, 'Please enter your email address'],

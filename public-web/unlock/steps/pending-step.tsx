@@ -32,9 +32,16 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
       </h2>
       <p>{unlockErrors[step.code][1]}.</p>
       <p>
-        You need not do anything, and your place is kept: leave this page open
-        <noscript> and choose “Check again” now and then</noscript>, or come back later in this
-        browser. The author can also let you in by hand.
+        Your place is kept.{' '}
+        <span className="needs-script">
+          You need not do anything: leave this page open and it opens by itself, or come back later
+          in this browser.
+        </span>
+        {/* It does not reload by itself: that would lose what is being typed below. */}
+        <noscript>
+          Choose “Check again” now and then, or come back later in this browser.
+        </noscript>{' '}
+        The author can also let you in by hand.
       </p>
       <dl className="evidence">
         <dt>Asked</dt>

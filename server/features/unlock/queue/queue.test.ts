@@ -79,6 +79,11 @@ describe('a check beyond the rate of its magnet', () => {
     const page = await visitor.page(`/unlock/${magnetId}`);
     expect(page.html).toContain('You are in the queue');
     expect(page.html).toContain('1, less than a minute');
+    // Only a script looks again: without one the page says what to do.
+    const byScript = /<span class="needs-script">[^<]*opens by itself[^<]*<\/span>/;
+    expect(page.html).toMatch(byScript);
+    expect(page.html.replace(byScript, '')).not.toMatch(/by itself|need not do anything/);
+    expect(page.html).toMatch(/<noscript>[^<]*“Check again”[^<]*<\/noscript>/);
     await work();
     expect((await visitor.page(`/unlock/${magnetId}`)).html).toContain(CANARY);
     expect(await waitingIn(magnetId)).toMatchObject([{ state: 'verified', tries: 1 }]);
@@ -123,6 +128,7 @@ describe('a check beyond the rate of its magnet', () => {
     const { html } = await visitor.page(`/unlock/${magnetId}`);
     expect(html).toContain('data-step="comment"');
     expect(html).toContain('growht');
+    expect(html).toContain('may still accept it');
     const { activity } = scene.app.as(token);
     const { items } = await activity.listWaiting({ query: {} });
     expect(items).toMatchObject([{ nearMiss: 'growht' }]);
