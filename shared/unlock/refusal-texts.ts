@@ -9,7 +9,7 @@ export interface RefusalText {
 const WAYS_TO_THE_WORD =
   'Edit your comment on LinkedIn so that it holds the word, or write a new one, then paste its link again.';
 const UP_TO_THE_AUTHOR =
-  'The author sees your comment and may still accept it: come back later in this browser.';
+  'The author sees your comment and may still accept it: come back later in this browser, or try again now.';
 
 /**
  * A refused comment in the visitor's words: what is wrong, and what to do.

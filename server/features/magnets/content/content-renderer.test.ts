@@ -16,7 +16,7 @@ const aLongText = (word: string) => `${word} `.repeat(1_000);
 /** A thread that takes texts and never gives one back. */
 function aStuckThread() {
   const handOver = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue();
-  const errors = vi.fn();
+  const errors = vi.fn<() => void>();
   const renderer = createContentRenderer({ error: errors });
   /** What views get that come at once, after the thread was given up. */
   const view = async (...texts: string[]) => {
