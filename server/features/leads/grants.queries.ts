@@ -131,3 +131,13 @@ export async function isGrantComplete(
   );
   return rows.length > 0;
 }
+
+/** What a visitor is told of the lead that opened the content. */
+export function readOpenedLead(
+  db: Knex,
+  leadId: string,
+): Promise<{ name: string; confirmed: boolean }> {
+  return db('leads')
+    .where({ id: leadId })
+    .first<{ name: string; confirmed: boolean }>('name', 'confirmed');
+}

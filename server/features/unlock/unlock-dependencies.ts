@@ -13,7 +13,7 @@ import type { ClaimInput } from '#server/features/leads/claims.queries.ts';
 import type { CheckQuestion, CheckState } from './check/check-state.queries.ts';
 import type { EmailInput } from '#server/features/leads/email-leads.queries.ts';
 import type { FairTurns } from './check/fair-turns.ts';
-import type { QueuedCheck, QueuedRow } from './queue/queue-writer.ts';
+import type { QueuedCheck, QueuedRow } from './queue/queue-writer.queries.ts';
 import type { LeadRecord, RecordedLead } from '#server/features/leads/record-lead.queries.ts';
 import type { RetrySchedule } from './waiting/retry-schedule.ts';
 

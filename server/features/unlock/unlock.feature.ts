@@ -24,7 +24,7 @@ import { createEvidenceStore } from '#server/features/parsing/evidence-store.ts'
 import { createPostMemory } from '#server/features/parsing/post-memory.queries.ts';
 import type { UnlockDependencies } from '#server/features/unlock/unlock-dependencies.ts';
 import { createFairTurns } from '#server/features/unlock/check/fair-turns.ts';
-import { createQueueWriter } from '#server/features/unlock/queue/queue-writer.ts';
+import { createQueueWriter } from '#server/features/unlock/queue/queue-writer.queries.ts';
 import { createLeadWriter } from '#server/features/leads/record-lead.queries.ts';
 import {
   createMagnetFileLinks,

@@ -18,18 +18,7 @@ export const openTies: readonly string[] = [
 ];
 
 /** Files with SQL that belongs into a `*.queries.ts`. */
-export const openSql: readonly string[] = [
-  'server/features/leads/confirm-lead.ts',
-  'server/features/unlock/grant/content-letters.ts',
-  'server/features/unlock/grant/content-mails.service.ts',
-  'server/features/unlock/grant/reopen-content.ts',
-  'server/features/unlock/pages/unlock-page-cache.ts',
-  'server/features/unlock/queue/queue-writer.ts',
-  'server/features/unlock/waiting/dismiss-source.ts',
-  'server/features/unlock/waiting/settle-waiting.ts',
-  'server/features/unlock/waiting/settled-letters.ts',
-  'server/features/unlock/waiting/waiting-emails.service.ts',
-];
+export const openSql: readonly string[] = ['server/features/leads/confirm-lead.ts'];
 
 /** Folders with more than twenty files. */
 export const openFolders: readonly string[] = ['bench', 'scripts'];

@@ -1,20 +1,13 @@
 import { DEFAULT_CREATOR_NAME, DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import type { Database } from '#server/platform/db/connection.ts';
-import { hashSecret, type Ids } from '#server/platform/ids.ts';
+import type { Ids } from '#server/platform/ids.ts';
 import type { MailWriter } from '#server/features/mail/mail-writer.ts';
 import type { MailRow } from '#server/features/mail/mail.queries.ts';
 import { quoteInMail } from '#server/features/mail/quote-in-mail.ts';
+import { addReadingLink, type ContentMailRow, findContentMail } from './content-mails.queries.ts';
 import { type MailedKey, openingBlocks } from './mailed-key.ts';
 import { makeOptOutLink } from '#server/features/mail/opt-out-links.queries.ts';
 import { READING_LINK_DAYS } from '../check/unlock-limits.ts';
-
-interface ContentRow {
-  email: string;
-  leadId: string;
-  magnetId: string;
-  title: string;
-  creator: string | null;
-}
 
 /** The link to read open content again, on this or another device. No content in the mail. */
 export function createContentLetters(dependencies: {
@@ -26,27 +19,12 @@ export function createContentLetters(dependencies: {
 }): MailWriter {
   const { db, ids, publicUrl, pagesUrl } = dependencies;
 
-  async function find({ payload }: MailRow): Promise<ContentRow | null> {
-    const row = await db('content_mails as c')
-      .join('leads as l', 'l.id', 'c.lead_id')
-      .join('magnets as m', 'm.id', 'l.magnet_id')
-      .join('users as u', 'u.id', 'm.user_id')
-      .where({ 'c.id': payload['contentMailId'] ?? '', 'm.status': 'active' })
-      .whereNull('m.deleted_at')
-      .whereNull('u.suspended_at')
-      .first<ContentRow | undefined>('c.email', 'c.lead_id', 'l.magnet_id', 'm.title', {
-        creator: 'u.name',
-      });
-    return row ?? null;
-  }
+  const find = ({ payload }: MailRow): Promise<ContentMailRow | null> =>
+    findContentMail(db, payload['contentMailId'] ?? '');
 
-  async function makeLink({ leadId, magnetId }: ContentRow): Promise<MailedKey> {
+  async function makeLink({ leadId, magnetId }: ContentMailRow): Promise<MailedKey> {
     const token = ids.secret('read_');
-    await db('reading_links').insert({
-      tokenHash: hashSecret(token),
-      leadId,
-      expiresAt: db.raw(`now() + interval '${READING_LINK_DAYS} days'`),
-    });
+    await addReadingLink(db, leadId, token);
     return { key: token, url: `${pagesUrl}/unlock/${magnetId}/continue#key=${token}` };
   }
 

@@ -11,6 +11,7 @@ import {
   findGrant,
   openFurtherGrant,
 } from '#server/features/leads/grants.queries.ts';
+import { findLinkedLead, keepContentMail, lockMailedKeys } from './content-mails.queries.ts';
 import { readEmail } from '#server/features/leads/read-email.ts';
 
 export interface ContentMail {
@@ -50,12 +51,7 @@ export function createContentMails(dependencies: {
 
   async function findLead(magnetId: string, key: string): Promise<string | null> {
     await findForVisitor(magnetId);
-    const link = await db('reading_links as r')
-      .join('leads as l', 'l.id', 'r.lead_id')
-      .where({ 'r.token_hash': hashSecret(key), 'l.magnet_id': magnetId })
-      .whereRaw('r.expires_at > now()')
-      .first<{ leadId: string } | undefined>('r.lead_id');
-    return link?.leadId ?? null;
+    return findLinkedLead(db, magnetId, key);
   }
 
   return {
@@ -72,28 +68,19 @@ export function createContentMails(dependencies: {
         creatorId: magnet.userId,
       });
       await db.transaction(async (trx) => {
-        // Parallel posts are counted one after the other.
-        await trx('leads').where({ id: grant.leadId }).forUpdate().first('id');
-        const known = await trx('content_mails')
-          .where({ leadId: grant.leadId })
-          .select<{ emailKey: string }[]>('email_key');
-        const isKnown = known.some((one) => one.emailKey === key);
-        if (!isKnown && known.length >= ADDRESSES_PER_GRANT) {
+        const known = await lockMailedKeys(trx, grant.leadId);
+        if (!known.includes(key) && known.length >= ADDRESSES_PER_GRANT) {
           throw new AppError('too_many_addresses');
         }
-        const [row] = await trx('content_mails')
-          .insert({ id: ids.rowId(), leadId: grant.leadId, email: address, emailKey: key })
-          .onConflict(['lead_id', 'email_key'])
-          // Kept as long as the latest link works.
-          .merge({ email: address, createdAt: trx.fn.now() })
-          .returning<{ id: string }[]>('id');
-        if (row === undefined || !mayMail || !(await takesVisitorMail(trx, key))) return;
-        const payload = { contentMailId: row.id };
+        const { leadId } = grant;
+        const mail = { id: ids.rowId(), leadId, email: address, emailKey: key };
+        const contentMailId = await keepContentMail(trx, mail);
+        if (contentMailId === undefined || !mayMail || !(await takesVisitorMail(trx, key))) return;
         await dependencies.mail.add(trx, {
           kind: 'content_link',
           to: address,
           toKey: key,
-          payload,
+          payload: { contentMailId },
         });
       });
     },

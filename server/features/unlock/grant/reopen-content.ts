@@ -4,7 +4,11 @@ import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { findCommentState } from '../check/comment-state.queries.ts';
 import type { CommentSubject } from '../check/comment-subject.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
-import { findGrant, openFurtherGrant } from '#server/features/leads/grants.queries.ts';
+import {
+  findGrant,
+  openFurtherGrant,
+  readOpenedLead,
+} from '#server/features/leads/grants.queries.ts';
 import type { MadeLead } from '#server/features/leads/make-lead.ts';
 import { recordAttempt } from '#server/features/leads/record-attempt.queries.ts';
 import { showOpen } from './release-content.ts';
@@ -25,10 +29,7 @@ export async function reopen(
   const { db, ids } = deps;
   const { magnet } = visitor;
   const emailRequired = collectsEmails(visitor, await deps.readSettings());
-  const lead = await db('leads')
-    .where({ id: leadId })
-    .first<{ name: string; confirmed: boolean }>('name', 'confirmed');
-  const { name, confirmed: isConfirmed } = lead;
+  const { name, confirmed: isConfirmed } = await readOpenedLead(db, leadId);
   const opened = { kind: 'verified', visitor, name, isConfirmed } as const;
 
   const held = await findGrant(db, magnet.id, secrets);

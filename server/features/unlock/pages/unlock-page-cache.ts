@@ -6,6 +6,7 @@ import type { IntegrationsService } from '#server/features/integrations/integrat
 import type { UnlockService } from '../unlock.service.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import { readPageVersion } from './page-version.queries.ts';
 import { buildUnlockPageView, freshStep, showPixels } from './unlock-page-view.ts';
 import { createPageCache, type PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 
@@ -20,7 +21,8 @@ export interface UnlockPageCacheDependencies {
 /** The first step of every magnet's page, as all visitors without a grant see it. */
 export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies): PageCache {
   const { db, feed, unlock, integrations, site } = dependencies;
-  const versionOf = (magnetId: string): Promise<string | null> => selectVersion(db, magnetId);
+  const versionOf = async (magnetId: string): Promise<string | null> =>
+    MagnetId.safeParse(magnetId).success ? readPageVersion(db, magnetId) : null;
   return createPageCache({
     feed,
     versionOf,
@@ -36,22 +38,4 @@ export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies)
       return { html, userId: visitor.owner.id, version, contentSecurityPolicy };
     },
   });
-}
-
-/**
- * Names the state of every row the page is made of by the transactions that last wrote them: a pause
- * or a suspension is another state too, and its rendering then refuses. Null without such a magnet. A
- * row locked but not changed keeps its version.
- */
-async function selectVersion(db: Database, magnetId: string): Promise<string | null> {
-  if (!MagnetId.safeParse(magnetId).success) return null;
-  const { rows } = await db.raw<{ rows: { version: string }[] }>(
-    `SELECT concat_ws('.', m.xmin, u.xmin, p.xmin, coalesce(i.xmin::text, '-'),
-       (SELECT string_agg(s.key || s.xmin::text, '.' ORDER BY s.key) FROM settings s)) AS version
-     FROM magnets m JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
-       LEFT JOIN integrations i ON i.user_id = u.id
-     WHERE m.id = ?`,
-    [magnetId],
-  );
-  return rows[0]?.version ?? null;
 }

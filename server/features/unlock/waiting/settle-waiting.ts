@@ -1,12 +1,10 @@
-import type { Knex } from 'knex';
 import { AppError } from '#server/platform/errors.ts';
-import type { MagnetRow } from '#server/features/magnets/magnet-rows.ts';
-import type { PlanRow } from '#server/features/subscriptions/plans.queries.ts';
 import { confirmLead } from '#server/features/leads/confirm-lead.ts';
 import { subjectOfRow } from '../check/comment-subject.ts';
 import { type LeadTarget, makeLead } from '#server/features/leads/make-lead.ts';
 import { noteSettled } from './note-settled.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
+import { adoptLead, findOwnWaiting, lockWaiting, turnDown } from './settle-waiting.queries.ts';
 import type { WaitingRow } from './waiting.queries.ts';
 
 type Deps = Pick<UnlockDependencies, 'db' | 'ids' | 'leads' | 'readSettings'>;
@@ -21,9 +19,7 @@ export async function approveWaiting(
   userId: string,
   waitingId: string,
 ): Promise<string> {
-  const found = await findOwnWaiting(deps.db, userId, waitingId);
-  if (found === undefined) throw new AppError('waiting_not_found');
-  const { row, target } = found;
+  const { row, target } = await findOwn(deps, userId, waitingId);
   if (row.state === 'waiting' && row.leadId !== null) {
     const leadId = await confirmLead(deps, row, target, { kind: 'approved' });
     if (leadId === null) throw new AppError('waiting_not_found');
@@ -39,10 +35,7 @@ export async function approveWaiting(
     if (made.kind === 'created') return made.leadId;
   }
   const leadId = await deps.db.transaction(async (trx) => {
-    const now = await trx('waiting_comments')
-      .where({ id: waitingId })
-      .forUpdate()
-      .first<WaitingRow>();
+    const now = await lockWaiting(trx, waitingId);
     if (now.state === 'waiting') return adoptLead(trx, now);
     return now.state === 'approved' || now.state === 'verified' ? now.leadId : null;
   });
@@ -52,22 +45,13 @@ export async function approveWaiting(
 
 /** The creator turns a waiting comment down. Throws waiting_not_found. */
 export async function rejectWaiting(deps: Deps, userId: string, waitingId: string): Promise<void> {
-  const found = await findOwnWaiting(deps.db, userId, waitingId);
-  if (found === undefined) throw new AppError('waiting_not_found');
+  const { target } = await findOwn(deps, userId, waitingId);
   const isDone = await deps.db.transaction(async (trx) => {
-    const row = await trx('waiting_comments')
-      .where({ id: waitingId })
-      .forUpdate()
-      .first<WaitingRow>();
+    const row = await lockWaiting(trx, waitingId);
     if (row.state === 'rejected') return true;
     if (row.state !== 'waiting' || (await adoptLead(trx, row)) !== null) return false;
-    await trx('waiting_comments').where({ id: waitingId }).update({
-      state: 'rejected',
-      reason: 'rejected',
-      nextTryAt: null,
-      settledAt: trx.fn.now(),
-    });
-    await noteSettled(deps, trx, row, found.target, {
+    await turnDown(trx, waitingId);
+    await noteSettled(deps, trx, row, target, {
       result: 'refused',
       reason: 'rejected',
       assessment: null,
@@ -77,48 +61,13 @@ export async function rejectWaiting(deps: Deps, userId: string, waitingId: strin
   if (!isDone) throw new AppError('waiting_not_found');
 }
 
-/**
- * A slow check may store its wait after another one has made the comment's lead: then the lead ends
- * the wait. Its id; null when there is none. The caller holds the row's lock.
- */
-async function adoptLead(trx: Knex.Transaction, row: WaitingRow): Promise<string | null> {
-  if (row.leadId !== null) return null; // opened on trust: still to be decided
-  const { magnetId, commentId } = row;
-  const lead = await trx('leads')
-    .where({ magnetId, commentId })
-    .first<{ id: string } | undefined>('id');
-  if (lead === undefined) return null;
-  await trx('waiting_comments').where({ id: row.id }).update({
-    state: 'verified',
-    leadId: lead.id,
-    nextTryAt: null,
-    settledAt: trx.fn.now(),
-  });
-  return lead.id;
-}
-
-/** Ownership stands in the WHERE: a foreign id is an unknown one (T56). */
-async function findOwnWaiting(
-  db: Knex,
+async function findOwn(
+  { db }: Pick<Deps, 'db'>,
   userId: string,
   waitingId: string,
-): Promise<{ row: WaitingRow; target: LeadTarget } | undefined> {
-  const row = await db('waiting_comments as w')
-    .join('magnets as m', 'm.id', 'w.magnet_id')
-    .join('users as u', 'u.id', 'w.user_id')
-    .join('plans as p', 'p.id', 'u.plan_id')
-    .where({ 'w.id': waitingId, 'w.user_id': userId })
-    .first<
-      | (WaitingRow &
-          Pick<MagnetRow, 'triggerWords' | 'collectEmails'> & {
-            commentLimit: PlanRow['commentLimit'];
-            planCollects: boolean;
-          })
-      | undefined
-    >('w.*', 'm.trigger_words', 'm.collect_emails', 'p.comment_limit', {
-      planCollects: 'p.collect_emails',
-    });
-  if (row === undefined) return undefined;
+): Promise<{ row: WaitingRow; target: LeadTarget }> {
+  const row = await findOwnWaiting(db, userId, waitingId);
+  if (row === undefined) throw new AppError('waiting_not_found');
   const { triggerWords, collectEmails, commentLimit, planCollects } = row;
   return {
     row,

@@ -8,14 +8,7 @@ import type { MailWriter } from '#server/features/mail/mail-writer.ts';
 import { breakLinks, quoteInMail } from '#server/features/mail/quote-in-mail.ts';
 import { type MailedKey, openingBlocks } from '../grant/mailed-key.ts';
 import { makeOptOutLink } from '#server/features/mail/opt-out-links.queries.ts';
-import type { WaitingRow } from './waiting.queries.ts';
-
-type SettledRow = Pick<WaitingRow, 'id' | 'magnetId' | 'state' | 'reason' | 'leadId'> & {
-  email: string;
-  title: string;
-  triggerWords: string[];
-  creator: string | null;
-};
+import { addMailedVisitor, findSettled, type SettledRow } from './waiting-emails.queries.ts';
 
 /** Tells who waited how it ended, while the page is still there to open. */
 export function createSettledLetters(dependencies: {
@@ -27,41 +20,18 @@ export function createSettledLetters(dependencies: {
 }): MailWriter {
   const { db, ids, publicUrl, pagesUrl } = dependencies;
 
-  /** The mail has the id of the row that asked for it. */
-  async function find(mailId: string): Promise<SettledRow | null> {
-    const row = await db('waiting_emails as e')
-      .join('waiting_comments as w', 'w.id', 'e.waiting_id')
-      .join('magnets as m', 'm.id', 'w.magnet_id')
-      .join('users as u', 'u.id', 'm.user_id')
-      .where({ 'e.id': mailId, 'm.status': 'active' })
-      .whereNull('m.deleted_at')
-      .whereNull('u.suspended_at')
-      .whereNot({ 'w.state': 'waiting' })
-      .first<SettledRow | undefined>(
-        'w.id',
-        'w.magnet_id',
-        'w.state',
-        'w.reason',
-        'w.lead_id',
-        'e.email',
-        'm.title',
-        'm.trigger_words',
-        { creator: 'u.name' },
-      );
-    return row ?? null;
-  }
-
   /** A link that opens the content once: the token of one more who waited for this comment. */
   async function makeLink(row: SettledRow): Promise<MailedKey> {
     const token = ids.secret('wait_');
-    await db('waiting_visitors').insert({ tokenHash: hashSecret(token), waitingId: row.id });
+    await addMailedVisitor(db, row.id, hashSecret(token));
     return { key: token, url: `${pagesUrl}/unlock/${row.magnetId}/continue#key=${token}` };
   }
 
   return {
-    findRecipient: async (mail) => (await find(mail.id))?.email ?? null,
+    // The mail has the id of the row that asked for it.
+    findRecipient: async (mail) => (await findSettled(db, mail.id))?.email ?? null,
     async write(mail) {
-      const row = await find(mail.id);
+      const row = await findSettled(db, mail.id);
       if (row === null) return null;
       const unsubscribeUrl = await makeOptOutLink(db, { ids, publicUrl }, mail.toKey);
       const isIn = row.state === 'verified' || row.state === 'approved';

@@ -6,6 +6,7 @@ import type { Ids } from '#server/platform/ids.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { readEmail } from '#server/features/leads/read-email.ts';
 import { findWaitingOf } from './waiting.queries.ts';
+import { keepWaitingEmail, lockStillWaiting } from './waiting-emails.queries.ts';
 
 export interface WaitingEmail {
   magnetId: string;
@@ -23,9 +24,6 @@ export interface WaitingEmailsService {
    */
   leave(input: WaitingEmail): Promise<void>;
 }
-
-/** Nobody needs more of them; a comment that waits must not become a way to send mail to strangers. */
-const ADDRESSES_PER_COMMENT = 10;
 
 /**
  * Addresses left while a comment waits. Throws `not_waiting` when nothing waits, or waits for the
@@ -51,23 +49,9 @@ export function createWaitingEmails(dependencies: {
         creatorId: magnet.userId,
       });
       await db.transaction(async (trx) => {
-        // Whoever settles the comment waits for us, and then finds the address; and of those who
-        // leave one at the same time each counts what the others left.
-        const row = await trx('waiting_comments')
-          .where({ id: waiting.id, state: 'waiting' })
-          .forNoKeyUpdate()
-          .first<object | undefined>('id');
-        if (row === undefined) throw new AppError('not_waiting');
+        if (!(await lockStillWaiting(trx, waiting.id))) throw new AppError('not_waiting');
         if (!mayMail) return;
-        await trx.raw(
-          `INSERT INTO waiting_emails AS e (id, waiting_id, email, email_key)
-           SELECT :id, :waitingId, :address, :key
-           WHERE (SELECT count(*) FROM waiting_emails WHERE waiting_id = :waitingId) < :most
-           ON CONFLICT (waiting_id, email_key)
-             DO UPDATE SET id = excluded.id, created_at = now(), told_at = NULL
-             WHERE e.told_at IS NOT NULL`,
-          { id: ids.rowId(), waitingId: waiting.id, address, key, most: ADDRESSES_PER_COMMENT },
-        );
+        await keepWaitingEmail(trx, { id: ids.rowId(), waitingId: waiting.id, address, key });
       });
     },
   };

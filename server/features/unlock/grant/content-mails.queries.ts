@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import { hashSecret } from '#server/platform/ids.ts';
+import { READING_LINK_DAYS } from '../check/unlock-limits.ts';
+
+/** A mail with the way back to open content. */
+export interface ContentMailRow {
+  email: string;
+  leadId: string;
+  magnetId: string;
+  title: string;
+  creator: string | null;
+}
+
+/** Only while the page is there to open. */
+export async function findContentMail(db: Knex, id: string): Promise<ContentMailRow | null> {
+  const row = await db('content_mails as c')
+    .join('leads as l', 'l.id', 'c.lead_id')
+    .join('magnets as m', 'm.id', 'l.magnet_id')
+    .join('users as u', 'u.id', 'm.user_id')
+    .where({ 'c.id': id, 'm.status': 'active' })
+    .whereNull('m.deleted_at')
+    .whereNull('u.suspended_at')
+    .first<ContentMailRow | undefined>('c.email', 'c.lead_id', 'l.magnet_id', 'm.title', {
+      creator: 'u.name',
+    });
+  return row ?? null;
+}
+
+/** Email keys the content was mailed to; parallel posts for a lead are counted one after the other. */
+export async function lockMailedKeys(trx: Knex.Transaction, leadId: string): Promise<string[]> {
+  await trx('leads').where({ id: leadId }).forUpdate().first('id');
+  const rows = await trx('content_mails')
+    .where({ leadId })
+    .select<{ emailKey: string }[]>('email_key');
+  return rows.map(({ emailKey }) => emailKey);
+}
+
+/** Returns the id of the address's row, which is kept as long as the latest link works. */
+export async function keepContentMail(
+  trx: Knex.Transaction,
+  mail: { id: string; leadId: string; email: string; emailKey: string },
+): Promise<string | undefined> {
+  const [row] = await trx('content_mails')
+    .insert(mail)
+    .onConflict(['lead_id', 'email_key'])
+    .merge({ email: mail.email, createdAt: trx.fn.now() })
+    .returning<{ id: string }[]>('id');
+  return row?.id;
+}
+
+export async function addReadingLink(db: Knex, leadId: string, token: string): Promise<void> {
+  await db('reading_links').insert({
+    tokenHash: hashSecret(token),
+    leadId,
+    expiresAt: db.raw(`now() + interval '${READING_LINK_DAYS} days'`),
+  });
+}
+
+/** The lead of a link that still works, on its own magnet only. */
+export async function findLinkedLead(
+  db: Knex,
+  magnetId: string,
+  token: string,
+): Promise<string | null> {
+  const link = await db('reading_links as r')
+    .join('leads as l', 'l.id', 'r.lead_id')
+    .where({ 'r.token_hash': hashSecret(token), 'l.magnet_id': magnetId })
+    .whereRaw('r.expires_at > now()')
+    .first<{ leadId: string } | undefined>('r.lead_id');
+  return link?.leadId ?? null;
+}
