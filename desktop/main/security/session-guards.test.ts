@@ -1,12 +1,7 @@
 import type { Session } from 'electron';
 import { describe, expect, it } from 'vitest';
-import {
-  guardDownloads,
-  guardPermissions,
-  isOwnDownload,
-  isPermitted,
-  safeFileName,
-} from './session-guards.ts';
+import { guardDownloads, isOwnDownload, safeFileName } from './download-guard.ts';
+import { guardPermissions, isPermitted } from './permissions.ts';
 
 const permissions = [
   'media',

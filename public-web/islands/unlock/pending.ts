@@ -1,3 +1,4 @@
+import { trustHtml } from '#shared/app/trusted-html.ts';
 import { closest, currentStep } from './dom.ts';
 import { pollDelay } from './poll-delay.ts';
 import { showStep } from './step-swap.ts';
@@ -41,7 +42,8 @@ async function look(): Promise<boolean> {
 /** The same wait, perhaps with a better place; only its text is brought up to date. */
 function isSameWait(html: string): boolean {
   const here = currentStep();
-  const there = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-step]');
+  const page = new DOMParser().parseFromString(trustHtml(html), 'text/html');
+  const there = page.querySelector('[data-step]');
   const codeOf = (step: Element | null) =>
     step?.querySelector<HTMLElement>('[data-pending]')?.dataset['pending'];
   if (codeOf(here) === undefined || codeOf(here) !== codeOf(there)) return false;
