@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { activityApi, type WaitingComment } from '#shared/activity/activity.contract.ts';
 import { endpointPages } from '../../api/endpoint-query.ts';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -20,6 +20,8 @@ export function WaitingList() {
     refetchInterval: POLL_MS,
   });
   const list = useRef<HTMLUListElement>(null);
+  /** The comment whose row has the focus. */
+  const focused = useRef<string | null>(null);
   const { decide, deciding } = useDecisions();
   const dismissal = useDismissal();
   const groups = groupBySource(itemsOf(query));
@@ -28,6 +30,19 @@ export function WaitingList() {
 
   function rows(): HTMLElement[] {
     return [...(list.current?.querySelectorAll<HTMLElement>('[data-waiting]') ?? [])];
+  }
+
+  // The last row of a group leaves it and is drawn anew: it keeps the focus it had.
+  useEffect(() => {
+    if (focused.current === null || document.activeElement !== document.body) return;
+    rows()
+      .find((row) => row.dataset['waiting'] === focused.current)
+      ?.focus({ preventScroll: true });
+  });
+
+  function noteFocus(event: FocusEvent<HTMLElement>): void {
+    const row = event.target.closest<HTMLElement>('[data-waiting]');
+    focused.current = event.type === 'focus' ? (row?.dataset['waiting'] ?? null) : null;
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
@@ -94,6 +109,8 @@ export function WaitingList() {
             ref={list}
             aria-label="Waiting for you"
             onKeyDown={onKeyDown}
+            onFocus={noteFocus}
+            onBlur={noteFocus}
             className="divide-y divide-line"
           >
             {groups.map((group) => {
