@@ -1,14 +1,17 @@
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
+import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { Assessment } from '#server/features/unlock/check/assess-comment.ts';
-import { takeQuota } from './confirm-lead.queries.ts';
-import type { LeadTarget } from './make-lead.ts';
-import { noteSettled } from '#server/features/unlock/waiting/note-settled.ts';
-import type { UnlockDependencies } from '#server/features/unlock/unlock-dependencies.ts';
-import type { WaitingRow } from '#server/features/unlock/waiting/waiting.queries.ts';
+import {
+  lockWait,
+  setConfirmed,
+  setWaitSettled,
+  takeQuota,
+  type ConfirmedFacts,
+} from './confirm-lead.queries.ts';
+import type { LeadTarget, LedgerDependencies, ReadWord } from './make-lead.ts';
+import { type LedgerWait, noteSettled } from './note-settled.ts';
 
-type Deps = Pick<UnlockDependencies, 'db' | 'ids' | 'readSettings'>;
-type By = Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' };
+type By = ReadWord | { kind: 'approved' };
 
 /**
  * A lead opened on trust turns out to be right, by reading or by the creator's word. Now it counts:
@@ -18,27 +21,22 @@ type By = Extract<Assessment, { kind: 'verified' }> | { kind: 'approved' };
  * nothing changes.
  */
 export async function confirmLead(
-  deps: Deps,
-  row: WaitingRow,
+  deps: LedgerDependencies & { db: Database },
+  { id, subject }: Pick<LedgerWait, 'id' | 'subject'>,
   target: LeadTarget,
   by: By,
 ): Promise<string | null> {
-  const leadId = row.leadId ?? '';
   const mayHold = (await deps.readSettings()).overLimit === 'hold';
   return deps.db.transaction(async (trx) => {
-    const ofRow = trx('waiting_comments').where({ id: row.id });
-    const { state } = await ofRow.clone().forUpdate().first<Pick<WaitingRow, 'state'>>('state');
+    const { state, leadId } = await lockWait(trx, id);
     if (state === 'verified' || state === 'approved') return leadId;
     if (state === 'rejected' || (state === 'refused' && by.kind === 'approved')) return null;
-    const settled = { reason: null, nextTryAt: null, settledAt: trx.fn.now() };
-    await ofRow.clone().update({ state: by.kind, ...settled });
+    await setWaitSettled(trx, id, by.kind);
     const { magnet, plan } = target;
     const isHeld = !(await takeQuota(trx, magnet, plan.commentLimit));
     if (isHeld && !mayHold) throw new AppError('quota_exceeded');
-    await trx('leads')
-      .where({ id: leadId })
-      .update({ confirmed: true, held: isHeld, ...confirmedFacts(by) });
-    await noteSettled(deps, trx, row, target, {
+    await setConfirmed(trx, leadId, { held: isHeld, ...confirmedFacts(by) });
+    await noteSettled(deps, trx, { id, leadId, subject }, target, {
       result: 'verified',
       reason: by.kind === 'verified' ? 'confirmed' : 'approved',
       assessment: by.kind === 'verified' ? by : null,
@@ -47,18 +45,7 @@ export async function confirmLead(
   });
 }
 
-/** The same when a visitor's check read the comment. */
-export async function confirmDoubted(
-  deps: Deps,
-  target: LeadTarget,
-  waitingId: string,
-  by: Extract<Assessment, { kind: 'verified' }>,
-): Promise<string | null> {
-  const row = await deps.db('waiting_comments').where({ id: waitingId }).first<WaitingRow>();
-  return confirmLead(deps, row, target, by);
-}
-
-function confirmedFacts(by: By): Record<string, unknown> {
+function confirmedFacts(by: By): Partial<ConfirmedFacts> {
   if (by.kind === 'approved') return { method: 'creator', confidence: 'approved' };
   const { evidence } = by;
   return {

@@ -1,17 +1,33 @@
+import type {
+  CommentEvidence,
+  CommentSubject,
+  TextRange,
+} from '#server/features/parsing/comment-reader.ts';
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { hashSecret } from '#server/platform/ids.ts';
+import { hashSecret, type Ids } from '#server/platform/ids.ts';
 import type { MagnetRow } from '#server/features/magnets/magnet-rows.ts';
 import type { PlanRow } from '#server/features/subscriptions/plans.queries.ts';
-import type { Assessment } from '#server/features/unlock/check/assess-comment.ts';
-import type { CommentSubject } from '#server/features/unlock/check/comment-subject.ts';
 import { collectsEmails } from './effective-plan.ts';
 import type { LeadRecord, RecordedLead, RecordLead } from './record-lead.queries.ts';
-import type { UnlockDependencies } from '#server/features/unlock/unlock-dependencies.ts';
+
+export interface LedgerDependencies {
+  ids: Ids;
+  readSettings(): Promise<InstanceSettings>;
+}
+
+/** A reading with the magnet's word in it. */
+export interface ReadWord {
+  kind: 'verified';
+  evidence: CommentEvidence;
+  word: string;
+  marks: TextRange[];
+}
 
 /** How a comment got in: read by us, opened on trust, or let in by the creator. */
 export type WayIn =
-  | Extract<Assessment, { kind: 'verified' }>
+  | ReadWord
   | { kind: 'trusted' }
   | { kind: 'approved'; foundText: string | null; authorName: string | null };
 
@@ -47,7 +63,7 @@ type Created = Extract<RecordedLead, { kind: 'created' }>;
  * quota_exceeded when the operator refuses comments over the limit; then nothing is stored.
  */
 export async function makeLead(
-  { ids, readSettings }: Pick<UnlockDependencies, 'ids' | 'readSettings'>,
+  { ids, readSettings }: LedgerDependencies,
   recordLead: RecordLead,
   { magnet, plan }: LeadTarget,
   subject: CommentSubject,

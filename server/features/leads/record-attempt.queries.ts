@@ -1,6 +1,6 @@
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
-import type { CommentSubject } from '#server/features/unlock/check/comment-subject.ts';
 
 /** A try that made no lead: refused, pending, or a comment used again. */
 export interface AttemptRecord {

@@ -1,3 +1,4 @@
+import type { CommentSubject, TextRange } from '#server/features/parsing/comment-reader.ts';
 import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
 import { textArray } from '#server/platform/db/statements/array-literal.ts';
@@ -8,8 +9,6 @@ import {
 import { DatabaseBusyError, isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
-import type { CommentSubject } from '#server/features/unlock/check/comment-subject.ts';
-import type { TextRange } from '#server/features/unlock/check/judge-comment.ts';
 import { FINISH_WITHIN, READ_WITHIN } from './grants.queries.ts';
 
 /** A new lead and everything that becomes true with it. */

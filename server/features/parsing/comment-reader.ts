@@ -30,6 +30,21 @@ export interface CommentEvidence {
   aliases: PostRef[];
 }
 
+/** UTF-16 positions in `text` of a reading. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** The comment a call is about, with what its ids alone tell. */
+export interface CommentSubject {
+  link: CommentLink;
+  postKey: string;
+  /** Rebuilt from the ids; what was pasted is neither kept nor logged. */
+  url: string;
+  commentedAt: Date;
+}
+
 /**
  * Why a comment could not be read.
  * - blocked: LinkedIn refused us, answered with a wall, or could not be reached in time

@@ -4,21 +4,10 @@
  */
 
 /** Imports against the table of uses: `from -> to`. */
-export const openTies: readonly string[] = [
-  'server/features/leads/confirm-lead.ts -> server/features/unlock/check/assess-comment.ts',
-  'server/features/leads/confirm-lead.ts -> server/features/unlock/unlock-dependencies.ts',
-  'server/features/leads/confirm-lead.ts -> server/features/unlock/waiting/note-settled.ts',
-  'server/features/leads/confirm-lead.ts -> server/features/unlock/waiting/waiting.queries.ts',
-  'server/features/leads/make-lead.ts -> server/features/unlock/check/assess-comment.ts',
-  'server/features/leads/make-lead.ts -> server/features/unlock/check/comment-subject.ts',
-  'server/features/leads/make-lead.ts -> server/features/unlock/unlock-dependencies.ts',
-  'server/features/leads/record-attempt.queries.ts -> server/features/unlock/check/comment-subject.ts',
-  'server/features/leads/record-lead.queries.ts -> server/features/unlock/check/comment-subject.ts',
-  'server/features/leads/record-lead.queries.ts -> server/features/unlock/check/judge-comment.ts',
-];
+export const openTies: readonly string[] = [];
 
 /** Files with SQL that belongs into a `*.queries.ts`. */
-export const openSql: readonly string[] = ['server/features/leads/confirm-lead.ts'];
+export const openSql: readonly string[] = [];
 
 /** Folders with more than twenty files. */
 export const openFolders: readonly string[] = [

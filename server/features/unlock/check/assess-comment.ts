@@ -8,9 +8,10 @@ import {
   type PostSummary,
   type ReadFailure,
   type ReadResult,
+  type CommentSubject,
+  type TextRange,
 } from '#server/features/parsing/comment-reader.ts';
-import type { CommentSubject } from './comment-subject.ts';
-import { type CommentRule, isJoinedByTime, judgeComment, type TextRange } from './judge-comment.ts';
+import { type CommentRule, isJoinedByTime, judgeComment } from './judge-comment.ts';
 import { learnAliases, type PostRelation, relatePosts } from './post-aliases.queries.ts';
 
 export type AssessmentRefusal = 'word_missing' | 'wrong_post' | 'own_comment' | 'comment_gone';

@@ -7,14 +7,13 @@ import {
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import { VERSION_OF_JOINED } from '#server/features/magnets/visitor-magnet.queries.ts';
 import { isQueued } from '../queue/check-queue.queries.ts';
-import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
+import type { CommentEvidence, CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import {
   type CommentState,
   type CommentStateRow,
   IS_DOUBTED,
   toCommentState,
 } from './comment-state.queries.ts';
-import type { CommentSubject } from './comment-subject.ts';
 import { EVIDENCE_COLUMNS, type EvidenceRow } from '#server/features/parsing/evidence.queries.ts';
 import { toEvidence } from '#server/features/parsing/evidence-store.ts';
 

@@ -1,6 +1,6 @@
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import type { Knex } from 'knex';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
-import type { CommentSubject } from './comment-subject.ts';
 import type { PostRelation } from './post-aliases.queries.ts';
 import type { WaitingState } from '../waiting/waiting.queries.ts';
 

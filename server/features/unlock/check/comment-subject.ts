@@ -7,16 +7,9 @@ import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import { unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
+import type { LedgerWait } from '#server/features/leads/note-settled.ts';
 import { AppError } from '#server/platform/errors.ts';
-
-/** The comment a call is about, with what its ids alone tell. */
-export interface CommentSubject {
-  link: CommentLink;
-  postKey: string;
-  /** Rebuilt from the ids; what was pasted is neither kept nor logged. */
-  url: string;
-  commentedAt: Date;
-}
 
 /** Reads a pasted link without any network. Throws `invalid_comment_url` with the reason in words. */
 export function readCommentSubject(pasted: string, now: Date): CommentSubject {
@@ -41,12 +34,14 @@ export function toSubject(link: CommentLink): CommentSubject {
   };
 }
 
-/** The subject of a stored row. Throws when the row's key is none: only our own code wrote it. */
-export function subjectOfRow(row: {
+interface CommentRow {
   postKey: string;
   commentId: string;
   parentCommentId: string | null;
-}): CommentSubject {
+}
+
+/** The subject of a stored row. Throws when the row's key is none: only our own code wrote it. */
+export function subjectOfRow(row: CommentRow): CommentSubject {
   const post = parsePostKey(row.postKey);
   if (post === null) throw new Error(`Stored post key ${row.postKey} cannot be read`);
   return toSubject({
@@ -54,4 +49,9 @@ export function subjectOfRow(row: {
     commentId: row.commentId,
     parentCommentId: row.parentCommentId,
   });
+}
+
+/** A waiting row as the ledger knows it. */
+export function waitOf(row: CommentRow & { id: string; leadId: string | null }): LedgerWait {
+  return { id: row.id, leadId: row.leadId, subject: subjectOfRow(row) };
 }

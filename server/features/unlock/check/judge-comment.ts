@@ -1,10 +1,5 @@
 import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
-import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
-
-export interface TextRange {
-  start: number;
-  end: number;
-}
+import type { CommentEvidence, TextRange } from '#server/features/parsing/comment-reader.ts';
 
 /** What a magnet asks of a comment. */
 export interface CommentRule {

@@ -1,9 +1,11 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
-import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
-import type { CommentSubject } from './comment-subject.ts';
-import type { TextRange } from './judge-comment.ts';
+import type {
+  CommentEvidence,
+  CommentSubject,
+  TextRange,
+} from '#server/features/parsing/comment-reader.ts';
 
 /** A visitor's view of the comment that was found. `marks` are UTF-16 ranges in `text`. */
 export interface FoundComment {

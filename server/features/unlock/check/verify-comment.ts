@@ -1,3 +1,4 @@
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import type { Knex } from 'knex';
 import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
@@ -5,9 +6,9 @@ import { isDatabaseUnavailable } from '#server/platform/db/pg-errors.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { type Assessment, assessComment } from './assess-comment.ts';
-import { confirmDoubted } from '#server/features/leads/confirm-lead.ts';
+import { confirmLead } from '#server/features/leads/confirm-lead.ts';
 import type { CheckState } from './check-state.queries.ts';
-import { type CommentSubject, readCommentSubject } from './comment-subject.ts';
+import { readCommentSubject } from './comment-subject.ts';
 import { holdNearMiss, holdUnsettled } from '../waiting/hold-comment.ts';
 import { makeLead } from '#server/features/leads/make-lead.ts';
 import {
@@ -92,7 +93,12 @@ async function checkNow(
   switch (assessment.kind) {
     case 'verified':
       if (state.leadId !== null && state.waiting !== null) {
-        const leadId = await confirmDoubted(deps, visitor, state.waiting.id, assessment);
+        const leadId = await confirmLead(
+          deps,
+          { id: state.waiting.id, subject },
+          visitor,
+          assessment,
+        );
         return leadId === null
           ? refuse(deps, visitor, subject, 'rejected')
           : reopen(deps, visitor, subject, leadId, input.secrets);

@@ -12,7 +12,7 @@ import {
   openFurtherGrant,
 } from '#server/features/leads/grants.queries.ts';
 import { findLinkedLead, keepContentMail, lockMailedKeys } from './content-mails.queries.ts';
-import { readEmail } from '#server/features/leads/read-email.ts';
+import { readEmail } from './read-email.ts';
 
 export interface ContentMail {
   magnetId: string;

@@ -5,7 +5,7 @@ import { findClaim } from '#server/features/leads/claims.queries.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { settleKnownEmail } from '#server/features/leads/email-leads.queries.ts';
 import { findGrant } from '#server/features/leads/grants.queries.ts';
-import { readEmail } from '#server/features/leads/read-email.ts';
+import { readEmail } from './read-email.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 
 export interface GrantedCall {

@@ -1,8 +1,8 @@
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { findCommentState } from '../check/comment-state.queries.ts';
-import type { CommentSubject } from '../check/comment-subject.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import {
   findGrant,

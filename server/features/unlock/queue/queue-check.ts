@@ -1,6 +1,6 @@
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
-import type { CommentSubject } from '../check/comment-subject.ts';
 import { ASK_AGAIN } from '../waiting/hold-comment.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import { secondsToWait } from '../check/unlock-limits.ts';

@@ -1,3 +1,4 @@
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import {
   createGroupCommit,
@@ -6,7 +7,6 @@ import {
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { isQueued } from './check-queue.queries.ts';
-import type { CommentSubject } from '../check/comment-subject.ts';
 import { SAME_TRY } from '#server/features/leads/record-attempt.queries.ts';
 import {
   VISITORS_PER_COMMENT,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError } from '#server/platform/errors.ts';
-import { noteSettled } from './note-settled.ts';
+import { noteSettled } from '#server/features/leads/note-settled.ts';
+import { waitOf } from '../check/comment-subject.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import { findSource, type ListedRow, lockListed, markDismissed } from './settle-waiting.queries.ts';
 import { refuseWaiting } from './waiting.queries.ts';
@@ -38,5 +39,5 @@ async function end(
   await refuseWaiting(trx, row.id, 'rejected');
   const { magnetId: id, userId, triggerWords } = row;
   const how = { result: 'refused', reason: 'rejected', assessment: null } as const;
-  await noteSettled(deps, trx, row, { magnet: { id, userId, triggerWords } }, how);
+  await noteSettled(deps, trx, waitOf(row), { magnet: { id, userId, triggerWords } }, how);
 }

@@ -1,11 +1,11 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
 import { type Assessment, assessComment } from '../check/assess-comment.ts';
-import { subjectOfRow } from '../check/comment-subject.ts';
+import { subjectOfRow, waitOf } from '../check/comment-subject.ts';
 import { findCommentState } from '../check/comment-state.queries.ts';
 import { makeLead } from '#server/features/leads/make-lead.ts';
 import { confirmLead } from '#server/features/leads/confirm-lead.ts';
-import { noteSettled } from './note-settled.ts';
+import { noteSettled } from '#server/features/leads/note-settled.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import { RETRY_AFTER_SECONDS } from '../check/unlock-limits.ts';
 import {
@@ -86,7 +86,7 @@ async function settleVerified(
           countsAsTry: false,
           mustWait: true,
         })
-      : confirmLead(deps, row, visitor, assessment);
+      : confirmLead(deps, waitOf(row), visitor, assessment);
   return settled.then(
     () => true,
     (error: unknown) => {
@@ -123,7 +123,7 @@ async function settleRefused(
     evidence === null ? {} : { foundText: evidence.text, authorName: evidence.authorName };
   await deps.db.transaction(async (trx) => {
     if (!(await refuseWaiting(trx, row.id, reason, facts))) return;
-    await noteSettled(deps, trx, row, visitor, { result: 'refused', reason, assessment });
+    await noteSettled(deps, trx, waitOf(row), visitor, { result: 'refused', reason, assessment });
   });
 }
 
@@ -149,7 +149,7 @@ async function keepWaiting(
     const how = { result: 'refused', reason, assessment: null } as const;
     await deps.db.transaction(async (trx) => {
       if (await refuseWaiting(trx, row.id, how.reason)) {
-        await noteSettled(deps, trx, row, visitor, how);
+        await noteSettled(deps, trx, waitOf(row), visitor, how);
       }
     });
     return;

@@ -1,8 +1,8 @@
 import { AppError } from '#server/platform/errors.ts';
 import { confirmLead } from '#server/features/leads/confirm-lead.ts';
-import { subjectOfRow } from '../check/comment-subject.ts';
+import { subjectOfRow, waitOf } from '../check/comment-subject.ts';
 import { type LeadTarget, makeLead } from '#server/features/leads/make-lead.ts';
-import { noteSettled } from './note-settled.ts';
+import { noteSettled } from '#server/features/leads/note-settled.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import { adoptLead, findOwnWaiting, lockWaiting, turnDown } from './settle-waiting.queries.ts';
 import type { WaitingRow } from './waiting.queries.ts';
@@ -21,7 +21,7 @@ export async function approveWaiting(
 ): Promise<string> {
   const { row, target } = await findOwn(deps, userId, waitingId);
   if (row.state === 'waiting' && row.leadId !== null) {
-    const leadId = await confirmLead(deps, row, target, { kind: 'approved' });
+    const leadId = await confirmLead(deps, waitOf(row), target, { kind: 'approved' });
     if (leadId === null) throw new AppError('waiting_not_found');
     return leadId;
   }
@@ -51,7 +51,7 @@ export async function rejectWaiting(deps: Deps, userId: string, waitingId: strin
     if (row.state === 'rejected') return true;
     if (row.state !== 'waiting' || (await adoptLead(trx, row)) !== null) return false;
     await turnDown(trx, waitingId);
-    await noteSettled(deps, trx, row, target, {
+    await noteSettled(deps, trx, waitOf(row), target, {
       result: 'refused',
       reason: 'rejected',
       assessment: null,

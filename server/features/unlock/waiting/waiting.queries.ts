@@ -1,6 +1,6 @@
+import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import type { Knex } from 'knex';
 import { hashSecret } from '#server/platform/ids.ts';
-import type { CommentSubject } from '../check/comment-subject.ts';
 import { RETRY_AFTER_SECONDS } from '../check/unlock-limits.ts';
 
 /**
