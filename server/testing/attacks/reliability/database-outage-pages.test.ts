@@ -35,8 +35,9 @@ afterAll(async () => {
 
 const readiness = async (): Promise<number> => (await scene.app.fetch('/health/ready')).status;
 
-/** Looks at the page until it is kept: what was changed just now is told a moment later. */
+/** Looks at the page until it is kept, once nothing that was changed so far is still to be told. */
 async function seePage(magnetId: string): Promise<string> {
+  await hearAllChanges();
   let html = '';
   const look = async (): Promise<boolean> => {
     html = (await aVisitor(scene.app).page(`/unlock/${magnetId}`)).html;
@@ -44,6 +45,17 @@ async function seePage(magnetId: string): Promise<string> {
   };
   await expect.poll(look).toBe(true);
   return html;
+}
+
+/** Changes are told in the order in which they were made: after the last one nothing older comes. */
+async function hearAllChanges(): Promise<void> {
+  const heard = new Set<string>();
+  scene.app.services.feed.subscribe((change) => {
+    if (change.kind === 'magnet') heard.add(change.id);
+  });
+  const { magnetId: last } = await aMagnet(scene);
+  await scene.app.db('magnets').where({ id: last }).update({ title: 'The last change' });
+  await expect.poll(() => heard.has(last)).toBe(true);
 }
 
 describe.each(['cut', 'block'] as const)('while the database is away (%s)', (how) => {
