@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { freePort } from './scripts/free-port.mjs';
+import { freePort } from './scripts/kit/free-port.mjs';
 
 const [seededPort = 0, restoredPort = 0] = await portsOfThisRun();
 /** The first is the same engine without windows: tests take a third less of the processor. */

@@ -1,19 +1,19 @@
 // npm run bench [-- part ...]: ratios of the product to plain servers of the same run.
-import { prepareBuilt } from '../scripts/run-built.mjs';
+import { prepareBuilt } from '../scripts/kit/run-built.mjs';
 import { describeMachine, missingTools } from './machine.mjs';
 import { printOutcome, writeReport } from './report.mjs';
 
 /** Name of a part -> its file; each exports `measure(context)` and says what it is. */
 const parts = {
-  page: './measure-pages.mjs',
-  visits: './measure-visits.mjs',
-  rates: './measure-rates.mjs',
-  writes: './measure-writes.mjs',
-  verify: './measure-verify.mjs',
-  kills: './measure-kills.mjs',
-  unlocks: './kill-unlocks.mjs',
-  weight: './measure-weight.mjs',
-  process: './measure-process.mjs',
+  page: './measures/measure-pages.mjs',
+  visits: './measures/measure-visits.mjs',
+  rates: './measures/measure-rates.mjs',
+  writes: './measures/measure-writes.mjs',
+  verify: './measures/measure-verify.mjs',
+  kills: './measures/measure-kills.mjs',
+  unlocks: './measures/kill-unlocks.mjs',
+  weight: './measures/measure-weight.mjs',
+  process: './measures/measure-process.mjs',
 };
 
 const asked = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/kit/free-port.mjs';
 import { buildPart } from './build-part.mjs';
 import { cpuSeconds, OTHER_CORE, SERVER_CORE, startOn } from './processes.mjs';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/kit/free-port.mjs';
 
 /** A server of its own, for what an installation does once: its first operator. */
 export interface Installation {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeStamp, stateOfSources, writeStamp } from './build-stamp.mjs';
-import { checkNode } from './check-node.mjs';
-import { compressFolder } from './compress.mjs';
-import { root } from './root.mjs';
-import { runToolQuietly } from './run.mjs';
-import { giveUp, say } from './say.mjs';
+import { removeStamp, stateOfSources, writeStamp } from './kit/build-stamp.mjs';
+import { checkNode } from './kit/require-node.mjs';
+import { compressFolder } from './kit/compress.mjs';
+import { root } from './kit/root.mjs';
+import { runToolQuietly } from './kit/run.mjs';
+import { giveUp, say } from './kit/say.mjs';
 
 checkNode();
 const began = Date.now();

@@ -10,9 +10,9 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './root.mjs';
-import { runToolQuietly } from './run.mjs';
-import { giveUp, say } from './say.mjs';
+import { root } from './kit/root.mjs';
+import { runToolQuietly } from './kit/run.mjs';
+import { giveUp, say } from './kit/say.mjs';
 
 // Proves what can be proven of the installers without Electron's binary: the configuration is valid
 // for all three systems, and a real pack around a stand-in binary holds exactly our files, with the

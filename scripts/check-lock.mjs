@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.mjs';
+import { root } from './kit/root.mjs';
 
 // A release that lacks the binary of some platform leaves a hole in the lockfile: `npm ci` then
 // fails there, or installs a tool that cannot run.

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkNode } from './check-node.mjs';
-import { ensureInstalled } from './install.mjs';
-import { root } from './root.mjs';
-import { runTool } from './run.mjs';
-import { giveUp, say } from './say.mjs';
+import { checkNode } from './kit/require-node.mjs';
+import { ensureInstalled } from './kit/install.mjs';
+import { root } from './kit/root.mjs';
+import { runTool } from './kit/run.mjs';
+import { giveUp, say } from './kit/say.mjs';
 
 checkNode();
 await ensureInstalled();

@@ -1,6 +1,6 @@
-import { checkNode } from './check-node.mjs';
-import { ensureInstalled } from './install.mjs';
-import { supervise } from './supervise.mjs';
+import { checkNode } from './kit/require-node.mjs';
+import { ensureInstalled } from './kit/install.mjs';
+import { supervise } from './kit/supervise.mjs';
 
 checkNode();
 await ensureInstalled();

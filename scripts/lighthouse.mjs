@@ -8,10 +8,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkNode } from './check-node.mjs';
-import { freePort } from './free-port.mjs';
-import { root } from './root.mjs';
-import { giveUp, say } from './say.mjs';
+import { checkNode } from './kit/require-node.mjs';
+import { freePort } from './kit/free-port.mjs';
+import { root } from './kit/root.mjs';
+import { giveUp, say } from './kit/say.mjs';
 
 /** 13 needs Node 22. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';

@@ -1,5 +1,5 @@
-import { prepareBuilt } from './run-built.mjs';
-import { supervise } from './supervise.mjs';
+import { prepareBuilt } from './kit/run-built.mjs';
+import { supervise } from './kit/supervise.mjs';
 
 const code = await prepareBuilt();
 if (code !== 0) process.exit(code);

@@ -1,18 +1,18 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureTestBrowser } from './browser.mjs';
-import { checkNode } from './check-node.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureTestBrowser } from './kit/browser.mjs';
+import { checkNode } from './kit/require-node.mjs';
+import { ensureInstalled } from './kit/install.mjs';
 import {
   failuresOfPlaywright,
   failuresOfVitest,
   readPlaywrightReport,
   readVitestReport,
-} from './reports.mjs';
-import { root } from './root.mjs';
-import { run, runTool } from './run.mjs';
-import { say } from './say.mjs';
+} from './kit/reports.mjs';
+import { root } from './kit/root.mjs';
+import { run, runTool } from './kit/run.mjs';
+import { say } from './kit/say.mjs';
 
 const LINTED = ['desktop', 'public-web', 'server', 'shared', 'scripts', 'bench', 'e2e'];
 /** Stands in these settings during the build; a built file that holds it took in its environment. */

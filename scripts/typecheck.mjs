@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.mjs';
-import { runTool } from './run.mjs';
+import { root } from './kit/root.mjs';
+import { runTool } from './kit/run.mjs';
 
 // The compiler's own build mode stops at the first area with errors and wants declaration files;
 // here every area is checked and every error shown.

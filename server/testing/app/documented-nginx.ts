@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../scripts/free-port.mjs';
+import { freePort } from '../../../scripts/kit/free-port.mjs';
 
 /** An nginx in front of servers on these ports, set up as docs/deploy.md says. */
 export interface Nginx {

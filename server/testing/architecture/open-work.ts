@@ -10,11 +10,7 @@ export const openTies: readonly string[] = [];
 export const openSql: readonly string[] = [];
 
 /** Folders with more than twenty files. */
-export const openFolders: readonly string[] = [
-  'desktop/renderer/features/auth',
-  'bench',
-  'scripts',
-];
+export const openFolders: readonly string[] = ['desktop/renderer/features/auth'];
 
 /** Small files that belong into their only neighbour. */
 export const openSlivers: readonly string[] = [

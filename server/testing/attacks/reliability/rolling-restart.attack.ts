@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../scripts/free-port.mjs';
+import { freePort } from '../../../../scripts/kit/free-port.mjs';
 import {
   hasNginx,
   type Nginx,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../scripts/free-port.mjs';
+import { freePort } from '../../../../scripts/kit/free-port.mjs';
 import { runServer, type ServerProcess } from '#server/testing/app/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 

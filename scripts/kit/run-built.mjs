@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuildFresh } from './build-stamp.mjs';
-import { checkNode } from './check-node.mjs';
+import { checkNode } from './require-node.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost } from './goal.mjs';
-import { median, requestScript, runLoad } from './load.mjs';
-import { residentMb } from './processes.mjs';
-import { pageRequests, visitRequests } from './requests.mjs';
-import { seedMagnets } from './seed.mjs';
+import { atMost } from '../goal.mjs';
+import { median, requestScript, runLoad } from '../load.mjs';
+import { residentMb } from '../processes.mjs';
+import { pageRequests, visitRequests } from '../requests.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'P17, P18: memory and start';
 

@@ -1,9 +1,9 @@
 import { CONDITIONS, look, openBrowser } from './browser-look.mjs';
-import { certificateOf } from './certificate.mjs';
+import { certificateOf } from '../certificate.mjs';
 import { compare } from './compare.mjs';
-import { atLeast, atMost } from './goal.mjs';
-import { median, requestScript } from './load.mjs';
-import { seedMagnets } from './seed.mjs';
+import { atLeast, atMost } from '../goal.mjs';
+import { median, requestScript } from '../load.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'P15, P16: what the pages weigh and when they can be read on a slow phone';
 
@@ -45,7 +45,7 @@ export async function measure({ stage, rounds, seconds }) {
       notes: [
         ...pages.map(describe),
         'Bytes are as they came over the wire, headers included. Photo: JPEG of 320 px over HTTPS from a host of its own. "Largest" is the element of the largest paint; "usable" is when our script runs.',
-        'For comparison (measured once, kept with the requirements): React hydration 70 kB, Next App Router 137 kB of script.',
+        'For comparison (measured once): React hydration 70 kB, Next App Router 137 kB of script.',
       ],
       goals: [
         ...goalsOf(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atLeast, atMost } from './goal.mjs';
-import { BASE_MS, startLinkedIn } from './linkedin.mjs';
-import { address, commentUrl, linkedInIds } from './requests.mjs';
-import { seedMagnets } from './seed.mjs';
+import { atLeast, atMost } from '../goal.mjs';
+import { BASE_MS, startLinkedIn } from '../linkedin.mjs';
+import { address, commentUrl, linkedInIds } from '../requests.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'kill -9 in the middle of 200 unlocks a second';
 

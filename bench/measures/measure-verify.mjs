@@ -1,10 +1,10 @@
 import { compare } from './compare.mjs';
-import { atLeast, atMost } from './goal.mjs';
-import { BASE_MS, startLinkedIn } from './linkedin.mjs';
-import { median, renderAll, requestScript, runLoad } from './load.mjs';
-import { peakMb } from './processes.mjs';
-import { pageRequests, verifyRequests } from './requests.mjs';
-import { seedMagnets } from './seed.mjs';
+import { atLeast, atMost } from '../goal.mjs';
+import { BASE_MS, startLinkedIn } from '../linkedin.mjs';
+import { median, renderAll, requestScript, runLoad } from '../load.mjs';
+import { peakMb } from '../processes.mjs';
+import { pageRequests, verifyRequests } from '../requests.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'P11: checking a comment on a page of 136 kB over HTTPS';
 

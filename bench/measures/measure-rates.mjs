@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { atMost } from './goal.mjs';
-import { median, renderAll } from './load.mjs';
-import { OTHER_CORE } from './processes.mjs';
-import { pageRequests, visitRequests } from './requests.mjs';
-import { seedMagnets } from './seed.mjs';
+import { atMost } from '../goal.mjs';
+import { median, renderAll } from '../load.mjs';
+import { OTHER_CORE } from '../processes.mjs';
+import { pageRequests, visitRequests } from '../requests.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'P4, P9: latency at a fixed rate of arrival';
 

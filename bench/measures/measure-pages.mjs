@@ -1,8 +1,8 @@
 import { compare } from './compare.mjs';
-import { atLeast, atMost } from './goal.mjs';
-import { renderAll, requestScript } from './load.mjs';
-import { pageRequests } from './requests.mjs';
-import { seedMagnets } from './seed.mjs';
+import { atLeast, atMost } from '../goal.mjs';
+import { renderAll, requestScript } from '../load.mjs';
+import { pageRequests } from '../requests.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'P1, P4: the unlock page against plain servers';
 

@@ -1,8 +1,8 @@
 import { compare } from './compare.mjs';
-import { atLeast, atMost } from './goal.mjs';
-import { requestScript } from './load.mjs';
-import { visitRequests } from './requests.mjs';
-import { seedMagnets } from './seed.mjs';
+import { atLeast, atMost } from '../goal.mjs';
+import { requestScript } from '../load.mjs';
+import { visitRequests } from '../requests.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'P5, P7: visits, committed before the answer, against single inserts';
 

@@ -1,5 +1,5 @@
-import { median, runLoad } from './load.mjs';
-import { clusterCpuSeconds, cpuSeconds } from './processes.mjs';
+import { median, runLoad } from '../load.mjs';
+import { clusterCpuSeconds, cpuSeconds } from '../processes.mjs';
 
 /**
  * Runs the targets in turn, round after round, and returns medians by name (methods M1 and M3).

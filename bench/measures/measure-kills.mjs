@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atLeast, atMost } from './goal.mjs';
-import { requestScript, runLoad } from './load.mjs';
+import { atLeast, atMost } from '../goal.mjs';
+import { requestScript, runLoad } from '../load.mjs';
 import { countVisits } from './measure-visits.mjs';
-import { visitRequests } from './requests.mjs';
-import { seedMagnets } from './seed.mjs';
+import { visitRequests } from '../requests.mjs';
+import { seedMagnets } from '../seed.mjs';
 
 export const title = 'P8: visits answered before a kill';
 

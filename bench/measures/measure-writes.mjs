@@ -1,8 +1,8 @@
 import { compare } from './compare.mjs';
-import { atLeast, atMost } from './goal.mjs';
-import { requestScript } from './load.mjs';
-import { claimRequests, emailRequests, visitRequests } from './requests.mjs';
-import { seedGrants, seedMagnets } from './seed.mjs';
+import { atLeast, atMost } from '../goal.mjs';
+import { requestScript } from '../load.mjs';
+import { claimRequests, emailRequests, visitRequests } from '../requests.mjs';
+import { seedGrants, seedMagnets } from '../seed.mjs';
 
 export const title = 'P10: claims and email leads against single inserts';
 
