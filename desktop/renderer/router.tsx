@@ -67,21 +67,22 @@ const mailedScreens: RouteObject[] = [
   {
     path: '/signin',
     lazy: async () => {
-      const { SignInLinkScreen } = await import('./features/auth/sign-in-link-screen.tsx');
+      const { SignInLinkScreen } = await import('./features/auth/mailed/sign-in-link-screen.tsx');
       return { Component: SignInLinkScreen };
     },
   },
   {
     path: '/reset-password',
     lazy: async () => {
-      const { ResetPasswordScreen } = await import('./features/auth/reset-password-screen.tsx');
+      const { ResetPasswordScreen } =
+        await import('./features/auth/mailed/reset-password-screen.tsx');
       return { Component: ResetPasswordScreen };
     },
   },
   {
     path: '/verify-email',
     lazy: async () => {
-      const { VerifyEmailScreen } = await import('./features/auth/verify-email-screen.tsx');
+      const { VerifyEmailScreen } = await import('./features/auth/mailed/verify-email-screen.tsx');
       return { Component: VerifyEmailScreen };
     },
   },

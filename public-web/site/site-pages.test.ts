@@ -94,7 +94,7 @@ test.each(sitePaths)('%s has its own head: title, description, canonical address
   expect(html.match(/<h1/g)).toHaveLength(1);
 });
 
-test.each(sitePaths)('%s runs no inline script and carries the footer of spec §2', (path) => {
+test.each(sitePaths)('%s runs no inline script and carries the footer', (path) => {
   const html = page(path);
   expect(html).not.toMatch(/<script(?! type="(?:module" src=|application\/ld\+json"))/);
   expect(html).not.toMatch(/ on[a-z]+="/);

@@ -1,7 +1,12 @@
 import type { Session } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { guardDownloads, isOwnDownload, safeFileName } from './download-guard.ts';
-import { guardPermissions, isPermitted } from './permissions.ts';
+import {
+  guardDownloads,
+  guardPermissions,
+  isOwnDownload,
+  isPermitted,
+  safeFileName,
+} from './session-guards.ts';
 
 const permissions = [
   'media',

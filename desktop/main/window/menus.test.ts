@@ -2,10 +2,9 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { menuTemplate, type MenuState } from './menu.ts';
 import { mayNotify } from '../alerts/notifications.ts';
-import { afterCrash } from './renderer-crash.ts';
 import { Settings } from '../app/settings.ts';
 import { trayView } from '../alerts/tray.ts';
-import { lockedPreferences } from './window.ts';
+import { afterCrash, lockedPreferences } from './window.ts';
 
 const state: MenuState = {
   settings: Settings.parse({}),

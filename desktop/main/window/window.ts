@@ -2,10 +2,12 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, Dialog, NativeImag
 import type { AppPage } from '#shared/desktop/ipc.contract.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 import { guardNavigation } from '../security/navigation-guard.ts';
-import { afterCrash } from './renderer-crash.ts';
 import { MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-state.ts';
 
 const SETUP_SIZE = { width: 520, height: 600 };
+/** Crashes within this time belong together. */
+const TOGETHER_MS = 60_000;
+const MAX_RELOADS = 2;
 
 export interface WindowParts {
   electron: Pick<ElectronModules, 'BrowserWindow' | 'dialog'>;
@@ -63,6 +65,12 @@ export function openWindow(
 
 export function stateOf(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+}
+
+/** A page that crashed is loaded again, unless it keeps crashing: then the person is asked. */
+export function afterCrash(earlier: readonly number[], now: number): 'reload' | 'ask' {
+  const recent = earlier.filter((time) => now - time < TOGETHER_MS);
+  return recent.length < MAX_RELOADS ? 'reload' : 'ask';
 }
 
 /** A crash or a hang is seen and ends in a working page or in a question, never in a blank window. */

@@ -1,4 +1,3 @@
-import { downloadFile } from './download-file.ts';
 import type { Platform } from './platform.ts';
 import { keepThemeOnServer } from './theme.ts';
 
@@ -15,3 +14,16 @@ export const browserPlatform: Platform = {
   onOpenScreen: () => () => undefined,
   keepTheme: keepThemeOnServer,
 };
+
+/** Hands a text or bytes over as a file: the browser saves it, the desktop app asks where. */
+export function downloadFile(name: string, content: string | Uint8Array, type: string): void {
+  // A copy, for a view may stand on memory that is shared.
+  const part = typeof content === 'string' ? content : new Uint8Array(content);
+  const address = URL.createObjectURL(new Blob([part], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The desktop app reads it only after the person has chosen a place.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

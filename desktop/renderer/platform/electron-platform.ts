@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '#shared/desktop/desktop-bridge.ts';
 import type { TokenName } from '#shared/desktop/ipc.contract.ts';
 import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
-import { downloadFile } from './download-file.ts';
+import { downloadFile } from './browser-platform.ts';
 import type { Platform, SecretStore } from './platform.ts';
 import { keepThemeHere, restoreTheme } from './theme.ts';
 

@@ -10,19 +10,10 @@ export const openTies: readonly string[] = [];
 export const openSql: readonly string[] = [];
 
 /** Folders with more than twenty files. */
-export const openFolders: readonly string[] = ['desktop/renderer/features/auth'];
+export const openFolders: readonly string[] = [];
 
 /** Small files that belong into their only neighbour. */
-export const openSlivers: readonly string[] = [
-  'public-web/site/demo/post-template.ts',
-  'desktop/main/alerts/app-tray.ts',
-  'desktop/main/app/development-files.ts',
-  'desktop/main/security/permissions.ts',
-  'desktop/main/window/renderer-crash.ts',
-  'desktop/renderer/features/files/use-file-download.ts',
-  'desktop/renderer/features/magnets/editor/use-debounced.ts',
-  'desktop/renderer/platform/browser-platform.ts',
-];
+export const openSlivers: readonly string[] = [];
 
 /** Circles of types. */
 export const openCycles: readonly string[] = [];

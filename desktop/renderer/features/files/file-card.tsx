@@ -1,10 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import type { Ref } from 'react';
+import { toast } from 'sonner';
+import { callEndpoint } from '#shared/api/client.ts';
 import { extensionOf } from '#shared/files/file.rules.ts';
-import type { MagnetFile } from '#shared/files/files.contract.ts';
+import { magnetFilesApi, type MagnetFile } from '#shared/files/files.contract.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
-import { useFileDownload } from './use-file-download.ts';
 
 /** The file that is there. Replacing it is safe: every link of the page stays as it is. */
 export function FileCard({
@@ -49,4 +54,18 @@ export function FileCard({
       </div>
     </div>
   );
+}
+
+/** The owner's own way to a file: read with the session, which no plain link could carry, then saved. */
+function useFileDownload() {
+  const platform = usePlatform();
+  return useMutation({
+    mutationFn: async ({ id, name, mediaType }: MagnetFile) => {
+      const params = { fileId: id };
+      const bytes = await callEndpoint(magnetFilesApi.read, { params }, apiTransport);
+      platform.saveFile(name, bytes, mediaType);
+    },
+    onError: (error) =>
+      toast.error('The file could not be downloaded', { description: errorText(error) }),
+  });
 }

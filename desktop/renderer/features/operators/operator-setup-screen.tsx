@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { AuthPage } from '#desktop/renderer/features/auth/auth-page.tsx';
 import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
-import { useMailedToken } from '#desktop/renderer/features/auth/mailed-token.ts';
+import { useMailedToken } from '#desktop/renderer/features/auth/mailed/mailed-token.ts';
 import { NewPasswordFields } from '#desktop/renderer/features/auth/new-password-fields.tsx';
 import { operatorPasswordHint } from '#desktop/renderer/features/auth/password-hint.ts';
 import { UNREACHABLE, useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { callEndpoint } from '#shared/api/client.ts';
 import { magnetsApi, previewSteps, type PreviewStep } from '#shared/magnets/magnets.contract.ts';
@@ -13,7 +13,6 @@ import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Spinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { previewBody, type MagnetFormValues } from './magnet-form-values.ts';
 import { PreviewFrame, type Device } from './preview-frame.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 const TYPING_PAUSE_MS = 400;
 
@@ -112,4 +111,14 @@ export function MagnetPreview() {
       </div>
     </section>
   );
+}
+
+/** `value` as it was when it last stood still for `pauseMs`. */
+function useDebounced<T>(value: T, pauseMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), pauseMs);
+    return () => window.clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
 }

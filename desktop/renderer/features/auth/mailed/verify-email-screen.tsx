@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
-import { endpointMutation } from '../../api/endpoint-query.ts';
-import { errorText } from '../../api/error-text.ts';
+import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPage } from '../auth-page.tsx';
 import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
 
 /** /verify-email: confirms an address when the button is pressed, not when the page is opened. */

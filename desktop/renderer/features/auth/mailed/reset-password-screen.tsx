@@ -4,15 +4,15 @@ import { toast } from 'sonner';
 import { callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { newPasswordProblem } from '#shared/auth/auth.rules.ts';
-import { apiTransport } from '../../api/api-client.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { AuthPage } from './auth-page.tsx';
-import { FormNotice } from './form-notice.tsx';
+import { AuthPage } from '../auth-page.tsx';
+import { FormNotice } from '../form-notice.tsx';
 import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { passwordHint } from './password-hint.ts';
-import { PASSWORD_FAILURE, useFormSending } from './use-form-sending.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { passwordHint } from '../password-hint.ts';
+import { PASSWORD_FAILURE, useFormSending } from '../use-form-sending.ts';
 
 /** /reset-password: a new password with a mailed link. It signs nobody in (T43). */
 export function ResetPasswordScreen() {

@@ -1,15 +1,15 @@
 import { Link, Navigate } from 'react-router-dom';
 import { callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
-import { apiTransport } from '../../api/api-client.ts';
-import { instance } from '../../platform/instance.ts';
-import { useSession } from '../../session/session.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { instance } from '#desktop/renderer/platform/instance.ts';
+import { useSession } from '#desktop/renderer/session/session.ts';
 import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPage } from '../auth-page.tsx';
 import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
-import { useEntering } from './use-entering.ts';
+import { useEntering } from '../use-entering.ts';
 
 /**
  * /signin: nothing happens until the button is pressed, since programs that look through
