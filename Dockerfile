@@ -7,7 +7,7 @@ FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --include=dev
-COPY tsconfig*.json vite.config.ts server.vite.config.ts electron.vite.config.ts ./
+COPY tsconfig*.json vite.config.ts server.vite.config.ts extension.vite.config.ts electron.vite.config.ts ./
 COPY scripts scripts
 COPY shared shared
 COPY server server

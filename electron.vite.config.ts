@@ -1,11 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { lightContract } from './scripts/kit/light-contract.mjs';
 
 const BASE = '/console/';
+const zodWithoutEval = fileURLToPath(
+  new URL('desktop/renderer/zod-without-eval.ts', import.meta.url),
+);
 
-/** The face is `font-display: optional`: asked for early, it is there for the first picture. */
+/** The face is `font-display: optional`: it is preloaded, so that the first render has it. */
 const preloadFonts: Plugin = {
   name: 'console-font-preload',
   transformIndexHtml: {
@@ -27,10 +32,43 @@ const preloadFonts: Plugin = {
   },
 };
 
+/** What the sign-in and the console share, each a part of a path. */
+const ofBoth = [
+  /\/node_modules\/(?:react|react-dom|scheduler)\//,
+  /\/lucide-react\/dist\/esm\/(?!icons\/)/,
+  /\/lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|circle-check|info|loader-circle|eye|eye-off|triangle-[a-z-]+|x)\./,
+  /\/renderer\/(?:platform\/|session\/(?:session|kept-input)|navigation\/address)/,
+  /\/renderer\/api\/(?:api-client|session-token|light-answer)\./,
+  /\/renderer\/ui\/toasts\/toast(?:s|-place)?\./,
+  /\/renderer\/ui\/controls\/(?:button|class-names|choose|field|password-field|tabs)\./,
+  /\/renderer\/ui\/(?:panels\/(?:spinner|error-screen|page-header|lazy-part|notice)|overlays\/opening|texts\/brand-mark)\./,
+  /\/shared\/(?:api\/(?:client|url|answer-shape)|app\/constants|ui\/latch-mark)\.tsx?$/,
+  /\/shared\/auth\/auth\.contract\.ts$/,
+];
+
+/** Libraries that every place of the console uses besides; they import nothing of the other groups. */
+const ofConsole = [
+  /\/node_modules\/(?:@tanstack\/(?:query-core|react-query)|react-router(?:-dom)?)\//,
+  /\/renderer\/(?:navigation\/(?!address)|api\/(?:endpoint-query|error-text|query-client)\.)/,
+];
+
 /**
- * Builds the desktop app. Main and preload are bundled whole, so that no `node_modules` ship with
- * it. The renderer is the console: the same files are served by Koa on the console routes and by
- * the app from its own scheme, so assets have an absolute base on both (architecture.md §7).
+ * Files that are shared by most places, so that a place loads a few instead of fifty, each with its own
+ * overhead (decision 0044).
+ */
+const sharedFiles = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'base', test: (id: string) => ofBoth.some((part) => part.test(id)), priority: 3 },
+    { name: 'console', test: (id: string) => ofConsole.some((part) => part.test(id)), priority: 2 },
+    { name: 'ui', test: /\/renderer\/ui\/|\/lucide-react\//, minShareCount: 8, priority: 1 },
+  ],
+};
+
+/**
+ * Builds the desktop app. Main and preload are bundled whole, so that no `node_modules` ship with it.
+ * The renderer is the console: Koa serves the same files on the console routes, and the app serves
+ * them from its own scheme, so assets have an absolute base on both.
  */
 export default defineConfig({
   main: {
@@ -51,7 +89,11 @@ export default defineConfig({
       isolatedEntries: true,
       sourcemap: false,
       rolldownOptions: {
-        input: { console: 'desktop/preload/console.ts', setup: 'desktop/preload/setup.ts' },
+        input: {
+          console: 'desktop/preload/console.ts',
+          setup: 'desktop/preload/setup.ts',
+          linkedin: 'desktop/preload/linkedin.ts',
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
@@ -64,15 +106,24 @@ export default defineConfig({
       // electron-vite forces a relative base in production; deep links need an absolute one.
       { name: 'console-asset-base', enforce: 'post', config: () => ({ base: BASE }) },
       preloadFonts,
+      lightContract(),
     ],
+    resolve: { alias: [{ find: /^zod$/, replacement: zodWithoutEval }] },
     build: {
       outDir: 'dist/desktop/renderer',
       emptyOutDir: true,
       minify: true,
       target: 'es2022',
+      // For `check-weight`.
+      manifest: 'manifest.json',
       // No `data:` addresses: the policy is font-src 'self'; img-src 'self'.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: 'desktop/renderer/index.html' },
+      // For browsers without `modulepreload`, which load the same files a little later.
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: 'desktop/renderer/index.html',
+        output: { codeSplitting: sharedFiles },
+      },
     },
   },
 });

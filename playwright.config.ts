@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { freePort } from './scripts/kit/free-port.mjs';
+import { useMemoryFolder } from './scripts/kit/memory-folder.mjs';
 
-const [seededPort = 0, restoredPort = 0] = await portsOfThisRun();
-/** The first is the same engine without windows: tests take a third less of the processor. */
+useMemoryFolder();
+
+const [seededPort = 0, restoredPort = 0, linkedInApiPort = 0] = await portsOfThisRun();
+/** The first one is the same engine without windows: tests need a third less processor time. */
 const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
 const baseURL = `http://localhost:${seededPort}`;
-/** Set by the test command, which reads this report at its end. */
+/** Set by the test command, which reads this report at the end. */
 const wholeRunReport = process.env['PLAYWRIGHT_REPORT'];
 
 export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // What is waited for comes by itself; two cores that also build and serve need time for it.
+  // Long time-outs, because two cores build and serve at the same time.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
@@ -25,12 +28,12 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
-    // Recording takes a fifth of a whole run; a file that failed is run by itself for its trace.
+    // Recording takes a fifth of a whole run; run a failed file alone for its trace.
     trace: wholeRunReport === undefined ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      // Needed by root and in containers; the rest keeps the browser from calling home.
+      // Needed by root and in containers; the others stop the browser's own network requests.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -46,7 +49,7 @@ export default defineConfig({
     { name: 'public-web', testDir: 'public-web/e2e', testMatch: '*.e2e.ts' },
     { name: 'console', testDir: 'desktop/e2e', testMatch: '*.e2e.ts' },
     {
-      // A backup restored into an empty database: what was there, and the main flows as before.
+      // A backup restored into an empty database: the old data, and the main flows.
       name: 'restored',
       testMatch: ['e2e/restored.e2e.ts', 'public-web/e2e/unlock.e2e.ts', 'desktop/e2e/auth.e2e.ts'],
       grep: /before the backup|unlocks with a comment|real forms|right one goes to/,
@@ -60,7 +63,7 @@ export default defineConfig({
   ],
 });
 
-/** The built server itself: signals do not get through npm. */
+/** The built server itself, because npm does not pass signals on. */
 function serverOn(port: number, script: string, dataDir: string) {
   return {
     command: `node e2e/${script}`,
@@ -76,17 +79,19 @@ function serverOn(port: number, script: string, dataDir: string) {
       DATABASE_URL: '',
       DATA_DIR: dataDir,
       SEEDED_URL: baseURL,
+      // A test that needs LinkedIn's API starts its double there.
+      LINKEDIN_API_ORIGIN: `http://127.0.0.1:${linkedInApiPort}`,
       SANDBOX: '1',
-      // The tests say which network they come from.
+      // The tests set the network they come from.
       TRUSTED_PROXIES: '127.0.0.1/32',
       LOG_LEVEL: 'warn',
     },
   };
 }
 
-/** This file is read once by the runner and once by each worker; they all mean the same two. */
+/** The runner and each worker read this file once; all have to use the same ports. */
 async function portsOfThisRun(): Promise<number[]> {
-  process.env['E2E_PORTS'] ??= `${await freePort()},${await freePort()}`;
+  process.env['E2E_PORTS'] ??= [await freePort(), await freePort(), await freePort()].join();
   return process.env['E2E_PORTS'].split(',').map(Number);
 }
 
@@ -95,7 +100,7 @@ function throwawayDataDir(): string {
   const known = process.env['E2E_DATA_DIR'];
   if (known) return known;
   const folder = mkdtempSync(join(tmpdir(), 'unlatch-e2e-'));
-  // The database server of a root's run is another user, who has to get in.
+  // The database server of a root's run is another user, who needs access.
   chmodSync(folder, 0o711);
   process.env['E2E_DATA_DIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

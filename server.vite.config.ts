@@ -8,13 +8,13 @@ const LIBRARIES = 'libraries/';
 /** Packages an installation may never need, and the native ones; they stay in node_modules. */
 const LATE = ['@node-rs/argon2', '@resvg/resvg-js', 'nodemailer', 'undici'];
 
-/** Parts of libraries that nothing here reaches. */
+/** Parts of libraries that no code here uses. */
 const UNUSED = [
   // Databases other than PostgreSQL.
   /knex\/lib\/dialects\/(?!postgres\/|index\.js)/,
   // Pages rendered as a stream.
   /react-dom-server\.node\.production\.js/,
-  // Jobs by the calendar: the queue runs with `schedule: false`.
+  // Scheduled jobs: the queue runs with `schedule: false`.
   /node_modules\/cron-parser\//,
 ];
 
@@ -31,8 +31,15 @@ export default defineConfig({
   json: { stringify: true },
   ssr: {
     noExternal: true,
-    // Absent, or here for development only.
-    external: ['pg-native', 'pg-query-stream', 'vite', '@vitejs/plugin-react', '@tailwindcss/vite'],
+    // Native and a function itself, so it cannot be loaded late; absent, or for development only.
+    external: [
+      'sharp',
+      'pg-native',
+      'pg-query-stream',
+      'vite',
+      '@vitejs/plugin-react',
+      '@tailwindcss/vite',
+    ],
   },
   build: {
     ssr: true,
@@ -47,7 +54,9 @@ export default defineConfig({
         main: 'server/main.ts',
         backup: 'server/features/backup/backup.ts',
         restore: 'server/features/backup/restore.ts',
-        'content-worker': 'server/features/magnets/content/content-worker.ts',
+        'probe-linkedin': 'server/features/parsing/probe/probe-linkedin.command.ts',
+        'demo-remove': 'server/features/sandbox/demo/remove-demo.command.ts',
+        'markdown-worker': 'server/platform/markdown/markdown-worker.ts',
       },
       checks: { eval: false },
       output: {
@@ -90,7 +99,10 @@ function leaveOut(): Plugin {
   };
 }
 
-/** In ASCII, since one letter beyond Latin-1 doubles a text in memory; without a map, which nobody reads. */
+/**
+ * In ASCII, because one letter beyond Latin-1 doubles the size of a text in memory; without a source
+ * map, which nobody uses.
+ */
 function slimLibraries(): Plugin {
   const escaped = (letter: string): string =>
     `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -12,7 +12,7 @@ const browserBuild: BuildEnvironmentOptions = {
   target: 'es2022',
   // No `data:` addresses: the policy is font-src 'self'; img-src 'self'.
   assetsInlineLimit: 0,
-  // A page names its one script itself; the preload helper would cost more than it gives.
+  // A page names its one script itself; the preload helper would cost more than it saves.
   modulePreload: false,
   rolldownOptions: { input: browserEntries() },
 };
@@ -40,7 +40,10 @@ function browserEntries(): Record<string, string> {
   return entries;
 }
 
-/** A page names one script: what two islands share goes into both instead of a further request (P15). */
+/**
+ * A page names one script: code that two islands share is in both, instead of a further request
+ * (P15).
+ */
 function oneFilePerIsland(): Plugin {
   return {
     name: 'one-file-per-island',

@@ -9,7 +9,10 @@ export default mergeConfig(
   { ...base, test: { ...base.test, include: [] } },
   defineConfig({
     test: {
-      include: ['server/testing/attacks/**/*.{test,attack}.ts'],
+      include: [
+        'server/testing/attacks/**/*.{test,attack}.ts',
+        'desktop/linkedin-view/*.attack.ts',
+      ],
       testTimeout: 600_000,
       hookTimeout: 120_000,
       // Some of them measure how long others wait.

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { useMemoryFolder } from './scripts/kit/memory-folder.mjs';
+
+useMemoryFolder();
 
 export default defineConfig({
   test: {
@@ -8,15 +11,15 @@ export default defineConfig({
       'server/testing/setup/console-errors.ts',
       'server/testing/setup/fast-check-seed.ts',
     ],
-    // These end what hangs; no test is about them, and a busy machine needs time for passwords.
+    // These only end tests that hang; a busy machine needs time for passwords.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What is waited for comes by itself; a test that is about how soon says so where it waits.
+    // A test with a time requirement sets it where it waits.
     expect: { poll: { timeout: 30_000 } },
-    // One more than the two cores it is made for: a file waits for the database now and then.
+    // One more than the two cores it is made for, because a file sometimes waits for the database.
     maxWorkers: 3,
-    // Files share a process and what it has loaded: starting and loading were more than half of the
-    // work. So a file undoes what it changes of the process.
+    // Files share a process and its loaded modules: starting and loading were more than half of the
+    // work. So a file has to undo its changes to the process.
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,

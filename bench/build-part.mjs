@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 /**
- * A part of the product translated as the product itself is, which a loader that runs sources is not:
- * that one gives every function its name again whenever it is made. Returns the file to start.
+ * Compiles a part of the product in the same way as the product. A loader that runs sources would be
+ * slower: it names every function again whenever it is made. Returns the file to start.
  */
 export async function buildPart(folder, file) {
   const outDir = join(folder, 'part');

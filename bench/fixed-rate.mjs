@@ -1,4 +1,4 @@
-// fixed-rate <url> <requests.json> <rate> <seconds>: method M2 in a process of its own.
+// fixed-rate <url> <requests.json> <rate> <seconds>: method M2 in a separate process.
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
@@ -6,7 +6,9 @@ const [url, file, rate, seconds] = process.argv.slice(2);
 const prepared = JSON.parse(readFileSync(file, 'utf8'));
 let next = 0;
 
-/** Each request is written when it is its turn: writing all of them first would count as waiting. */
+/**
+ * Each request is written at its turn, because writing all of them first would count as waiting.
+ */
 const inTurn = {
   ...prepared[0],
   setupRequest(defaults) {

@@ -1,4 +1,4 @@
-/** One line of the goals: a ratio or figure beside its goal of the performance requirements. */
+/** One line of the goals: a ratio or figure beside its goal. */
 export function atLeast(goal, measured, wanted) {
   return { goal, measured: show(measured), wanted: `>= ${wanted}`, met: measured >= wanted };
 }

@@ -3,7 +3,7 @@ import { certificateOf } from './certificate.mjs';
 /** Posts of yesterday, comments of an hour ago. */
 export const BASE_MS = Date.now() - 86_400_000 - 3_600_000;
 
-/** Starts a LinkedIn of our own and says how a product reads from it. */
+/** Starts a LinkedIn of our own and returns the settings a product needs to read from it. */
 export async function startLinkedIn(stage, delayMs = 0) {
   const { key, cert } = certificateOf(stage);
   const server = await stage.helper('upstream.ts', {

@@ -46,7 +46,7 @@ end
   return script;
 }
 
-/** Asks for every magnet's page once, so that a short round does not measure first renderings. */
+/** Requests every magnet's page once, so that a short round does not measure first renderings. */
 export async function renderAll(url, ids) {
   for (let at = 0; at < ids.length; at += 16) {
     const some = ids.slice(at, at + 16);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** One line that says what to install, or null. */
+/** One line about what to install, or null. */
 export function missingTools() {
   if (process.platform !== 'linux')
     return 'The benchmarks pin processes to cores: run them on Linux.';
@@ -14,7 +14,9 @@ export function missingTools() {
   return null;
 }
 
-/** What a figure depends on; `load` above 0.5 means that others used the cores too. */
+/**
+ * The facts that a figure depends on; `load` above 0.5 means that other programs used the cores too.
+ */
 export function describeMachine() {
   const wrk = /wrk\s+(\S+)/.exec(spawnSync('wrk', ['-v']).stdout.toString())?.[1] ?? 'unknown';
   return {

@@ -1,4 +1,4 @@
-// A creator's photo over HTTPS from a host of its own, as LinkedIn's image hosts send one.
+// A creator's photo over HTTPS from a separate host, like LinkedIn's image hosts.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 

@@ -1,5 +1,5 @@
-// Reading and deciding alone: the product's own link parser, readers and judge behind a plain server,
-// without database, limits and contract. What performance.md's prototype of P11 did.
+// Measures only reading and deciding: the product's own link parser, readers and judge behind a plain
+// server, without database, limits and contract.
 import { createServer } from 'node:http';
 import { parseCommentLink } from '../shared/unlock/link/comment-link.ts';
 import { createLinkedInReaders } from '../server/features/parsing/linkedin-readers.ts';
@@ -10,6 +10,11 @@ const readers = createLinkedInReaders({
   origin: process.env['LINKEDIN_ORIGIN'] ?? '',
   budget: { take: () => Promise.resolve('ok') },
   evidenceStore: { find: () => Promise.resolve(null), save: () => Promise.resolve() },
+  posts: {
+    found: () => Promise.resolve(),
+    missing: () => Promise.resolve(false),
+    wereReadable: () => Promise.resolve([]),
+  },
   clock: systemClock,
 });
 

@@ -20,7 +20,7 @@ export function printOutcome({ goals, results = {}, notes = [] }) {
   }
 }
 
-/** Puts the part's tables into the document, between marks of its own; the prose stays. */
+/** Writes the part's tables into the document, between its marks; the prose stays. */
 export function writeReport(name, title, outcome, conditions) {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const section = `${begin}\n\n${render(title, outcome, conditions)}\n\n${end}`;

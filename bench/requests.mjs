@@ -1,4 +1,4 @@
-/** A different network for each prepared request, so the limits count as they do in the wild. */
+/** A different network for each prepared request, so that the limits count as in real use. */
 export function address(n, set) {
   return `${11 + set}.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 }
@@ -79,7 +79,7 @@ export function commentUrl({ postId, commentId }) {
   return `https://www.linkedin.com/feed/update/urn:li:activity:${postId}/?commentUrn=${urn}`;
 }
 
-/** Each a comment on a post of its own, so nothing is answered from a cache. */
+/** Each a comment on a separate post, so that no cache answers. */
 export function verifyRequests(ids, count, set, baseMs) {
   return numbers(count, set).map((n) =>
     jsonPost('/api/verify-comment', n, set, {

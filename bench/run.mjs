@@ -14,6 +14,9 @@ const parts = {
   unlocks: './measures/kill-unlocks.mjs',
   weight: './measures/measure-weight.mjs',
   process: './measures/measure-process.mjs',
+  view: './measures/measure-view.mjs',
+  leads: './measures/measure-leads.mjs',
+  live: './measures/measure-live.mjs',
 };
 
 const asked = process.argv.slice(2);
@@ -33,7 +36,7 @@ if (problem !== null) {
 }
 const code = await prepareBuilt();
 if (code !== 0) process.exit(code);
-// Needs what was just installed.
+// Needs a package that was just installed.
 const { openStage } = await import('./stage.mjs');
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);

@@ -34,26 +34,43 @@ export async function seedMagnets(url) {
   return ids;
 }
 
-/** Verified leads with a grant each, as verify-comment leaves them; token `n` is `grt_bench_<n>`. */
+/** As many leads as are written at once: their scores are counted with them. */
+const AT_ONCE = 1_000;
+
+/**
+ * Verified leads with person and grant each, as verify-comment leaves them; token `n` is
+ * `grt_bench_<n>`.
+ */
 export async function seedGrants(url, magnetIds, count, { emailRequired }) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const kind = emailRequired ? 'email' : 'claim';
-  await client.query(
-    `WITH numbers AS (
-       SELECT n, ($1::text[])[1 + n % cardinality($1::text[])] AS magnet_id FROM generate_series(0, $2::int - 1) AS n
-     ), stored AS (
-       INSERT INTO leads (id, magnet_id, user_id, comment_id, post_key, comment_url, name, comment_text,
-         matched_word, method, confidence, confirmed, held, commented_at)
-       SELECT 'bench' || $3 || n, magnet_id, m.user_id, $3 || n, 'activity:1', 'https://www.linkedin.com/',
-         'Visitor ' || n, 'growth please', 'GROWTH', 'guest_page', 'high', true, false, now()
-       FROM numbers JOIN magnets m ON m.id = magnet_id
-     )
-     INSERT INTO grants (id, token_hash, magnet_id, lead_id, email_required, finish_by, completed_at, expires_at)
-     SELECT 'bench' || $3 || n, sha256(('grt_bench_' || $3 || n)::bytea), magnet_id, 'bench' || $3 || n, $4,
-       now() + interval '2 hours', CASE WHEN $4 THEN NULL ELSE now() END, now() + interval '1 day'
-     FROM numbers`,
-    [magnetIds, count, kind, emailRequired],
-  );
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const to = Math.min(count, from + AT_ONCE) - 1;
+    await client.query(GRANTS, [magnetIds, from, to, kind, emailRequired]);
+  }
   await client.end();
 }
+
+const GRANTS = `
+  WITH numbers AS (
+    SELECT n, 'bench' || $4 || n AS id, m.id AS magnet_id, m.user_id
+    FROM generate_series($2::int, $3::int) n
+    JOIN magnets m ON m.id = ($1::text[])[1 + n % cardinality($1::text[])]
+  ), person AS (
+    INSERT INTO contacts (id, user_id, name, sort_name, facets, search, leads)
+    SELECT id, user_id, 'Visitor ' || n, 'visitor ' || n,
+      ARRAY['magnet:' || magnet_id, 'method:guest_page', 'confidence:high', 'word:growth'],
+      'visitor ' || n || E'\\ngrowth please', 1 FROM numbers
+  ), key AS (
+    INSERT INTO contact_keys (user_id, key, contact_id) SELECT user_id, 'comment:' || $4 || n, id FROM numbers
+  ), stored AS (
+    INSERT INTO leads (id, magnet_id, user_id, comment_id, post_key, comment_url, name, comment_text,
+      matched_word, method, confidence, confirmed, held, commented_at, contact_id)
+    SELECT id, magnet_id, user_id, $4 || n, 'activity:1', 'https://www.linkedin.com/', 'Visitor ' || n,
+      'growth please', 'GROWTH', 'guest_page', 'high', true, false, now(), id FROM numbers
+  )
+  INSERT INTO grants (id, token_hash, magnet_id, lead_id, email_required, finish_by, completed_at, expires_at)
+  SELECT id, sha256(('grt_bench_' || $4 || n)::bytea), magnet_id, id, $5, now() + interval '2 hours',
+    CASE WHEN $5 THEN NULL ELSE now() END, now() + interval '1 day'
+  FROM numbers`;

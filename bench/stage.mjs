@@ -50,7 +50,9 @@ export async function openStage() {
     query: (text, values = []) => queryOnce(database.url, text, values),
     databaseVersion: async () =>
       (await queryOnce(database.url, 'SHOW server_version', []))[0].server_version,
-    /** An immediate stop, as a power cut leaves it, and a start with recovery. Servers need a new start. */
+    /**
+     * An immediate stop, as after a power cut, and a start with recovery. Servers need a new start.
+     */
     async crashDatabase() {
       process.kill(database.postmaster, 'SIGQUIT');
       await database.stop('SIGKILL');
@@ -58,14 +60,14 @@ export async function openStage() {
     startDatabase,
     reference: (file, env = {}) =>
       startServer(SERVER_CORE, [`bench/references/${file}`], env, /ready/),
-    /** A part of the product by itself, on the product's core. */
+    /** A part of the product alone, on the product's core. */
     subject: async (file, env = {}) =>
       startServer(SERVER_CORE, [await buildPart(folder, file)], env, /ready/),
     /** A server beside the product, on the core of the load. */
     helper: (file, env = {}) =>
       startServer(OTHER_CORE, ['--import', 'tsx', `bench/${file}`], env, /ready/),
     product: (env = {}) => startServer(...productCommand(folder, env)),
-    /** Started while the clock runs, asked until it is ready. */
+    /** Started with the clock running, and polled until it is ready. */
     async timedProduct() {
       const port = await freePort();
       const [core, args, env, ready] = productCommand(folder, { PORT: String(port) });

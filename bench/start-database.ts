@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL with durable settings, for one bench run. Ends on SIGTERM.
+// A temporary PostgreSQL with durable settings, for one bench run. Ends on SIGTERM.
 import { startEmbeddedPostgres } from '../server/platform/db/embedded/embedded-postgres.ts';
 
 const folder = process.argv[2];

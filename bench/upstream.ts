@@ -1,5 +1,5 @@
-// A LinkedIn of the bench's own: a guest page of about 136 kB for any post, over HTTPS. The ids are
-// put in for each request; DELAY_MS makes it slow, a negative one makes it hang.
+// A LinkedIn of the bench: a guest page of about 136 kB for any post, over HTTPS. The ids are
+// inserted for each request; DELAY_MS makes it slow, a negative one makes it hang.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import {

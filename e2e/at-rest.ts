@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Does something, such as judging contrast, while nothing on the page moves: what is half transparent
- * would be judged by the moment. Toasts that are leaving are waited for; the others stay meanwhile,
- * as they do in a tab that nobody looks at.
+ * Runs a check, such as one of contrast, while nothing on the page moves: the result for a half
+ * transparent element would depend on the moment. It waits for toasts that are leaving; the others
+ * stay meanwhile, as they do in a background tab.
  */
 export async function atRest<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await pretendHidden(page, true);
@@ -11,15 +11,12 @@ export async function atRest<T>(page: Page, act: () => Promise<T>): Promise<T> {
     await page.waitForFunction(() => {
       const isMoving = document
         .getAnimations()
-        // A place-holder pulses for as long as it is there.
+        // A placeholder pulses while it is there.
         .some(
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
         );
-      const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')];
-      const areResting = toasts.every(
-        (toast) => toast.dataset['removed'] !== 'true' && getComputedStyle(toast).opacity === '1',
-      );
+      const areResting = document.querySelector('[data-toast=leaving]') === null;
       return !isMoving && areResting;
     });
     return await act();

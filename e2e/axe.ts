@@ -2,11 +2,22 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * Looks for accessibility problems in the page as it is now; only the violations of its result are
- * complete. A page without frames is judged in place: otherwise each look opens a blank page as well.
+ * Looks for accessibility problems in the current page; only the violations of its result are
+ * complete. A page without frames is checked in place, because each check would open a blank page
+ * otherwise.
  */
 export function axeOn(page: Page): AxeBuilder {
   return new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(page.frames().length === 1);
+}
+
+/** The violations of WCAG 2.2 AA and best practices, and where they are. */
+export async function problemsOf(page: Page): Promise<string[]> {
+  const { violations } = await axeOn(page)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join()}`),
+  );
 }

@@ -18,7 +18,7 @@ export interface NewMagnet {
   [field: string]: unknown;
 }
 
-/** What a test does behind the browser: creators, magnets and the practice LinkedIn. */
+/** What a test does outside the browser: creators, magnets and the practice LinkedIn. */
 export interface Backstage {
   signUp(): Promise<TestCreator>;
   /** The seeded creator on Pro. */
@@ -32,7 +32,7 @@ export interface Backstage {
 const randomNetwork = (): string =>
   `203.${Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
 
-/** Each test comes from a network of its own, so limits never reach over to another test. */
+/** Each test uses a separate network, so limits never affect another test. */
 export const test = base.extend<{ backstage: Backstage; network: string }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of this pattern
   network: async ({}, use) => use(randomNetwork()),
@@ -47,7 +47,7 @@ export const test = base.extend<{ backstage: Backstage; network: string }>({
   },
 });
 
-/** What only an unlock shows; marked, so that a whole run finds it where it does not belong. */
+/** Content that only an unlock shows. The mark lets a whole run find leaks of it. */
 export const MAGNET_TEXT = 'The **secret** text, canary-gated-browser.';
 
 function createBackstage(request: APIRequestContext): Backstage {

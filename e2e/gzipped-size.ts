@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Bytes of a file as it travels, compressed: fetch would undo the compression first. */
+/** Compressed bytes of a file; fetch would decompress it first. */
 export function gzippedSize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -5,19 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/kit/free-port.mjs';
 
-/** A server of its own, for what an installation does once: its first operator. */
+/** A separate server, for what an installation does only once: its first operator. */
 export interface Installation {
   url: string;
-  /** What it printed: set-up link and demo account. */
+  /** Its output: set-up link and demo account. */
   said(): string;
   stop(): Promise<void>;
 }
 
 const START_MS = 60_000;
 
-export async function startInstallation(): Promise<Installation> {
+export async function startInstallation(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'unlatch-e2e-own-'));
-  // The database server of a root's run is another user, who has to get in.
+  // The database server of a root's run is another user, who needs access.
   chmodSync(dataDir, 0o711);
   const port = await freePort();
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
@@ -33,6 +35,7 @@ export async function startInstallation(): Promise<Installation> {
       DATA_DIR: dataDir,
       SANDBOX: '1',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
   });
   let output = '';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Layout that moved without the visitor's doing, since the page began (P16). */
+/** Layout shifts without a visitor's input, since the page began (P16). */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let total = 0;

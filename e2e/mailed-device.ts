@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { openPracticeMail } from './practice-mail.ts';
 
-/** Another device of whoever reads the mails to `email`: it has followed the link of the newest. */
+/**
+ * Another device of the person who reads the mails to `email`: it has followed the link of the
+ * newest.
+ */
 export async function openMailedLink(
   browser: Browser,
   network: string,

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { createClient, type Client, type Transport } from '#shared/api/client.ts';
 import { contract } from '#shared/api/contract.ts';
-import { ADMIN_TOKEN_KEY } from '#shared/app/constants.ts';
+import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 import { createLogger } from '../server/platform/config/logger.ts';
 import { openDatabase } from '../server/platform/db/connection.ts';
 import { startEmbeddedPostgres } from '../server/platform/db/embedded/embedded-postgres.ts';
 import { openOperatorSession } from '../server/features/operators/operator-sessions.ts';
 import { insertOperator } from '../server/features/operators/operators.queries.ts';
 import { randomIds } from '../server/platform/ids.ts';
-import { test as base } from './fixtures.ts';
+import { test as base, type TestCreator } from './fixtures.ts';
 
 interface TestOperator {
   username: string;
@@ -17,7 +17,7 @@ interface TestOperator {
   api: Client<typeof contract>;
 }
 
-/** An operator of the installation under test, made where only its owner can: in its database. */
+/** An operator of the tested installation, made directly in its database. */
 async function makeOperator(): Promise<Omit<TestOperator, 'api'>> {
   const dataDir = join(process.env['E2E_DATA_DIR'] ?? '', 'postgres');
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -29,7 +29,7 @@ async function makeOperator(): Promise<Omit<TestOperator, 'api'>> {
       const username = `op-${id}`;
       const operator = { id, username, usernameKey: username, passwordHash: 'none' };
       const row = await insertOperator(trx, operator);
-      // Not opened by a browser, so that it is bound to none.
+      // Not opened by a browser, so it has no binding cookie.
       const device = { userAgent: 'e2e', isBrowser: false, binding: undefined, token: undefined };
       const { token } = await openOperatorSession(trx, randomIds, row, device);
       return { username, token };
@@ -64,7 +64,7 @@ export const test = base.extend<{ operator: TestOperator; operatorPage: Page }>(
     page.on('pageerror', (error) => errors.push(error));
     await page.addInitScript(
       ([key, token]) => {
-        // A mail's frame has no storage; after signing out the token stays away.
+        // A mail's frame has no storage; after signing out the token is not restored.
         if (window.top !== window || window.sessionStorage.getItem('had') !== null) return;
         window.sessionStorage.setItem('had', 'yes');
         window.localStorage.setItem(key, token);
@@ -75,5 +75,22 @@ export const test = base.extend<{ operator: TestOperator; operatorPage: Page }>(
     if (errors[0] !== undefined) throw errors[0];
   },
 });
+
+/** The console of a creator, beside the operator's. */
+export async function consoleOf(browser: Browser, { token }: TestCreator): Promise<Page> {
+  // A separate context, because axe opens a second page for one with frames.
+  const context = await browser.newContext({
+    extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.81' },
+  });
+  const own = await context.newPage();
+  await own.addInitScript(
+    ([key, value]) => {
+      // The preview's frame has no storage.
+      if (window.top === window) window.localStorage.setItem(key, value);
+    },
+    [SESSION_TOKEN_KEY, token] as const,
+  );
+  return own;
+}
 
 export { expect } from '@playwright/test';

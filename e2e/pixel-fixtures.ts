@@ -43,13 +43,22 @@ export async function aMagnetWithPixels(
   return { magnetId, link };
 }
 
-/** Calls the pixels were given, in order; stands in for both companies' scripts. */
+/** A page that loads its pixels at once, because its creator need not ask. */
+export async function aPageWithPixels(page: Page, backstage: Backstage) {
+  const magnet = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
+  const requests = await standIn(page);
+  await page.goto(`/unlock/${magnet.magnetId}`);
+  await expect.poll(() => requests.length).toBe(2);
+  return { ...magnet, requests };
+}
+
+/** Calls to the pixels, in order; replaces both companies' scripts. */
 interface Calls {
   facebook: unknown[][];
   google: unknown[][];
 }
 
-/** Answers for the third parties, or blocks them as an ad blocker does; notes every such request. */
+/** Answers for the third parties, or blocks them like an ad blocker; records every such request. */
 export async function standIn(page: Page, mode: 'answer' | 'block' = 'answer'): Promise<string[]> {
   const requests: string[] = [];
   const isForeign = (url: URL): boolean => !['localhost', '127.0.0.1'].includes(url.hostname);
@@ -62,7 +71,7 @@ export async function standIn(page: Page, mode: 'answer' | 'block' = 'answer'): 
   return requests;
 }
 
-/** As the real one does, takes over the queue. */
+/** Takes over the queue, as the real one does. */
 const FACEBOOK_SCRIPT = `
   window.facebookCalls = [...fbq.queue];
   fbq.queue.length = 0;
@@ -86,7 +95,7 @@ export async function unlock(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Content Unlocked!' })).toBeFocused();
 }
 
-/** Time for a request that must not come; the scripts have run by then. */
+/** Time for a request that must not happen; the scripts have run by then. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
 }

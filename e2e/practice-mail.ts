@@ -7,8 +7,8 @@ export interface PracticeMail {
 }
 
 /**
- * Opens the newest practice mail to an address. By a request of its own: the browsers of the tests
- * say which network they come from, and forwarded requests see no mail.
+ * Opens the newest practice mail to an address. It sends its own request, because the tests' browsers
+ * set a forwarded network, and forwarded requests see no mail.
  */
 export async function openPracticeMail(
   baseUrl: string,

@@ -1,5 +1,5 @@
-// The second server of the browser tests: a backup of the first one, taken while that one runs,
-// restored into an empty database. The tests listed in the configuration run against it.
+// The second server of the browser tests: a backup of the running first one, restored into an empty
+// database. The tests listed in the configuration run against it.
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { join } from 'node:path';
 const { E2E_DATA_DIR: seededDir, DATA_DIR: restoredDir, SEEDED_URL: seededUrl } = process.env;
 
 const before = await useSeeded();
-// The command notices by itself that the database runs already.
+// The command notices that the database already runs.
 const backups = join(restoredDir, 'backups');
 mkdirSync(restoredDir, { recursive: true, mode: 0o711 });
 await command('backup.js', ['--to', backups], { DATA_DIR: seededDir });
 const [backup] = readdirSync(backups);
 await command('restore.js', [join(backups, backup)], {});
-// What is not inside a backup and has to be brought by hand.
+// What a backup does not hold and has to be copied by hand.
 copyFileSync(join(seededDir, 'secret-key'), join(restoredDir, 'secret-key'));
 writeFileSync(join(seededDir, 'before-backup.json'), JSON.stringify(before));
 
@@ -33,7 +33,7 @@ async function command(file, args, env) {
   if (code !== 0) throw new Error(`${file} ended with ${code}`);
 }
 
-/** A creator, a magnet and a lead from before the backup; what of it the tests need to know. */
+/** A creator, a magnet and a lead from before the backup, for the tests. */
 async function useSeeded() {
   const network = { 'x-forwarded-for': '203.0.113.77' };
   const post = async (path, body, headers = {}) => {

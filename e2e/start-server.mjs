@@ -1,10 +1,11 @@
-// Starts the built server for the browser tests and keeps what it says: the demo password is told once.
+// Starts the built server for the browser tests and stores its output: the demo password is shown
+// once.
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
 const output = createWriteStream(join(process.env.E2E_DATA_DIR, 'start-output.txt'));
-// In a whole test run everything the server answers and logs is looked at for what leaks.
+// In a whole test run everything the server answers and logs is searched for leaks.
 const watch = ['--import', 'tsx', '--import', './server/testing/canaries/watch-process.ts'];
 const isWatched = process.env.CANARY_FILE !== undefined;
 const server = spawn(

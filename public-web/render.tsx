@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ErrorPage } from '#public-web/frame/error-page.tsx';
 import { NotFoundPage } from '#public-web/frame/not-found-page.tsx';
 import type { MessageView } from '#public-web/frame/message-page.tsx';
-import { MagnetNotFoundPage } from './unlock/magnet-not-found-page.tsx';
+import { MagnetNotFoundPage, type MagnetNotFoundView } from './unlock/magnet-not-found-page.tsx';
 import { UnlockPage } from './unlock/unlock-page.tsx';
 import type { UnlockPageView } from './unlock/unlock-page-view.ts';
 
@@ -13,7 +13,7 @@ export function renderUnlockPage(view: UnlockPageView): string {
 }
 
 /** For an unknown or inactive magnet; send with status 404. */
-export function renderMagnetNotFoundPage(view: MessageView): string {
+export function renderMagnetNotFoundPage(view: MagnetNotFoundView): string {
   return render(<MagnetNotFoundPage {...view} />);
 }
 
@@ -27,7 +27,7 @@ export function renderErrorPage(view: MessageView): string {
   return render(<ErrorPage {...view} />);
 }
 
-/** Static markup: nothing is hydrated, so React's own marks would be dead weight. */
+/** Static markup: nothing is hydrated, so React's own marks are left out. */
 function render(page: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }

@@ -14,9 +14,8 @@ import { root } from './kit/root.mjs';
 import { runToolQuietly } from './kit/run.mjs';
 import { giveUp, say } from './kit/say.mjs';
 
-// Proves what can be proven of the installers without Electron's binary: the configuration is valid
-// for all three systems, and a real pack around a stand-in binary holds exactly our files, with the
-// fuses blown as configured.
+// Checks the installers without Electron's binary: the configuration is valid for all three systems,
+// and a real pack around a stand-in binary holds exactly our files, with the fuses set as configured.
 
 // The packer's own libraries, found where the packer finds them.
 const ofBuilder = createRequire(
@@ -55,7 +54,7 @@ for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 say('The desktop app packs as it should');
 
-/** The configuration as the packer itself reads and judges it; an unknown key is refused. */
+/** The configuration as the packer reads and validates it; an unknown key is refused. */
 async function validConfiguration() {
   const { getConfig, validateConfiguration } = ofBuilder(
     'app-builder-lib/out/util/config/config.js',
@@ -85,7 +84,7 @@ async function pack() {
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'version', 'chrome-sandbox']) {
     writeFileSync(join(electronDist, name), '');
   }
-  // All fuses as they leave the factory, on a wire like the real one's: version 1, eight fuses.
+  // All fuses in their default state, in the real format: version 1, eight fuses.
   const wire = Buffer.concat([
     Buffer.from(FUSE_SENTINEL, 'latin1'),
     Buffer.from([1, Object.keys(fuses).length]),
@@ -127,14 +126,14 @@ function checkArchive(archive) {
     .map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
     .filter((path) => !('files' in asar.statFile(archive, path)));
 
-  // The exact list: whatever else turns up has to be argued for here.
+  // The exact list: every further file needs a reason here.
   const shipped = [
     /^package\.json$/,
     /^dist\/desktop\/main\/index\.js$/,
     /^dist\/desktop\/main\/chunks\/[\w-]+\.js$/,
-    /^dist\/desktop\/preload\/(console|setup)\.cjs$/,
+    /^dist\/desktop\/preload\/(console|setup|linkedin)\.cjs$/,
     /^dist\/desktop\/renderer\/index\.html$/,
-    /^dist\/desktop\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|webp|woff2)$/,
+    /^dist\/desktop\/renderer\/assets\/[\w.-]+\.(js|css|svg|jpg|png|webp|woff2)$/,
   ];
   for (const file of files) {
     check(
@@ -154,7 +153,7 @@ function checkArchive(archive) {
     JSON.parse(text('package.json')).main === 'dist/desktop/main/index.js',
     'package.json starts another file',
   );
-  // Words only the server's code has: what an operator has to set is told by the API.
+  // Words that only the server's code has.
   const serverWords = [
     '@koa/router',
     'knex',

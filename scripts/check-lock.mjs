@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './kit/root.mjs';
 
-// A release that lacks the binary of some platform leaves a hole in the lockfile: `npm ci` then
-// fails there, or installs a tool that cannot run.
+// When a release lacks the binary of some platform, the lockfile has a gap: `npm ci` then fails
+// there, or installs a tool that cannot run.
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const problems = [];
 let checked = 0;

@@ -9,12 +9,12 @@ import { giveUp, say } from './kit/say.mjs';
 checkNode();
 await ensureInstalled();
 
-// Electron's package comes without its binary, which is fetched once.
+// Electron's package comes without its binary, which is downloaded once.
 if (!existsSync(join(root, 'node_modules', 'electron', 'path.txt'))) {
-  say('Fetching Electron (about 110 MB, once)');
+  say('Downloading Electron (about 110 MB, once)');
   if ((await runTool('electron/install.js', [])) !== 0) {
-    giveUp("Electron's binary could not be fetched: it needs the network, see the lines above.");
+    giveUp('Electron could not be downloaded. Check your network and the messages above.');
   }
 }
-say('The app asks for a server: npm run dev in another terminal starts one on this computer');
+say('The app needs a server. Run npm run dev in another terminal to start one on this computer');
 process.exitCode = await runTool('electron-vite/bin/electron-vite.js', ['dev', '--watch']);

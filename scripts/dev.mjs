@@ -4,8 +4,8 @@ import { supervise } from './kit/supervise.mjs';
 
 checkNode();
 await ensureInstalled();
-// The server itself serves the islands and the console through Vite; a change of what it renders
-// from restarts it.
+// The server serves the islands and the console through Vite; a change of its own sources restarts
+// it.
 supervise(
   [
     '--import',

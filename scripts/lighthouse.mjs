@@ -23,7 +23,7 @@ const [BEGIN, END] = ['<!-- lighthouse -->', '<!-- /lighthouse -->'];
 checkNode();
 if (!existsSync(join(root, 'dist/server/main.js'))) giveUp('Run `npm run build` first.');
 const folder = mkdtempSync(join(tmpdir(), 'unlatch-lighthouse-'));
-// The database server of a root's run is another user, who has to get in.
+// The database server of a root's run is another user, who needs access.
 chmodSync(folder, 0o711);
 const load = loadavg()[0];
 const server = await startServer();
@@ -31,7 +31,7 @@ try {
   const paths = ['/', '/pricing', await makeListedMagnet()];
   const rows = [];
   for (const path of paths) {
-    // As for any page that is visited at all: rendered, and compressed with brotli.
+    // As for any visited page: rendered, and compressed with brotli.
     for (let warm = 0; warm < 4; warm += 1) {
       await (await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } })).text();
     }
@@ -96,7 +96,7 @@ async function runLighthouse(url) {
   };
 }
 
-/** One that its owner lists: any other page asks search engines to stay away, which costs points. */
+/** A listed magnet: other pages are marked as not for search engines, which costs points. */
 async function makeListedMagnet() {
   const password = 'lighthouse keeper 12';
   const form = { name: 'Maya Okafor', email: 'maya@example.com', password };
@@ -191,7 +191,7 @@ async function startServer() {
     child.kill('SIGTERM');
     await ended;
   };
-  // Interrupted: the server and its database go too.
+  // Interrupted: the server and its database are stopped too.
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => void stop().then(() => process.exit(1)));
   }

@@ -2,7 +2,7 @@
 // development server of its own, into the git-ignored `screenshots/`.
 //   npm run screenshots                     everything
 //   npm run screenshots -- site unlock-modern   only names that contain one of these
-//   npm run screenshots -- --docs           the few pictures of docs/images as well
+//   npm run screenshots -- --docs           the pictures of docs/images and of the template picker as well
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from './kit/browser.mjs';
 import { checkNode } from './kit/require-node.mjs';
-import { docImages } from './kit/doc-images.mjs';
+import { docImages, templateImages } from './kit/doc-images.mjs';
 import { freePort } from './kit/free-port.mjs';
 import { ensureInstalled } from './kit/install.mjs';
 import { root } from './kit/root.mjs';
@@ -18,11 +18,11 @@ import { giveUp, say } from './kit/say.mjs';
 
 const WIDTHS = [360, 768, 1440];
 const THEMES = ['light', 'dark'];
-/** A picture of a whole page falls back to a mouse, and with it to the words for a computer. */
+/** A picture of a whole page switches to a mouse, and to the texts for a computer. */
 const FINGER =
   '--blink-settings=primaryPointerType=2,availablePointerTypes=2,primaryHoverType=1,availableHoverTypes=1';
 const isPhone = (width) => width < 500;
-/** Stands in for the sample author's photo, which is on no server. */
+/** Replaces the sample author's photo, which does not exist. */
 const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="#c9d6d0"/><circle cx="150" cy="40" r="70" fill="#b7c9c1"/><path d="M30 200c4-46 34-62 70-62s66 16 70 62z" fill="#3d4f57"/><path d="M82 118h36v30a18 18 0 0 1-36 0z" fill="#b98363"/><ellipse cx="100" cy="88" rx="36" ry="44" fill="#cf9873"/><path d="M60 92c-6-50 18-68 42-68 30 0 46 22 38 70-4-22-14-34-22-38-16 10-40 12-52 6-4 8-6 18-6 30z" fill="#2b211e"/></svg>`;
 
 checkNode();
@@ -46,7 +46,9 @@ try {
   say(`${taken} pictures in screenshots/`);
   if (process.argv.includes('--docs')) {
     await docImages({ browser, url: server.url, prepare, folder: join(root, 'docs', 'images') });
-    say('Pictures of docs/images renewed');
+    const thumbnails = 'desktop/renderer/features/magnets/form/templates';
+    await templateImages({ browser, url: server.url, prepare, folder: join(root, thumbnails) });
+    say('Pictures of docs/images and of the template picker renewed');
   }
 } finally {
   await browser.close();
@@ -92,7 +94,7 @@ async function takeAll(pages, { width, theme }) {
   return pages.length;
 }
 
-/** Nothing leaves this machine; typefaces are waited for instead of being optional. */
+/** Blocks all outside requests; waits for typefaces instead of treating them as optional. */
 async function prepare(context) {
   await context.route(/^https:/, (route) =>
     route.request().url().endsWith('.svg')
@@ -101,10 +103,7 @@ async function prepare(context) {
   );
   await context.route(/\.css$/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replaceAll(
-      /font-display:\s*optional/g,
-      'font-display:block',
-    );
+    const body = (await response.text()).replaceAll(/font-display:\s*swap/g, 'font-display:block');
     await route.fulfill({ response, body });
   });
 }
@@ -114,11 +113,11 @@ function executablePath() {
   return existsSync(named) ? named : undefined;
 }
 
-/** A development server on a free port with data of its own, gone afterwards. */
+/** A development server on a free port with separate data, removed afterwards. */
 async function startServer() {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'unlatch-screenshots-'));
-  // The database server of a root's run is another user, who has to get in.
+  // The database server of a root's run is another user, who needs access.
   chmodSync(dataDir, 0o711);
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,

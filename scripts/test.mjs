@@ -15,7 +15,9 @@ import { run, runTool } from './kit/run.mjs';
 import { say } from './kit/say.mjs';
 
 const LINTED = ['desktop', 'public-web', 'server', 'shared', 'scripts', 'bench', 'e2e'];
-/** Stands in these settings during the build; a built file that holds it took in its environment. */
+/**
+ * Set as these settings during the build; a built file that contains it has read the environment.
+ */
 const BUILD_MARK = 'canary-of-the-build';
 const SECRET_SETTINGS = [
   'DATABASE_URL',
@@ -56,7 +58,7 @@ function oneCheck(hasPassed) {
   return hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-// Looked for while the other steps work; it is the last ones that need it.
+// Searched for during the other steps, because only the last ones need it.
 const ofBrowser = [];
 const browser = wantsBrowser
   ? ensureTestBrowser({ stdio: ['ignore', 'pipe', 'pipe'], chunks: ofBrowser })
@@ -83,12 +85,14 @@ const isBuilt = await step('build', () =>
 );
 // Tests that start the server start this one.
 if (isBuilt) process.env.HAS_FRESH_BUILD = '1';
+await step('weight of the console', () => (isBuilt ? script('check-weight') : 1));
 await step('desktop packing', () => (isBuilt ? script('check-desktop') : 1));
+await step('extension for Firefox', () => (isBuilt ? script('check-extension') : 1));
 
 const unitReport = join(reports, 'vitest.json');
 const contractCalls = join(reports, 'contract-calls.jsonl');
 process.env.CONTRACT_COVERAGE_FILE = contractCalls;
-// What tests find where it does not belong, and what the server of the browser tests logs.
+// What tests find in the wrong place, and the log of the browser tests' server.
 const leaks = join(reports, 'canaries.jsonl');
 process.env.CANARY_FILE = leaks;
 const serverLog = join(reports, 'server.log');
@@ -138,7 +142,7 @@ await step('canaries', () =>
   ),
 );
 
-// Said again where a reader of a long log looks first: at its end.
+// Repeated at the end, where a reader of a long log looks first.
 for (const failure of failures) say(`Failed: ${failure}`);
 if (failedSteps.length > 0) say(`Failed: ${failedSteps.join(', ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -1,184 +1,168 @@
-import { createAccountSecurity } from '#server/features/account/account-security.service.ts';
-import { createActivityService } from '#server/features/activity/activity.service.ts';
+import { createAccount } from '#server/features/account/account.feature.ts';
+import { createDeletionLetters } from '#server/features/account/deletion/deletion-letters.ts';
+import { createExportLetters } from '#server/features/account/export/export-letters.ts';
+import { createActivity } from '#server/features/activity/activity.service.ts';
 import { createAnalytics } from '#server/features/analytics/analytics.feature.ts';
-import { createOperatorFigures } from '#server/features/analytics/operator-figures.service.ts';
-import { createAuditLog } from '#server/features/audit/audit-log.ts';
-import { createAuditService } from '#server/features/audit/audit.service.ts';
+import { createAudit } from '#server/features/audit/audit.service.ts';
+import { createWeeklyLetters } from '#server/features/analytics/weekly/weekly-letters.ts';
 import { createAccountLetters } from '#server/features/auth/account-letters.ts';
 import { createAuth } from '#server/features/auth/auth.feature.ts';
-import { createOperatorCreators } from '#server/features/creators/creators.service.ts';
+import { createCreators } from '#server/features/creators/creators.feature.ts';
+import { createPlanLetters } from '#server/features/creators/plan-letters.ts';
 import { createFiles } from '#server/features/files/files.feature.ts';
 import { createHealth } from '#server/features/health/health.feature.ts';
-import { createIntegrationsService } from '#server/features/integrations/integrations.service.ts';
-import { createContentRenderer } from '#server/features/magnets/content/content-renderer.ts';
-import { createMagnetsService } from '#server/features/magnets/magnets.service.ts';
-import { createMailLimits } from '#server/features/mail/mail-limits.ts';
-import { createMailQueue } from '#server/features/mail/mail-queue.ts';
+import { createIntegrations } from '#server/features/integrations/integrations.service.ts';
+import { createLeads } from '#server/features/leads/leads.feature.ts';
+import { createLeadExportLetters } from '#server/features/leads/export/lead-export-letters.ts';
+import { createRetentionLetters } from '#server/features/leads/retention/retention-letters.ts';
+import { createErasureLetters } from '#server/features/leads/erasure/erasure-letters.ts';
+import { createReleaseLetters } from '#server/features/leads/release-letters.ts';
+import { createLive } from '#server/features/live/live.feature.ts';
+import { createMagnets } from '#server/features/magnets/magnets.feature.ts';
 import { createMail, type MailSettings } from '#server/features/mail/mail.feature.ts';
-import { createMailWakeUp } from '#server/features/mail/mail.jobs.ts';
-import { createOperatorOutbox } from '#server/features/mail/outbox.service.ts';
-import { createNewsService } from '#server/features/news/news.service.ts';
+import { createNews } from '#server/features/news/news.service.ts';
 import { createOperators } from '#server/features/operators/operators.feature.ts';
-import { createReferralsService } from '#server/features/referrals/referrals.service.ts';
-import { createPageReportsService } from '#server/features/reports/page-reports.service.ts';
-import { createOperatorReports } from '#server/features/reports/reports.service.ts';
-import { createSandboxService } from '#server/features/sandbox/sandbox.service.ts';
-import { findDemoMagnet } from '#server/features/sandbox/seed-demo.ts';
-import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { createParsing } from '#server/features/parsing/parsing.feature.ts';
+import { createReferrals } from '#server/features/referrals/referrals.service.ts';
+import { createReports } from '#server/features/reports/reports.service.ts';
+import { createSandbox } from '#server/features/sandbox/sandbox.service.ts';
+import { createSettings } from '#server/features/settings/settings.feature.ts';
 import { createSite } from '#server/features/site/site.feature.ts';
-import { createSubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
-import { createUnlockPageCache } from '#server/features/unlock/pages/unlock-page-cache.ts';
-import { createUnlock } from '#server/features/unlock/unlock.feature.ts';
-import { readRecheckJob } from '#server/features/unlock/unlock.jobs.ts';
-import {
-  createVisitorLetters,
-  createVisitorMails,
-} from '#server/features/unlock/visitor-mails.feature.ts';
-import type { WebAssets } from '#server/platform/http/pages/web-assets.ts';
+import { createSubscriptions } from '#server/features/subscriptions/subscriptions.feature.ts';
+import { createTakedownLetters } from '#server/features/takedowns/takedown-letters.ts';
+import { createTakedowns } from '#server/features/takedowns/takedowns.service.ts';
+import { createUnlock, type ReadingOptions } from '#server/features/unlock/unlock.feature.ts';
+import { createVisitorLetters } from '#server/features/unlock/visitor-mails.ts';
+import { findInstallFolder } from '#server/platform/config/install-folder.ts';
+import { startErasureFile } from '#server/platform/erasures/journal-writer.ts';
+import { createSiteReader } from '#server/platform/http/pages/site-view.ts';
+import { builtAssets, type WebAssets } from '#server/platform/http/pages/web-assets.ts';
 import { openPlatform, type PlatformOptions } from '#server/platform/platform.ts';
 import type { StorageSettings } from '#server/platform/storage/open-storage.ts';
 
 export interface FeatureOptions extends PlatformOptions {
-  /** Where comments are read; the real site or the sandbox. */
-  linkedinOrigin: string;
-  /** Requests for comments a second; by default gentle with LinkedIn and free elsewhere (T12). */
-  outboundPerSecond?: number | undefined;
-  mail?: MailSettings | undefined;
-  /** Between two looks for checks that wait their turn. */
-  checkQueueEveryMs?: number | undefined;
+  reading: ReadingOptions;
+  /** Without a mail server, mails wait in the outbox. */
+  mailServer?: MailSettings | undefined;
   /** Files for browsers; the build of this installation when absent. */
   web?: WebAssets | undefined;
+  /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
+  linkedInSignInOrigin?: string | undefined;
   /** Where uploads are kept. */
   fileStorage: StorageSettings;
 }
 
-/** All features of this process, each under the name its routes and pages ask for. */
+/** All features of this process by name, and what requests need of the platform. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
-/** Makes every feature from the platform and what it uses of others, in the order of the layers. */
+/** Makes every feature from the platform and other features, in the order of the layers. */
 export async function createFeatures(options: FeatureOptions) {
   const platform = await openPlatform(options);
-  const { db, ids, logger, feed, jobs, limiter, hasher, isSandbox } = platform;
-  const { fileStorage } = options;
+  const { reading, mailServer = {}, fileStorage, linkedInSignInOrigin: linkedInOrigin } = options;
+  const { web = builtAssets(findInstallFolder()) } = options;
 
-  const settings = createSettingsService(db, feed);
-  const subscriptions = createSubscriptionsService(db);
-  const referrals = createReferralsService(db);
-  // Apart from visitors of the same network.
-  const hashNetwork = (network: string) => hasher.hash(network, 'operator');
-  const auditLog = createAuditLog({ ids, hashNetwork });
+  const erasureFile = startErasureFile(platform, fileStorage);
+  const audit = createAudit(platform);
+  const settings = createSettings(platform, { audit });
+  const subscriptions = createSubscriptions(platform, { audit, settings });
+  const { harvestOrigin, linkedInApiOrigin } = reading;
+  const parsing = createParsing(platform, { audit, harvestOrigin, linkedInApiOrigin });
+  const referrals = createReferrals(platform);
+  const news = createNews(platform, { audit });
+  const siteReader = createSiteReader({ ...platform, settings, assets: web.assets });
 
-  const mailQueue = createMailQueue({ ids, wakeSender: createMailWakeUp(jobs) });
-  const mailLimits = createMailLimits(limiter.exact);
-  const mail = createMail({
-    ...platform,
-    settings,
-    mail: options.mail ?? {},
-    writers: { ...createAccountLetters(platform), ...createVisitorLetters(platform) },
-  });
-  const accounts = { ...platform, limiter: limiter.exact, mail: mailQueue, mailLimits };
+  // The feature that queues a kind of mail also writes it; letters need only the platform.
+  const letterWriters = {
+    ...createAccountLetters(platform),
+    ...createVisitorLetters(platform),
+    ...createPlanLetters(platform),
+    ...createReleaseLetters(platform),
+    ...createErasureLetters(platform),
+    ...createLeadExportLetters(platform),
+    ...createRetentionLetters(platform),
+    ...createExportLetters(platform),
+    ...createTakedownLetters(platform),
+    ...createDeletionLetters(platform),
+    ...createWeeklyLetters(platform, { settings, subscriptions }),
+  };
+  const mail = createMail(platform, { audit, settings, letterWriters, mailServer });
+  const files = createFiles(platform, { fileStorage });
+  const leads = createLeads(platform, { audit, files, mail, settings });
+  const auth = createAuth(platform, { audit, mail, referrals, settings, linkedInOrigin });
 
-  const files = createFiles({ ...platform, settings: fileStorage });
-  const contents = createContentRenderer(logger);
-  const magnets = createMagnetsService({
-    ...platform,
-    contents,
-    settings,
-    forgetFiles: files.service.forget,
-  });
-  const { findForVisitor } = magnets;
+  const magnets = createMagnets(platform, { files, settings });
+  const operators = createOperators(platform, { audit, settings });
+  const integrations = createIntegrations(platform);
 
-  const integrations = createIntegrationsService(platform);
-  const { unlock, readers, fileLinks, ...unlocking } = createUnlock({
-    ...platform,
-    magnets,
-    settings,
-    integrations,
-    storage: files.storage,
-    linkedinOrigin: options.linkedinOrigin,
-    outboundPerSecond: options.outboundPerSecond,
-    checkQueueEveryMs: options.checkQueueEveryMs,
-  });
-  jobs.start({
-    'recheck-comment': (job) => unlock.recheck(readRecheckJob(job)),
-    'send-mail': mail.rounds.handle,
-  });
+  const live = createLive(platform, { auth, operators });
 
-  const analytics = createAnalytics({ ...platform, subscriptions });
-  const health = createHealth({
-    ...platform,
-    readers,
-    mail,
-    audit: auditLog,
-    settings,
-    driver: fileStorage.s3 === null ? 'disk' : 's3',
-    dataDir: fileStorage.dataDir,
-    storage: files.storage,
-  });
-  const site = createSite({ ...platform, settings, web: options.web });
+  const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
+  const unlock = createUnlock(platform, { ...unlocking, reading });
+
+  const takedowns = createTakedowns(platform, { audit, mail });
+  const accounts = { audit, auth, files, mail, parsing, settings, unlock };
+  const account = createAccount(platform, accounts);
+  const activity = createActivity(platform, { leads, unlock });
+  const analytics = createAnalytics(platform, { leads, mail, subscriptions });
+
+  const site = createSite(platform, { settings, siteReader });
+  const reports = createReports(platform, { audit, magnets, takedowns });
+  const sandbox = createSandbox(platform, { audit, auth, magnets });
+  const watched = { files, mail, parsing, settings, unlock };
+  const health = createHealth(platform, { ...watched, fileStorage });
+  const creators = createCreators(platform, { account, audit, leads, mail });
+
+  platform.jobs.start({ ...mail.jobs, ...leads.jobs, ...unlock.jobs });
 
   return {
-    limiter,
-    feed,
-    ...createAuth({ ...accounts, referrals, settings, canMail: mail.canSend }),
-    accountSecurity: createAccountSecurity(accounts),
-    ...createOperators({
-      ...accounts,
-      audit: auditLog,
-      readProductName: async () => (await settings.read()).productName,
-    }),
-    operatorCreators: createOperatorCreators({ db, feed, audit: auditLog }),
-    operatorFigures: createOperatorFigures(db),
-    operatorOutbox: createOperatorOutbox({
-      db,
-      outbox: mail.outbox,
-      audit: auditLog,
-      sendTestMail: mail.sendTestMail,
-    }),
-    operatorReports: createOperatorReports({ db, audit: auditLog }),
-    /** Written in the transaction of whatever an operator does. */
-    auditLog,
-    audit: createAuditService(db),
-    health,
     settings,
+    audit,
     subscriptions,
     referrals,
-    news: createNewsService(db),
-    magnets,
-    /** Creators' texts as pages show them. */
-    contents,
+    news,
+    mail,
+    auth,
     files,
-    unlock,
-    fileLinks,
-    readers,
-    ...createVisitorMails({ ...accounts, magnets }),
-    activity: createActivityService({ db, unlock }),
-    ...analytics,
+    magnets,
+    operators,
     integrations,
-    pageReports: createPageReportsService({ db, ids, findForVisitor }),
-    ...site,
-    /** First steps of the unlock pages, kept as bytes. */
-    unlockPages: createUnlockPageCache({ db, feed, unlock, integrations, site: site.site }),
-    /** Mails that cannot leave: all of them without a mail server. */
-    outbox: mail.outbox,
-    /** False where a mail reaches nobody: without a mail server, outside of practice. */
-    canMail: mail.canSend || isSandbox,
-    /** Only in sandbox mode. */
-    sandbox: isSandbox ? createSandboxService(db, platform.clock) : null,
-    /** Id of the demo creator's newest active magnet, or null. */
-    findDemoMagnet: () => findDemoMagnet(db),
-    /** Makes what the first visitors would otherwise wait for. */
-    warmUp: platform.writers.connect,
+    leads,
+    parsing,
+    live,
+    unlock,
+    takedowns,
+    account,
+    activity,
+    analytics,
+    site,
+    reports,
+    sandbox,
+    health,
+    creators,
+
+    feed: platform.feed,
+    measures: platform.measures,
+    limiter: platform.limiter,
+    web,
     isReady: platform.isReady,
+    /** Prepares what the first visitors would otherwise wait for. */
+    warmUp: platform.writers.connect,
     /** Stops jobs and listeners; the pool is closed by its owner. */
     async close() {
-      await contents.close();
+      live.endAll();
+      live.close();
+      await account.close();
+      await auth.close();
       await files.close();
       await health.close();
-      await mail.rounds.stop();
-      await jobs.close();
-      await unlocking.close();
-      await analytics.visits.recorder.close();
+      await creators.close();
+      await analytics.close();
+      await mail.close();
+      await platform.jobs.close();
+      await unlock.close();
+      await parsing.close();
+      await leads.close();
+      await erasureFile.stop();
       await platform.close();
     },
   };

@@ -3,19 +3,19 @@ import { ConfigurationError, readEnvironment } from '#server/platform/config/env
 import { type Logger, createLogger } from '#server/platform/config/logger.ts';
 import { startServer } from '#server/start/start-server.ts';
 
-/** EX_CONFIG: supervisors know not to restart on it. */
+/** EX_CONFIG: supervisors do not restart on it. */
 const EXIT_BAD_CONFIGURATION = 78;
 const FAILED_STOP_MS = 5_000;
 
 async function main(): Promise<void> {
-  // A closed terminal takes no more words. That is no reason to end, and a stop has to stay clean.
+  // Output to a closed terminal fails. The process goes on, and a stop stays clean.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const environment = readEnvironment(process.env);
   const logger = createLogger({
     level: environment.LOG_LEVEL,
     file: environment.LOG_FILE ?? defaultLogFile(environment.DATA_DIR),
   });
-  // The last resort: say what happened, then let a supervisor start a clean process (R29).
+  // The last resort: logs the error, then ends, so that a supervisor starts a clean process (R29).
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       logger.fatal({ cause: String(error), stack: error instanceof Error ? error.stack : null });
@@ -25,14 +25,14 @@ async function main(): Promise<void> {
     });
   }
 
-  // Before anything is started, so that a stop in the middle of a start ends what there is.
+  // Before anything is started, so that a stop during the start ends everything.
   const shutdown = createShutdown(logger);
   process.on('SIGINT', () => shutdown.run('SIGINT'));
   process.on('SIGTERM', () => shutdown.run('SIGTERM'));
   try {
     await startServer(environment, logger, say, shutdown);
   } catch (error) {
-    // A start that a stop interrupted fails on the way; that stop is the outcome.
+    // A start that a stop interrupted fails; the stop is the outcome.
     if (shutdown.isStopping()) return;
     await shutdown.endAll();
     throw error;
@@ -61,14 +61,14 @@ function createShutdown(logger: Logger) {
       isStopping = true;
       logger.fatal({ cause: reason.message });
       process.stderr.write(`Unlatch stopped: ${reason.message}\n`);
-      // Steps that need what is gone must not hold up the next start.
+      // Steps that fail here must not delay the next start.
       setTimeout(() => process.exit(1), FAILED_STOP_MS);
       void endAll().finally(() => process.exit(1));
     },
     run(signal: string): void {
       if (isStopping) return;
       isStopping = true;
-      // Ctrl-C comes from somebody who waits at a terminal.
+      // Ctrl-C comes from a person who waits at a terminal.
       mayTakeLeave = signal === 'SIGTERM';
       say(`\nStopping (${signal}) ...`);
       endAll().then(

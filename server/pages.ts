@@ -2,14 +2,17 @@ import type Router from '@koa/router';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import type { Features } from '#server/features.ts';
+import { registerProfilePhotos } from '#server/features/account/profile/profile-photo.pages.ts';
 import { rememberReferrals } from '#server/features/referrals/referrals.pages.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { registerConsolePages } from '#server/platform/http/pages/console-pages.ts';
+import { registerUnsubscribePages } from '#server/features/mail/unsubscribe.pages.ts';
+import { registerErasurePages } from '#server/features/leads/erasure/erasure.pages.ts';
 import { registerDemoUnlockPages } from '#server/features/site/demo-unlock.pages.ts';
 import { registerDevUiPages } from '#server/features/site/dev-ui.pages.ts';
 import { registerDiscoveryPages } from '#server/features/site/discovery.pages.ts';
 import { registerMagnetFilePage } from '#server/features/unlock/pages/magnet-file.pages.ts';
-import { marketingPages, registerMarketingPages } from '#server/features/site/site.pages.ts';
+import { registerMarketingPages } from '#server/features/site/site.pages.ts';
 import type { SitePageCache } from '#server/features/site/cache/site-page-cache.ts';
 import { registerMailedPages } from '#server/features/unlock/pages/mailed.pages.ts';
 import { registerReportPages } from '#server/features/reports/reports.pages.ts';
@@ -19,40 +22,72 @@ import { registerSandboxMail } from '#server/features/sandbox/sandbox-mail.pages
 import { registerSandboxPages } from '#server/features/sandbox/sandbox.pages.ts';
 
 export interface PageDependencies {
-  services: Features;
-  /** Shared with the fast path: what one renders the other sends. */
+  features: Features;
+  /** Shared with the fast path: it sends what the general route rendered. */
   sitePages: SitePageCache;
   contextOf(ctx: Context): RequestContext;
 }
 
-/** Every page the server renders or serves, in matching order; `/{magnetId}` comes last. */
+/**
+ * Every page the server renders or serves, in matching order; `/{magnetId}` comes last. Each file of
+ * pages gets its `services`, and a reader of requests.
+ */
 export function registerPages(
   app: Koa,
   router: Router,
-  { services, sitePages, contextOf }: PageDependencies,
+  { features, sitePages, contextOf }: PageDependencies,
 ): void {
-  const site = { pages: sitePages, contextOf };
+  const { account, feed, integrations, limiter, magnets, mail, reports, sandbox, unlock, web } =
+    features;
+  const { analytics, site } = features;
+  const { contents } = magnets;
+  const { findDemoMagnet } = sandbox;
   app.use(rememberReferrals(contextOf));
-  app.use(marketingPages(site));
-  app.use(services.web.files);
-  registerMarketingPages(router, site);
-  registerDiscoveryPages(router, services);
-  registerDemoUnlockPages(router, services);
-  registerSharePages(router, { services, contextOf });
-  if (services.sandbox !== null) {
-    registerSandboxMail(router, services);
-    registerSandboxPages(router, {
-      sandbox: services.sandbox,
-      site: () => services.site.read('sandbox'),
-    });
-  }
-  if (services.web.isDevelopment) registerDevUiPages(router, services);
-  registerConsolePages(router, services.web.console, {
-    readSite: () => services.site.read(),
+  app.use(web.files);
+  registerProfilePhotos(router, { services: { photos: account.photos } });
+  registerMarketingPages(router, { services: { pages: sitePages }, contextOf });
+  registerDiscoveryPages(router, { services: { site, listedMagnets: magnets.listed } });
+  registerDemoUnlockPages(router, { services: { site } });
+  registerSharePages(router, {
+    services: { feed, site, magnets, limiter, photos: account.photos },
     contextOf,
   });
-  registerReportPages(router, { services, contextOf });
-  registerMagnetFilePage(router, { services, contextOf });
-  registerMailedPages(router, { services, contextOf });
-  registerUnlockPages(router, { services, contextOf });
+  if (sandbox.posts !== null) {
+    registerSandboxMail(router, { services: { outbox: mail.outbox, site } });
+    registerSandboxPages(router, { services: { posts: sandbox.posts, site } });
+  }
+  if (web.isDevelopment) {
+    registerDevUiPages(router, { services: { site, findDemoMagnet, contents } });
+  }
+  registerConsolePages(router, {
+    services: { console: web.console, site, offersLinkedIn: features.auth.linkedIn.isOffered },
+    contextOf,
+  });
+  registerReportPages(router, { services: { unlock, limiter, site, reports }, contextOf });
+  registerMagnetFilePage(router, { services: { unlock, limiter }, contextOf });
+  registerMailedPages(router, {
+    services: { unlock, contentMails: unlock.contentMails, limiter, site },
+    contextOf,
+  });
+  registerUnsubscribePages(router, {
+    services: { site, lists: [mail.optOuts, analytics.weekly.mailList] },
+  });
+  registerErasurePages(router, {
+    services: { erasure: features.leads.erasure, limiter, site },
+    contextOf,
+  });
+  registerUnlockPages(router, {
+    services: {
+      unlock,
+      unlockPages: unlock.pages,
+      waitingEmails: unlock.waitingEmails,
+      contentMails: unlock.contentMails,
+      limiter,
+      site,
+      integrations,
+      contents,
+      canMail: mail.reachesPeople,
+    },
+    contextOf,
+  });
 }

@@ -72,7 +72,7 @@ function countWire(devtools) {
     kinds.set(requestId, kind);
     if (kind === 'script') wire.scripts.push(pathname);
     if (pathname.startsWith('/api/')) wire.beacons += 1;
-    // The browser's own wishes, which wait for nobody.
+    // The browser's own requests, which no page waits for.
     else if (!/^\/(?:favicon|site\.webmanifest)/.test(pathname)) wire.requests.push(kind);
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -104,7 +104,7 @@ function observe() {
   watch('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') paint.fcp = entry.startTime;
   });
-  // Our script says on the root that it runs: from then on everything answers.
+  // Our script marks the root when it runs: from then on everything reacts.
   new MutationObserver(() => {
     if (paint.usable === 0 && document.documentElement?.classList.contains('script')) {
       paint.usable = performance.now();

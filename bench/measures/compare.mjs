@@ -22,7 +22,7 @@ async function measure(target, round, seconds, postmaster) {
   const before = { server: cpuSeconds(server.pid), database: clusterCpuSeconds(postmaster) };
   const file = typeof script === 'function' ? script(round) : script;
   const result = await runLoad({ url: server.url, script: file, connections, seconds });
-  // Beyond the prepared ones the same requests come again and would measure something else.
+  // Beyond the prepared ones, requests would repeat and measure something else.
   if (result.requests > most) throw new Error(`${name}: more than ${most} requests were answered`);
   if (result.bad > 0 || result.failed > 0) {
     throw new Error(`${name}: ${result.bad} answers outside 2xx, ${result.failed} failed calls`);

@@ -10,8 +10,9 @@ const PER_SECOND = 200;
 const KILLS = 5;
 
 /**
- * Visitors go the whole way: check, email on every second magnet, claim. The server is killed, started
- * again, and everybody who was cut off tries once more. What was answered has to be there, once.
+ * Visitors do everything: check, email on every second magnet, claim. The server is killed and
+ * restarted, and every interrupted visitor tries once more. Every answered fact has to be stored
+ * exactly once.
  */
 export async function measure({ stage }) {
   const linkedin = await startLinkedIn(stage);
@@ -70,7 +71,7 @@ export async function measure({ stage }) {
   };
 }
 
-/** Everybody who was cut off tries again, a few at a time and not for ever. */
+/** Every interrupted visitor tries again, a few at a time and for a limited time. */
 async function finish(url, visitors) {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const open = visitors.filter(({ claim }) => claim === null);
@@ -92,10 +93,10 @@ function newVisitor(n, ids) {
   };
 }
 
-/** The server is too busy to say more than that. */
+/** The server is too busy for a better answer. */
 class ComeAgain extends Error {}
 
-/** Goes on from the last answered step; ends silently when the server is gone. */
+/** Continues from the last answered step; ends silently when the server is gone. */
 async function walk(url, visitor) {
   const { n, magnetId, link } = visitor;
   const post = async (path, body) => {
@@ -127,7 +128,7 @@ async function walk(url, visitor) {
     }
     if (visitor.claim === null) visitor.claim = (await post('/api/claims', {})).claim.id;
   } catch (error) {
-    // A connection that ends is what the kill does; an answer that refuses is not.
+    // The kill closes connections; an answer that refuses is a failure.
     const isCutOff = [TypeError, SyntaxError, ComeAgain].some((kind) => error instanceof kind);
     if (!isCutOff) throw error;
   }

@@ -9,7 +9,7 @@ export const title = 'P8: visits answered before a kill';
 
 const KILLS = Number(process.env.BENCH_KILLS ?? 20);
 
-/** Under load, in turn, the server is killed and the database stopped at once, at a random moment. */
+/** Under load the server is killed and the database stopped, in turn, at a random moment. */
 export async function measure({ stage }) {
   const started = await stage.product();
   await started.stop();

@@ -11,11 +11,11 @@ export const title = 'P11: checking a comment on a page of 136 kB over HTTPS';
 const EACH = 20_000;
 const IN_FLIGHT = 200;
 const HANG = -1;
-/** A check runs through more code than a page: its first seconds measure the compiler. */
+/** A check uses more code than a page: its first seconds would measure the compiler. */
 const WARM_UP_S = 8;
 /** As many checks as that, where each waits 300 ms. */
 const SLOW_WARM_UP_S = 16;
-/** Arriving, waiting, giving up after ten seconds and being stored as waiting: all of it. */
+/** Everything: arriving, waiting, timing out after ten seconds and being stored as waiting. */
 const BESIDE_S = 13;
 
 export async function measure({ stage, rounds, seconds }) {
@@ -85,7 +85,7 @@ export async function measure({ stage, rounds, seconds }) {
   };
 }
 
-/** A product of its own each time: after ten seconds its circuit breaker ends the hanging. */
+/** A new product each time, because after ten seconds its circuit breaker ends the hanging. */
 async function besideHanging(stage, settings, ids, pages) {
   const product = await stage.product(settings);
   const load = { url: product.url, script: pages, seconds: BESIDE_S };

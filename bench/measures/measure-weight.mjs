@@ -22,7 +22,7 @@ export async function measure({ stage, rounds, seconds }) {
     ];
     for (const page of pages) page.figures = await weigh(browser, product.url, page);
     const version = browser.version();
-    // It takes its share of both cores also when it does nothing.
+    // It uses both cores even when idle.
     await browser.close();
     // As in P1 each server sends nothing else; one that served browsers before is a quarter slower.
     await product.stop();
@@ -97,7 +97,7 @@ async function unlockPages(stage, browser) {
   return TEMPLATES.map((name, at) => ({ name, path: `/unlock/${ids[at]}`, isUnlock: true }));
 }
 
-/** With enough detail to weigh what a portrait weighs. */
+/** Detailed enough to have the size of a portrait. */
 async function drawPhoto(browser) {
   const page = await browser.newPage({ viewport: { width: 320, height: 320 } });
   await page.setContent(
@@ -113,7 +113,7 @@ async function drawPhoto(browser) {
 
 async function weigh(browser, origin, { path, isUnlock }) {
   const touch = isUnlock ? touchUnlockPage : touchMarketingPage;
-  // Brotli is made from the third asking on, as for any page that is visited at all.
+  // Brotli is made from the third request on, as for any visited page.
   for (let warm = 0; warm < 3; warm += 1) await (await fetch(origin + path, BROTLI)).arrayBuffer();
   const looks = [];
   for (let n = 0; n < LOOKS; n += 1) looks.push(await look(browser, origin + path, { touch }));
@@ -127,7 +127,7 @@ async function weigh(browser, origin, { path, isUnlock }) {
   return {
     ...figures,
     lcpOf: last.lcpOf,
-    // Typefaces and photos hold nothing up.
+    // Typefaces and photos delay nothing.
     waited: last.requests.filter((kind) => !['font', 'image'].includes(kind)).length,
     count: last.requests.length,
     scriptGzip: scripts.reduce((sum, size) => sum + size, 0),
@@ -148,7 +148,7 @@ async function touchMarketingPage(page) {
   await page.keyboard.press('Escape');
 }
 
-/** Size of a file as gzip sends it, whatever else the browser would take. */
+/** Size of a file with gzip, whatever else the browser accepts. */
 async function gzipped(url) {
   const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
   await response.arrayBuffer();
@@ -163,7 +163,7 @@ function describe({ name, isUnlock, figures: f }) {
   return `${isUnlock ? `Unlock page, ${name}` : name}: ${f.count} requests${beacon}; ${sizes}; ${times}; layout shift ${f.cls.toFixed(4)}.`;
 }
 
-/** The worst of the pages stands for all. */
+/** The worst page counts for all. */
 function goalsOf(label, pages, { text, lcp, requests }) {
   const most = (key) => Math.max(...pages.map(({ figures }) => figures[key]));
   return [

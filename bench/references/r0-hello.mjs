@@ -1,4 +1,4 @@
-// R0: what node:http gives when it does nothing.
+// R0: node:http without any work.
 import { createServer } from 'node:http';
 
 createServer((_request, response) => {

@@ -1,4 +1,4 @@
-// R1: the plain way to serve the page: Koa, one indexed SELECT, React's renderToString.
+// R1: the plain implementation of the page: Koa, one indexed SELECT, React's renderToString.
 import Koa from 'koa';
 import pg from 'pg';
 import { createElement as h } from 'react';

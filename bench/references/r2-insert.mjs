@@ -1,4 +1,5 @@
-// R2: the plain way to store an event: Koa, parsed JSON, one INSERT, answered after its commit.
+// R2: the plain implementation of storing an event: Koa, parsed JSON, one INSERT, answered after its
+// commit.
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import pg from 'pg';

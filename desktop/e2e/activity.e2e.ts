@@ -37,10 +37,11 @@ test('a creator sees who unlocked, with the word marked in the comment', async (
   await expect(verified).toBeHidden();
   const refused = rows.filter({ hasText: 'Kim Visitor' });
   await expect(refused.getByText('The comment does not contain the word.')).toBeVisible();
-  await expect(refused.getByText('which comes close')).toBeVisible();
+  await expect(refused.getByText('which may be a typo')).toBeVisible();
 
   await creatorPage.goto('/dashboard');
-  await expect(creatorPage.getByText('Alex Visitor')).toBeVisible();
+  const latest = creatorPage.getByRole('region', { name: 'Latest leads' });
+  await expect(latest.getByText('Alex Visitor')).toBeVisible();
 
   const { items } = await account.api.activity.list({ query: { result: 'verified' } });
   await creatorPage.setViewportSize({ width: 360, height: 240 });
@@ -49,7 +50,7 @@ test('a creator sees who unlocked, with the word marked in the comment', async (
   await expect(verified).toBeInViewport();
 });
 
-test('a comment LinkedIn hides waits, and keys decide', async ({
+test('a comment that LinkedIn hides waits, and the creator decides by keyboard', async ({
   account,
   backstage,
   creatorPage,
@@ -68,12 +69,12 @@ test('a comment LinkedIn hides waits, and keys decide', async ({
   await creatorPage.goto('/dashboard');
   await creatorPage.getByRole('link', { name: 'Decide now' }).click();
   const list = creatorPage.getByRole('list', { name: 'Waiting for you' });
-  // Both came from one network, so they stand in a group of their own.
+  // Both came from one network, so they form a group.
   await expect(list.getByText('2 comments from one network')).toBeVisible();
   const waiting = list.getByRole('button', { name: 'Approve' });
   await expect(waiting).toHaveCount(2);
   await expect(list.getByText('LinkedIn did not let us read the comment').first()).toBeVisible();
-  // Where the creator can see what to decide on.
+  // The creator can open the comment to decide on it.
   await expect(list.getByRole('link', { name: 'Open the sandbox post' }).first()).toHaveAttribute(
     'href',
     new RegExp(`/sandbox/${magnetId}$`),
@@ -86,7 +87,7 @@ test('a comment LinkedIn hides waits, and keys decide', async ({
   await expect(waiting).toHaveCount(1);
   await creatorPage.keyboard.press('a');
   await expect(creatorPage.getByText('Approved', { exact: true })).toBeVisible();
-  await expect(creatorPage.getByText('Nothing waits for you')).toBeVisible();
+  await expect(creatorPage.getByText('Nothing is waiting for you')).toBeVisible();
 
   const { items } = await account.api.activity.list({ query: { result: 'verified' } });
   expect(items).toMatchObject([{ method: 'creator', reason: 'approved' }]);
@@ -95,7 +96,7 @@ test('a comment LinkedIn hides waits, and keys decide', async ({
   ).resolves.toMatchObject({ verified: true });
 });
 
-test('a new creator reads how to try it', async ({ creatorPage }) => {
+test('a new creator reads how to try the product', async ({ creatorPage }) => {
   await creatorPage.goto('/activity');
   await expect(creatorPage.getByText('No comment has been checked yet')).toBeVisible();
   await expect(creatorPage.getByRole('link', { name: 'Open your magnets' })).toBeVisible();

@@ -24,7 +24,7 @@ test('a new creator signs up, lands on the dashboard and can leave again', async
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_TOKEN_KEY)).toBeNull();
 });
 
-test('sign-up names the first broken rule in the order of the specification', async ({ page }) => {
+test('sign-up shows the first broken rule in the documented order', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   const submit = page.getByRole('button', { name: 'Create Account' });
@@ -45,7 +45,7 @@ test('sign-up names the first broken rule in the order of the specification', as
   await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
 });
 
-test('a wrong password is refused, the right one goes to where one wanted to go', async ({
+test('a wrong password is refused; the right one goes to the page that was asked for', async ({
   page,
   account,
 }) => {
@@ -85,7 +85,7 @@ test('the legal dialogs summarise and link to the whole text', async ({ page }) 
   await expect(privacy).toBeHidden();
 });
 
-test('a token the server does not know is removed', async ({ page }) => {
+test('a token that the server does not know is removed', async ({ page }) => {
   await page.goto('/auth');
   await page.evaluate((key) => localStorage.setItem(key, 'forged'), SESSION_TOKEN_KEY);
   await page.goto('/dashboard');
@@ -93,13 +93,13 @@ test('a token the server does not know is removed', async ({ page }) => {
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_TOKEN_KEY)).toBeNull();
 });
 
-test('a server that does not answer signs out but keeps the token for a second try', async ({
+test('a server that does not answer leads to the sign-in page and keeps the token for a second try', async ({
   creatorPage,
   account,
 }) => {
   await creatorPage.route('**/api/auth/validate', (route) => route.abort());
   await creatorPage.goto('/dashboard');
-  await expect(creatorPage.getByText('The server did not answer')).toBeVisible();
+  await expect(creatorPage.getByText('The server did not respond')).toBeVisible();
   const token = await creatorPage.evaluate((key) => localStorage.getItem(key), SESSION_TOKEN_KEY);
   expect(token).toBe(account.token);
 
@@ -108,7 +108,7 @@ test('a server that does not answer signs out but keeps the token for a second t
   await expect(creatorPage).toHaveURL('/dashboard');
 });
 
-test('a session ended elsewhere leads back to signing in', async ({ creatorPage }) => {
+test('a session that ended elsewhere leads to the sign-in page', async ({ creatorPage }) => {
   await creatorPage.goto('/dashboard');
   await expect(creatorPage.getByRole('heading', { name: /Hello/ })).toBeVisible();
   await creatorPage.route('**/api/magnets?*', (route) => route.fulfill({ status: 401, json: {} }));

@@ -2,7 +2,7 @@ import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 import { putOnPlan } from '../../e2e/plans.ts';
 
-test('a creator on Free reads which plans have pixels and can switch none on', async ({
+test('a creator on Free reads which plans include pixels and cannot switch one on', async ({
   creatorPage: page,
 }) => {
   await page.goto('/integrations');
@@ -15,7 +15,7 @@ test('a creator on Free reads which plans have pixels and can switch none on', a
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
 });
 
-test('a creator sets both pixels, is told what is wrong, and never sees the token again', async ({
+test('a creator sets up both pixels, sees the errors, and never sees the token again', async ({
   creatorPage: page,
   account,
 }) => {

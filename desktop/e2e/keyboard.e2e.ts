@@ -1,8 +1,6 @@
 import { expect, test } from '../../e2e/console-fixtures.ts';
 
-test('a screen that is reached is said, and takes up the focus of the one before', async ({
-  creatorPage: page,
-}) => {
+test('a new screen is announced, and the focus is never lost', async ({ creatorPage: page }) => {
   await page.goto('/magnets');
   await page.getByRole('link', { name: 'Start from scratch' }).focus();
   await page.keyboard.press('Enter');
@@ -16,7 +14,7 @@ test('a screen that is reached is said, and takes up the focus of the one before
   await expect(page.getByRole('link', { name: 'Activity' })).toBeFocused();
 });
 
-test('a form that is being sent keeps the focus, and is sent once', async ({ page, account }) => {
+test('a form keeps the focus while it is sent, and is sent once', async ({ page, account }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill('not it');
@@ -42,7 +40,7 @@ test('a form that is being sent keeps the focus, and is sent once', async ({ pag
   expect(calls).toBe(1);
 });
 
-test('what is wrong with a field is beside it, and the field has the focus', async ({ page }) => {
+test('an error is shown beside its field, and the field gets the focus', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset Password' });
@@ -50,7 +48,7 @@ test('what is wrong with a field is beside it, and the field has the focus', asy
   await expect(dialog.getByText('Please enter your email address first')).toBeVisible();
   await expect(dialog.getByLabel('Email')).toBeFocused();
 
-  // The server's own word on a field, too.
+  // Also a field's error from the server.
   await page.goto('/auth?tab=register');
   await page.route('**/api/auth/register', (route) =>
     route.fulfill({

@@ -1,12 +1,25 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 import { openPracticeMail } from '../../e2e/practice-mail.ts';
 
-test('the mails of a practice installation are read on a page of its own', async ({
+async function askForSignIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function changePassword(page: Page, password: string, confirmed = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(confirmed);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+test('the emails of a sandbox installation are shown on their own page', async ({
   browser,
   baseURL: baseUrl = '',
   account,
 }) => {
-  // A browser on this machine: what a proxy forwards sees no mail.
+  // A browser on this machine. The page shows no mail to forwarded requests.
   const context = await browser.newContext({ baseURL: baseUrl, extraHTTPHeaders: {} });
   const page = await context.newPage();
   const mail = page.getByRole('listitem').filter({ hasText: account.email });
@@ -19,14 +32,12 @@ test('the mails of a practice installation are read on a page of its own', async
   await context.close();
 });
 
-test('an address alone signs in with the mailed link, and only when the button is pressed', async ({
+test('an emailed link signs in without a password, and only when its button is pressed', async ({
   page,
   account,
   baseURL: baseUrl = '',
 }) => {
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await askForSignIn(page, account.email);
   await expect(page.getByText('Check your email to finish signing in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
 
@@ -34,25 +45,23 @@ test('an address alone signs in with the mailed link, and only when the button i
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign In' }).click();
-  // The account was made elsewhere: whoever reads its mail chooses a password.
-  await expect(page).toHaveURL('/settings');
+  // The account was made elsewhere: the reader of its mail chooses a password.
+  await expect(page).toHaveURL('/settings/security');
   await expect(page.getByText('This account has no password')).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link was used already');
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used');
 });
 
-test('the mailed code signs in where it was asked for', async ({
+test('an emailed code signs in the browser that asked for it', async ({
   page,
   account,
   baseURL: baseUrl = '',
 }) => {
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  const code = page.getByLabel('Code from the mail');
+  await askForSignIn(page, account.email);
+  const code = page.getByLabel('Code from the email');
   await code.fill('12');
   await page.getByRole('button', { name: 'Sign in with the code' }).click();
   await expect(page.getByText('The code has eight digits')).toBeVisible();
@@ -61,13 +70,13 @@ test('the mailed code signs in where it was asked for', async ({
   const wrong = digits === '00000000' ? '00000001' : '00000000';
   await code.fill(wrong);
   await page.getByRole('button', { name: 'Sign in with the code' }).click();
-  await expect(page.getByText('This code is wrong or too old')).toBeVisible();
+  await expect(page.getByText('This code is wrong or has expired')).toBeVisible();
   await code.fill(digits ?? '');
   await page.getByRole('button', { name: 'Sign in with the code' }).click();
-  await expect(page).toHaveURL('/settings');
+  await expect(page).toHaveURL('/settings/security');
 });
 
-test('a forgotten password is set anew with the mailed link', async ({
+test('a forgotten password is reset with an emailed link', async ({
   page,
   account,
   baseURL: baseUrl = '',
@@ -88,12 +97,9 @@ test('a forgotten password is set anew with the mailed link', async ({
   await expect(page).toHaveURL('/reset-password'); // without its secret
   await page.getByLabel('New password', { exact: true }).fill('password1');
   await expect(page.getByText('one of the most common passwords')).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill('roses in june');
-  await page.getByLabel('Confirm new password', { exact: true }).fill('roses in july');
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await changePassword(page, 'roses in june', 'roses in july');
   await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await page.getByLabel('Confirm new password', { exact: true }).fill('roses in june');
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await changePassword(page, 'roses in june');
   await expect(page.getByText('Password changed')).toBeVisible();
 
   await expect(page).toHaveURL('/auth');
@@ -103,7 +109,7 @@ test('a forgotten password is set anew with the mailed link', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the address is confirmed with the mail of the sign-up', async ({
+test('the email of the sign-up confirms the address', async ({
   page,
   account,
   baseURL: baseUrl = '',
@@ -122,8 +128,9 @@ test('an account shows its devices, ends one, and changes the password', async (
   const { user } = (await answer.json()) as { user: { sessionToken: string } }; // the contract's answer
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /Robin Ferrer/ }).click();
-  await page.getByRole('menuitem', { name: 'Account and security' }).click();
-  await expect(page).toHaveURL('/settings');
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL('/settings/security');
   await expect(page.getByText('is not confirmed yet')).toBeVisible();
   const devices = page.getByRole('region', { name: 'Signed in' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
@@ -134,10 +141,8 @@ test('an account shows its devices, ends one, and changes the password', async (
   expect(check.valid).toBe(false);
 
   await page.getByLabel('Current password', { exact: true }).fill('not it');
-  await page.getByLabel('New password', { exact: true }).fill('roses in june');
-  await page.getByLabel('Confirm new password', { exact: true }).fill('roses in june');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await changePassword(page, 'roses in june');
+  await expect(page.getByText('The current password is wrong')).toBeVisible();
   await page.getByLabel('Current password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();

@@ -5,18 +5,19 @@ const FINGER = 44;
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-/** Whatever can be pressed and gives a finger less than 44 px of height; links within a text may. */
+/**
+ * Everything that can be pressed with less than 44 px of height; links within a text may have less.
+ */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
     const pressed = 'button,a[href],input,select,textarea,summary,[role=radio],[role=switch]';
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
       if (!element.checkVisibility() || getComputedStyle(element).display === 'inline') continue;
-      if (element.closest('.skip-link, [aria-hidden=true], [data-sonner-toaster], header'))
-        continue;
+      if (element.closest('.skip-link, [aria-hidden=true], [data-toasts], header')) continue;
       element.scrollIntoView({ block: 'center' });
       const { x, y, width, height } = element.getBoundingClientRect();
-      // What is drawn small may reach further than it looks.
+      // A small element may have a larger touch area.
       const isHit = [-1, 1].every((side) => {
         const hit = document.elementFromPoint(
           x + width / 2,
@@ -30,7 +31,7 @@ function tooSmall(page: Page): Promise<string[]> {
   }, FINGER);
 }
 
-test('every screen of a creator fits a phone, and a finger meets what it presses', async ({
+test('every screen of a creator fits a phone, and touch targets are large enough', async ({
   account,
   backstage,
   creatorPage: page,
@@ -54,26 +55,27 @@ test('every screen of a creator fits a phone, and a finger meets what it presses
     '/activity',
     '/activity?tab=waiting',
     '/integrations',
+    '/crm/score',
   ];
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[role=status] .animate-pulse')).toHaveCount(0);
-    // A phone zooms out from a page that is too wide, so the window's own width says nothing.
+    // A phone zooms out of a page that is too wide, so the window's width proves nothing.
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
     expect(await tooSmall(page), path).toEqual([]);
   }
 });
 
-test('a finger opens what explains a figure', async ({ creatorPage: page }) => {
+test('a tap opens the explanation of a figure', async ({ creatorPage: page }) => {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'How tried are counted' }).tap();
-  await expect(page.getByRole('tooltip')).toContainText('Comment links checked');
+  await page.getByRole('button', { name: 'How Tries is counted' }).tap();
+  await expect(page.getByRole('tooltip')).toContainText('Comment links that were checked');
   await page.getByRole('heading', { level: 1 }).tap();
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
-test('a save that fails says so where it was asked for, at the end of a long form', async ({
+test('a failed save shows its error beside the button, at the end of a long form', async ({
   account,
   backstage,
   creatorPage: page,

@@ -10,7 +10,7 @@ startDesktop({
   folders: { renderer: join(dist, 'renderer'), preload: join(dist, 'preload') },
   platform: process.platform,
   args: process.argv.slice(1),
-  // Set by the build tool; an installed app listens to no environment.
+  // Set by the build tool; an installed app reads no environment.
   developmentOrigin: electron.app.isPackaged
     ? null
     : (process.env['ELECTRON_RENDERER_URL'] ?? null),

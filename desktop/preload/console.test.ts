@@ -14,7 +14,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-test('a screen asked for while the page is still being built is opened once it listens', async () => {
+test('a screen that is requested while the page loads is opened when the page listens', async () => {
   await import('./console.ts');
   const bridge = shell.bridge as DesktopBridge; // exposed by the import
   shell.say('/activity');

@@ -1,9 +1,10 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { DesktopBridge } from '#shared/desktop/desktop-bridge.ts';
-import { OPEN_SCREEN_CHANNEL } from '#shared/desktop/channels.ts';
+import { OPEN_SCREEN_CHANNEL, READER_STATE_CHANNEL } from '#shared/desktop/channels.ts';
+import type { PostReaderState } from '#shared/desktop/post-reader.ts';
 import { callMain } from './call-main.ts';
 
-// A notification can be clicked while the page is still being built: its screen is kept until then.
+// A notification may be clicked while the page loads: its screen is kept until then.
 let open: ((path: string) => void) | null = null;
 let unheard: string | null = null;
 ipcRenderer.on(OPEN_SCREEN_CHANNEL, (_event: unknown, path: string) => {
@@ -22,6 +23,16 @@ const bridge: DesktopBridge = {
     unheard = null;
     return () => {
       open = null;
+    };
+  },
+  readPostReader: (accountId) => callMain('readPostReader', { accountId }),
+  openPostReader: (request) => callMain('openPostReader', request),
+  clearPostReader: () => callMain('clearPostReader', undefined),
+  onPostReader(listener) {
+    const hear = (_event: unknown, state: PostReaderState | null) => listener(state);
+    ipcRenderer.on(READER_STATE_CHANNEL, hear);
+    return () => {
+      ipcRenderer.off(READER_STATE_CHANNEL, hear);
     };
   },
 };

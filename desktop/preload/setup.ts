@@ -1,6 +1,6 @@
 import { callMain } from './call-main.ts';
 
-// The set-up page has no script of its own and gets no bridge: this is all that happens in it.
+// The set-up page has no script and no bridge: this file handles its form.
 window.addEventListener('DOMContentLoaded', () => {
   const form = document.querySelector('form');
   const input = document.querySelector('input');
@@ -29,11 +29,11 @@ window.addEventListener('DOMContentLoaded', () => {
     button.disabled = true;
     problem.textContent = '';
     input.removeAttribute('aria-invalid');
-    progress.textContent = 'Looking for the server…';
+    progress.textContent = 'Connecting to the server…';
     try {
       const answer = await callMain('chooseServer', { address: input.value });
       if (answer.ok) {
-        progress.textContent = 'Found. Opening the console…';
+        progress.textContent = 'Connected. Opening the console…';
         return;
       }
       refuse(answer.problem);

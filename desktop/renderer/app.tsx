@@ -1,26 +1,39 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
-import { createQueryClient } from './api/query-client.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import { PlatformContext, type Platform } from './platform/platform.ts';
-import { createRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { ErrorBoundary } from '#desktop/renderer/ui/panels/error-screen.tsx';
-import { Toasts } from '#desktop/renderer/ui/overlays/toasts.tsx';
+import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
+import { Toasts } from '#desktop/renderer/ui/toasts/toasts.tsx';
+import { moveTo, useIsSignIn } from './navigation/address.ts';
 
+const AuthScreen = lazy(async () => {
+  const { AuthScreen: screen } = await import('./features/auth/auth-screen.tsx');
+  return { default: screen };
+});
+const ConsoleApp = lazy(async () => {
+  const { ConsoleApp: app } = await import('./console-app.tsx');
+  return { default: app };
+});
+
+/**
+ * The sign-in loads neither the router nor the queries of the console: somebody who sees it has no
+ * use for them yet (decision 0044).
+ */
 export function App({ platform }: { platform: Platform }) {
-  const [queryClient] = useState(createQueryClient);
-  const [router] = useState(createRouter);
-  useEffect(() => platform.onOpenScreen((path) => void router.navigate(path)), [platform, router]);
+  const isSignIn = useIsSignIn();
+  useEffect(
+    () => (isSignIn ? platform.onOpenScreen((path) => moveTo(path)) : undefined),
+    [platform, isSignIn],
+  );
   return (
     <ErrorBoundary>
       <PlatformContext value={platform}>
-        <QueryClientProvider client={queryClient}>
-          <SessionProvider>
-            <RouterProvider router={router} />
-            <Toasts />
-          </SessionProvider>
-        </QueryClientProvider>
+        <SessionProvider>
+          <Suspense fallback={<FullPageSpinner label="Loading" />}>
+            {isSignIn ? <AuthScreen /> : <ConsoleApp />}
+          </Suspense>
+          <Toasts />
+        </SessionProvider>
       </PlatformContext>
     </ErrorBoundary>
   );

@@ -1,16 +1,37 @@
-import type { RouteObject } from 'react-router-dom';
 import { LaterScreen } from './layout/later-screen.tsx';
 import { laterOperatorScreens } from './layout/later-screens.ts';
+import type { Route } from './navigation/routes.ts';
 import { RouteError } from './layout/route-error.tsx';
 
+const loadNewsEditor = async () => {
+  const { NewsEditorScreen } = await import('./features/news/news-editor-screen.tsx');
+  return { Component: NewsEditorScreen };
+};
+
 /** Screens behind an operator's session; each loads its own files. */
-const operatorScreens: RouteObject[] = [
+const operatorScreens: Route[] = [
   {
     path: '/admin/dashboard',
     lazy: async () => {
       const { OperatorDashboardScreen } =
         await import('#desktop/renderer/features/health/operator-dashboard-screen.tsx');
       return { Component: OperatorDashboardScreen };
+    },
+  },
+  {
+    path: '/admin/analytics',
+    lazy: async () => {
+      const { InstallationScreen } =
+        await import('./features/analytics/installation/installation-screen.tsx');
+      return { Component: InstallationScreen };
+    },
+  },
+  {
+    path: '/admin/performance',
+    lazy: async () => {
+      const { PerformanceScreen } =
+        await import('./features/health/performance/performance-screen.tsx');
+      return { Component: PerformanceScreen };
     },
   },
   {
@@ -45,6 +66,46 @@ const operatorScreens: RouteObject[] = [
     },
   },
   {
+    path: '/admin/settings',
+    lazy: async () => {
+      const { SettingsScreen } =
+        await import('#desktop/renderer/features/settings/settings-screen.tsx');
+      return { Component: SettingsScreen };
+    },
+  },
+  {
+    path: '/admin/settings/plans',
+    lazy: async () => {
+      const { PlansScreen } =
+        await import('#desktop/renderer/features/subscriptions/plans-screen.tsx');
+      return { Component: PlansScreen };
+    },
+  },
+  {
+    path: '/admin/settings/sign-in',
+    lazy: async () => {
+      const { SignInSettingsScreen } =
+        await import('#desktop/renderer/features/settings/sign-in-settings-screen.tsx');
+      return { Component: SignInSettingsScreen };
+    },
+  },
+  {
+    path: '/admin/parsing',
+    lazy: async () => {
+      const { ParsingScreen } = await import('./features/parsing/parsing-screen.tsx');
+      return { Component: ParsingScreen };
+    },
+  },
+  {
+    path: '/admin/news',
+    lazy: async () => {
+      const { NewsDeskScreen } = await import('./features/news/news-desk-screen.tsx');
+      return { Component: NewsDeskScreen };
+    },
+  },
+  { path: '/admin/news/new', lazy: loadNewsEditor },
+  { path: '/admin/news/:articleId', lazy: loadNewsEditor },
+  {
     path: '/admin/audit',
     lazy: async () => {
       const { AuditScreen } = await import('#desktop/renderer/features/audit/audit-screen.tsx');
@@ -65,8 +126,8 @@ const operatorScreens: RouteObject[] = [
   })),
 ];
 
-/** Everything below /admin: the door is open, the rest is verified on each entry. */
-export const operatorRoutes: RouteObject = {
+/** Everything below /admin: the sign-in is public, the rest is verified on each entry. */
+export const operatorRoutes: Route = {
   lazy: async () => {
     const { OperatorSessionProvider } = await import('./session/operator-session-provider.tsx');
     return { Component: OperatorSessionProvider };

@@ -1,11 +1,13 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
 import { LaterScreen } from './layout/later-screen.tsx';
 import { laterCreatorScreens } from './layout/later-screens.ts';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { operatorRoutes } from './operator-routes.tsx';
 import { RequireSession } from './session/require-session.tsx';
-import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
+import { leaveConsole } from './navigation/address.ts';
+import type { Route } from './navigation/routes.ts';
 
 const loadMagnetForm = async () => {
   const { MagnetFormScreen } =
@@ -14,11 +16,12 @@ const loadMagnetForm = async () => {
 };
 
 /** Screens behind a session; each loads its own files. */
-const creatorScreens: RouteObject[] = [
+const creatorScreens: Route[] = [
   {
     path: '/dashboard',
     lazy: async () => {
-      const { DashboardScreen } = await import('./features/analytics/dashboard-screen.tsx');
+      const { DashboardScreen } =
+        await import('./features/analytics/dashboard/dashboard-screen.tsx');
       return { Component: DashboardScreen };
     },
   },
@@ -34,6 +37,14 @@ const creatorScreens: RouteObject[] = [
   { path: '/create-magnet', lazy: loadMagnetForm },
   { path: '/magnets/:magnetId/edit', lazy: loadMagnetForm },
   {
+    path: '/performance',
+    lazy: async () => {
+      const { PerformanceScreen } =
+        await import('./features/analytics/performance/performance-screen.tsx');
+      return { Component: PerformanceScreen };
+    },
+  },
+  {
     path: '/activity',
     lazy: async () => {
       const { ActivityScreen } = await import('./features/activity/activity-screen.tsx');
@@ -41,7 +52,86 @@ const creatorScreens: RouteObject[] = [
     },
   },
   {
+    path: '/crm',
+    lazy: async () => {
+      const { LeadsScreen } = await import('./features/leads/table/leads-screen.tsx');
+      return { Component: LeadsScreen };
+    },
+  },
+  {
+    path: '/crm/:leadId',
+    lazy: async () => {
+      const { LeadScreen } = await import('./features/leads/page/lead-screen.tsx');
+      return { Component: LeadScreen };
+    },
+  },
+  {
+    path: '/crm/score',
+    lazy: async () => {
+      const { ScoreScreen } = await import('./features/leads/score/score-screen.tsx');
+      return { Component: ScoreScreen };
+    },
+  },
+  {
+    path: '/crm/import',
+    lazy: async () => {
+      const { ImportScreen } = await import('./features/leads/imports/import-screen.tsx');
+      return { Component: ImportScreen };
+    },
+  },
+  {
+    path: '/crm/duplicates',
+    lazy: async () => {
+      const { DuplicatesScreen } =
+        await import('./features/leads/duplicates/duplicates-screen.tsx');
+      return { Component: DuplicatesScreen };
+    },
+  },
+  {
     path: '/settings',
+    lazy: async () => {
+      const { ProfileScreen } = await import('./features/account/profile/profile-screen.tsx');
+      return { Component: ProfileScreen };
+    },
+  },
+  {
+    path: '/settings/data',
+    lazy: async () => {
+      const { DataScreen } = await import('./features/account/own-data/data-screen.tsx');
+      return { Component: DataScreen };
+    },
+  },
+  {
+    path: '/settings/privacy',
+    lazy: async () => {
+      const { PrivacyScreen } = await import('./features/leads/retention/privacy-screen.tsx');
+      return { Component: PrivacyScreen };
+    },
+  },
+  {
+    path: '/settings/emails',
+    lazy: async () => {
+      const { EmailsScreen } = await import('./features/analytics/weekly/emails-screen.tsx');
+      return { Component: EmailsScreen };
+    },
+  },
+  {
+    path: '/settings/readers',
+    lazy: async () => {
+      const { ReadersScreen } = await import('./features/account/readers/readers-screen.tsx');
+      return { Component: ReadersScreen };
+    },
+  },
+  {
+    path: '/settings/readers/linkedin',
+    lazy: async () => {
+      const { ConnectReturnScreen } =
+        await import('./features/account/readers/connect-return-screen.tsx');
+      return { Component: ConnectReturnScreen };
+    },
+  },
+  {
+    path: '/settings/security',
     lazy: async () => {
       const { SecurityScreen } =
         await import('#desktop/renderer/features/account/security-screen.tsx');
@@ -56,14 +146,43 @@ const creatorScreens: RouteObject[] = [
       return { Component: IntegrationsScreen };
     },
   },
+  {
+    path: '/subscription',
+    lazy: async () => {
+      const { SubscriptionScreen } =
+        await import('./features/subscriptions/subscription-screen.tsx');
+      return { Component: SubscriptionScreen };
+    },
+  },
+  {
+    path: '/subscribe',
+    lazy: async () => {
+      const { SubscribeScreen } = await import('./features/subscriptions/subscribe-screen.tsx');
+      return { Component: SubscribeScreen };
+    },
+  },
+  {
+    path: '/news',
+    lazy: async () => {
+      const { NewsScreen } = await import('./features/news/news-screen.tsx');
+      return { Component: NewsScreen };
+    },
+  },
+  {
+    path: '/news/:articleId',
+    lazy: async () => {
+      const { NewsArticleScreen } = await import('./features/news/news-article-screen.tsx');
+      return { Component: NewsArticleScreen };
+    },
+  },
   ...laterCreatorScreens.map((entry) => ({
     path: entry.path,
     element: <LaterScreen entry={entry} />,
   })),
 ];
 
-/** Screens the links of mails open; none does anything by being opened. */
-const mailedScreens: RouteObject[] = [
+/** Screens that mails link to; opening one changes nothing. */
+const mailedScreens: Route[] = [
   {
     path: '/signin',
     lazy: async () => {
@@ -88,36 +207,42 @@ const mailedScreens: RouteObject[] = [
   },
 ];
 
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      errorElement: <RouteError />,
-      hydrateFallbackElement: <FullPageSpinner label="Loading" />,
-      children: [
-        { path: '/', element: <Navigate to="/dashboard" replace /> },
-        {
-          path: '/auth',
-          lazy: async () => {
-            const { AuthScreen } = await import('./features/auth/auth-screen.tsx');
-            return { Component: AuthScreen };
-          },
-        },
-        ...mailedScreens,
-        {
-          element: <RequireSession />,
-          children: [
-            {
-              lazy: async () => {
-                const { CreatorLayout } = await import('./layout/creator-layout.tsx');
-                return { Component: CreatorLayout };
-              },
-              children: [{ errorElement: <RouteError />, children: creatorScreens }],
-            },
-          ],
-        },
-        operatorRoutes,
-        { path: '*', element: <NotFoundScreen /> },
-      ],
-    },
-  ]);
+/** `/auth` is shown without this router. */
+function LeaveConsole() {
+  useEffect(leaveConsole, []);
+  return null;
 }
+
+/** Every place of the console. */
+export const routes: Route[] = [
+  {
+    errorElement: <RouteError />,
+    children: [
+      { path: '/', element: <Navigate to="/dashboard" replace /> },
+      { path: '/auth', element: <LeaveConsole /> },
+      {
+        path: '/auth/linkedin',
+        lazy: async () => {
+          const { LinkedInReturnScreen } =
+            await import('./features/auth/linkedin/linkedin-return-screen.tsx');
+          return { Component: LinkedInReturnScreen };
+        },
+      },
+      ...mailedScreens,
+      {
+        element: <RequireSession />,
+        children: [
+          {
+            lazy: async () => {
+              const { CreatorLayout } = await import('./layout/creator-layout.tsx');
+              return { Component: CreatorLayout };
+            },
+            children: [{ errorElement: <RouteError />, children: creatorScreens }],
+          },
+        ],
+      },
+      operatorRoutes,
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+];

@@ -5,7 +5,7 @@ import { LatchMark } from '#shared/ui/latch-mark.tsx';
 
 const glyphs = Object.keys(interfaceGlyphs) as InterfaceGlyph[]; // the table's own keys
 
-/** Controls, notices and shapes, each in every state it has. */
+/** Controls, notices and shapes, each in all its states. */
 export function ComponentGallery() {
   return (
     <>

@@ -10,10 +10,10 @@ interface DevUiPageProps {
   states: readonly string[];
 }
 
-/** States shown at once in a small frame; the others are a link away. */
+/** States shown at once in a small frame; the others are linked. */
 const framed = ['comment', 'failed-word', 'email', 'unlocked-text'];
 
-/** Every token, component and page state on one page, for whoever works on them. */
+/** Every token, component and page state on one page, for developers. */
 export function DevUiPage({ site, theme, states }: DevUiPageProps) {
   const query = theme === 'system' ? '' : `?theme=${theme}`;
   return (

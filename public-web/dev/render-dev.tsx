@@ -46,6 +46,6 @@ export function renderUnlockState(
     theme === 'system' ? '' : `data-theme="${theme}" `,
     state.isRightToLeft ? 'dir="rtl" ' : '',
   ];
-  // The pages themselves are never asked for these two.
+  // These two are never requested by the pages.
   return html.replace('<html ', `<html ${attributes.join('')}`);
 }

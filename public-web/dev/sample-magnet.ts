@@ -1,6 +1,6 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 
-/** A magnet as a creator would write it, for looking at; its photo is served by nobody. */
+/** A magnet as a creator would write it, for display; its photo does not exist. */
 export const sampleMagnet: PublicMagnet = {
   id: 'abcdefghjkmn',
   userId: 'nobody',
@@ -23,8 +23,9 @@ export const sampleMagnet: PublicMagnet = {
   user: {
     name: 'maya',
     linkedin_name: 'Maya Okafor',
-    linkedin_photo_url: 'https://photos.example/maya.svg',
-    photo_url: null,
+    headline: 'Helps small teams keep their customers',
+    linkedin_photo_url: null,
+    photo_url: 'https://photos.example/maya.svg',
     linkedin_profile_url: 'https://www.linkedin.com/in/maya',
     email: null,
     verified: true,
@@ -49,7 +50,7 @@ export const sampleText = `Thank you for your comment. Here is the list I use wi
 kickoff → setup → first value
 \`\`\``;
 
-/** As little as a creator can give. */
+/** The minimum a creator can enter. */
 export const bareMagnet: Partial<PublicMagnet> = {
   title: '',
   description: null,
@@ -59,13 +60,13 @@ export const bareMagnet: Partial<PublicMagnet> = {
     ...sampleMagnet.user,
     name: '',
     linkedin_name: null,
-    linkedin_photo_url: null,
+    photo_url: null,
     linkedin_profile_url: null,
     verified: false,
   },
 };
 
-/** As long as words get. */
+/** Words of the greatest length. */
 export const longMagnet: Partial<PublicMagnet> = {
   title:
     'Donaudampfschifffahrtsgesellschaftskapitänsmützen: all we learned in eleven years of proposals',

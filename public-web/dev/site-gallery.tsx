@@ -15,7 +15,7 @@ const sides: readonly TooltipSide[] = ['top', 'right', 'bottom', 'left'];
 const motions: readonly TooltipMotion[] = ['fade', 'rise', 'grow', 'unfold'];
 const tip = 'A month is a calendar month in UTC.';
 
-/** The components of the site's own pages, each in every state it has. */
+/** The components of the site's own pages, each in all its states. */
 export function renderSiteGallery({ site }: MessageView): string {
   const frame: PageFrame = { site, path: '/', isSignedIn: true, theme: 'system' };
   const page = (

@@ -22,7 +22,7 @@ const sizes = ['xs', 's', 'm', 'l', 'xl', '2xl'] as const;
 const spaces = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const radii = ['s', 'm', 'l', 'full'] as const;
 
-/** The tokens of tokens.css as they look. */
+/** The tokens of tokens.css, rendered. */
 export function TokenGallery() {
   return (
     <>

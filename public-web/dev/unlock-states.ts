@@ -67,7 +67,7 @@ const link = {
   url: 'https://notes.example/maya/onboarding-checklist',
   host: 'notes.example',
 } as const;
-/** A word that no line holds. */
+/** A word that is longer than a line. */
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 const fresh: UnlockStep = { kind: 'comment', value: '', failure: null };
 const email = { kind: 'email', name: 'Sam', prompt: '', value: '', problem: null } as const;
@@ -172,7 +172,7 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     consent: { step: fresh, asksConsent: true },
     'without-photo': {
       step: fresh,
-      magnet: { user: { ...sampleMagnet.user, linkedin_photo_url: null } },
+      magnet: { user: { ...sampleMagnet.user, photo_url: null } },
     },
     bare: { step: fresh, magnet: bareMagnet },
     'long-title': { step: fresh, magnet: longMagnet },

@@ -1,4 +1,4 @@
-import { axeOn } from '../../e2e/axe.ts';
+import { problemsOf } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { aMagnetWithPixels, standIn } from '../../e2e/pixel-fixtures.ts';
@@ -6,15 +6,6 @@ import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 
 const themes = ['light', 'dark'] as const;
 const banner = (page: Page) => page.getByRole('region', { name: 'Privacy choice' });
-
-async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await axeOn(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join()}`),
-  );
-}
 
 for (const template of magnetTemplates) {
   test(`the consent question has no accessibility problem on ${template}, light or dark`, async ({
@@ -57,7 +48,7 @@ for (const template of magnetTemplates) {
   });
 }
 
-test('the consent question is answered and asked for again by keyboard alone', async ({
+test('the consent question can be answered and reopened by keyboard alone', async ({
   page,
   backstage,
 }) => {
@@ -68,7 +59,7 @@ test('the consent question is answered and asked for again by keyboard alone', a
   const refuse = page.getByRole('button', { name: 'Refuse' });
   const accept = page.getByRole('button', { name: 'Accept' });
 
-  // First in the page: its link, then refusing, then accepting, each with a ring to be seen.
+  // The first stops of the page: its link, then refuse, then accept, each with a visible focus ring.
   await page.keyboard.press('Tab');
   await expect(banner(page).getByRole('link', { name: 'Privacy' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -109,7 +100,7 @@ test.describe('with one hand on a phone of 360 px', () => {
       await page.evaluate((text) => navigator.clipboard.writeText(text), link);
       expect(await smallTargets(page)).toEqual([]);
 
-      // Paste and verify stand close together, under one thumb; no keyboard comes up between.
+      // Paste and verify are close together, and no keyboard opens in between.
       const paste = page.getByRole('button', { name: 'Paste' });
       const verify = page.getByRole('button', { name: 'Verify & Unlock Content' });
       await paste.tap();
@@ -128,13 +119,10 @@ test.describe('with one hand on a phone of 360 px', () => {
     });
   }
 
-  test('the keyboard does not cover the button: it can be scrolled beside it', async ({
-    page,
-    backstage,
-  }) => {
+  test('the keyboard does not cover the button', async ({ page, backstage }) => {
     const magnetId = await backstage.createMagnet(await backstage.signUp());
     await page.goto(`/unlock/${magnetId}`);
-    // What a keyboard leaves of the screen.
+    // The part of the screen above a keyboard.
     await page.setViewportSize({ width: 360, height: 390 });
     await page.getByLabel('LinkedIn Comment URL').tap();
     await page.getByLabel('LinkedIn Comment URL').fill('https://www.linkedin.com/in/somebody/');
@@ -142,7 +130,7 @@ test.describe('with one hand on a phone of 360 px', () => {
     await verify.evaluate((button) => button.scrollIntoView({ block: 'end' }));
     await expect(page.getByLabel('LinkedIn Comment URL')).toBeInViewport();
     await expect(verify).toBeInViewport({ ratio: 0.98 });
-    // Nothing floats over it.
+    // Nothing covers it.
     await verify.tap();
     await expect(page.getByText('That is the link of a profile.').first()).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
 import { openMailedLink } from '../../e2e/mailed-device.ts';
 
-test('a visitor has the link mailed and reads on at another device', async ({
+test('a visitor gets the link by email and opens the content on another device', async ({
   page,
   account,
   backstage,
@@ -18,7 +18,7 @@ test('a visitor has the link mailed and reads on at another device', async ({
   await page.getByLabel('LinkedIn Comment URL').fill(commentUrl);
   await page.getByRole('button', { name: 'Verify & Unlock Content' }).click();
   await expect(page.getByText('secret')).toBeVisible();
-  const field = page.getByLabel('Read it later, or on another device');
+  const field = page.getByLabel('Read it later or on another device');
   await field.fill('no address');
   await field.press('Enter');
   await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
@@ -26,8 +26,8 @@ test('a visitor has the link mailed and reads on at another device', async ({
   const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await field.fill(email);
-  await page.getByRole('button', { name: 'Mail me the link' }).click();
-  await expect(page.getByText(`on its way to ${email}`)).toBeFocused();
+  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await expect(page.getByText(`We are emailing a link to this page to ${email}`)).toBeFocused();
   await expect(page.getByText('secret')).toBeVisible();
 
   const device = await openMailedLink(browser, network, { baseUrl, email });

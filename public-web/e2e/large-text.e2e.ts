@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 
-/** Of a phone whose owner has set letters to twice their size (WCAG 1.4.4). */
+/** A phone with letters at twice the normal size (WCAG 1.4.4). */
 async function doubleLetters(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -14,7 +14,7 @@ const tooWide = (page: Page): Promise<number> =>
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-// In the fallback typefaces, which are the wider ones; whether the own ones come in time is chance.
+// With the fallback typefaces, which are wider; whether the real ones load in time is random.
 test.beforeEach(({ page }) => page.route('**/*.woff2', (route) => route.abort()));
 
 for (const path of ['/', '/about', '/pricing', '/linkedin-unlock-demo', '/privacy', '/no-such']) {
@@ -60,7 +60,7 @@ for (const template of magnetTemplates) {
     await doubleLetters(page);
     const field = page.getByLabel('LinkedIn Comment URL');
     const verify = page.getByRole('button', { name: 'Verify & Unlock Content' });
-    // Nothing lies on the middle of the field.
+    // Nothing covers the middle of the field.
     await field.click();
     expect(await tooWide(page)).toBeLessThanOrEqual(0);
     await field.fill(wrong);

@@ -15,7 +15,7 @@ const paths = [
   '/unlock/abcabcabcabc',
 ] as const;
 
-/** What the browser complains about; a page that is not found says so in the console by itself. */
+/** Errors in the browser's console; a page that is not found always logs one. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -80,7 +80,7 @@ test('anchors of the legal texts lead to their section', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, plans explain themselves, and colours can be chosen', async ({ page }) => {
+  test('the menu opens, plans are explained, and the theme can be chosen', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -90,7 +90,7 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: 'Pricing' })
       .click();
     await page.getByText('3 active lead magnets').first().click();
-    await expect(page.getByText('can take comments at the same time').first()).toBeVisible();
+    await expect(page.getByText('at the same time. Paused').first()).toBeVisible();
     await page.getByRole('button', { name: 'Dark' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -112,7 +112,7 @@ test('the demo says "Verifying..." while it waits and counts no visit', async ({
   page.on('request', (request) => {
     if (request.url().endsWith('/api/visits')) visits.push(request.url());
   });
-  // Until it was seen that the page says so.
+  // Until the page shows it.
   let release = (): void => undefined;
   const seen = new Promise<void>((resolve) => {
     release = resolve;
@@ -143,7 +143,7 @@ test('the post and the steps are copied, each with its own toast', async ({ page
 });
 
 test.describe('demo figures', () => {
-  test('move by the times of the specification, and stop when asked to', async ({ page }) => {
+  test('move at their documented intervals, and stop when asked to', async ({ page }) => {
     await page.clock.install();
     await page.goto('/linkedin-unlock-demo');
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -165,7 +165,7 @@ test.describe('demo figures', () => {
     await expect(seconds).toHaveText(paused ?? '');
   });
 
-  test('stand still for who prefers less motion', async ({ page }) => {
+  test('stand still for people who prefer less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/linkedin-unlock-demo');
     await page.waitForTimeout(2_300);
@@ -199,7 +199,7 @@ test.describe('a tooltip', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('without anything in it for the pointer closes as soon as that leaves', async ({ page }) => {
+  test('without interactive content closes as soon as the pointer leaves', async ({ page }) => {
     await page.clock.install();
     await page.goto('/pricing');
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -223,7 +223,7 @@ test.describe('a tooltip', () => {
     await expect(tip.locator('.tip-panel')).toBeHidden();
   });
 
-  test('stands on each of four sides in one of four motions', async ({ page }) => {
+  test('opens on each of four sides with each of four animations', async ({ page }) => {
     await page.goto('/pricing');
     const tips = page.locator('.tip');
     for (const [name, count] of [
@@ -250,7 +250,7 @@ test.describe('a tooltip', () => {
   });
 });
 
-test('colours change at once and the next page comes in them', async ({ page }) => {
+test('the theme changes at once and stays on the next page', async ({ page }) => {
   await page.goto('/');
   const answered = page.waitForResponse((response) => response.url().endsWith('/theme'));
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -261,7 +261,7 @@ test('colours change at once and the next page comes in them', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a bad address is answered with the page of the specification', async ({ page }) => {
+test('an unknown address shows the not-found page', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -269,7 +269,7 @@ test('a bad address is answered with the page of the specification', async ({ pa
   await expect(page).toHaveURL('/');
 });
 
-test('who is signed in sees the dashboard from the first byte, and the count of unread news', async ({
+test('a signed-in person sees the dashboard link in the first HTML, and the count of unread news', async ({
   page,
   context,
   baseURL,
@@ -279,6 +279,10 @@ test('who is signed in sees the dashboard from the first byte, and the count of 
   await page.route('**/api/auth/validate', (route) =>
     route.fulfill({ json: { valid: true, user: { id: 'u1' } } }),
   );
+  let asks = 0;
+  await page.route('**/api/news/notice', (route) =>
+    route.fulfill({ json: { show: (asks += 1) === 1 } }),
+  );
   await page.route('**/api/news/unread/u1', (route) => route.fulfill({ json: [{}, {}] }));
   const answer = await page.goto('/');
   expect(await answer?.text()).toContain('Launch Dashboard');
@@ -287,6 +291,7 @@ test('who is signed in sees the dashboard from the first byte, and the count of 
   await expect(page.getByText('You have 2 unread news articles.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'News, 2 unread' })).toBeVisible();
-  await page.waitForTimeout(2_300);
+  await expect.poll(() => asks).toBe(2);
+  await page.waitForTimeout(300);
   await expect(page.getByText('New Platform Notifications')).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '../../e2e/fixtures.ts';
 import {
   aMagnetWithPixels,
+  aPageWithPixels,
   banner,
   callsOf,
   settle,
@@ -8,7 +9,7 @@ import {
   unlock,
 } from '../../e2e/pixel-fixtures.ts';
 
-test.describe('a browser that keeps a token of the console', () => {
+test.describe('a browser that holds a console token', () => {
   for (const key of ['auth_session_token', 'adminToken']) {
     test(`asks nothing and loads nothing while ${key} is there`, async ({ page, backstage }) => {
       const { magnetId, link } = await aMagnetWithPixels(page, backstage, {
@@ -24,15 +25,12 @@ test.describe('a browser that keeps a token of the console', () => {
     });
   }
 
-  test('starts the page anew without pixels when somebody signs in in another tab', async ({
+  test('reloads the page without pixels when somebody signs in in another tab', async ({
     page,
     context,
     backstage,
   }) => {
-    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
-    const requests = await standIn(page);
-    await page.goto(`/unlock/${magnetId}`);
-    await expect.poll(() => requests.length).toBe(2);
+    const { requests } = await aPageWithPixels(page, backstage);
     const other = await context.newPage();
     await other.goto('/pricing');
     const reloaded = page.waitForEvent('load');
@@ -43,16 +41,13 @@ test.describe('a browser that keeps a token of the console', () => {
     expect(await callsOf(page)).toEqual({ facebook: [], google: [] });
   });
 
-  test('starts the page anew when somebody comes back to it who signed in meanwhile', async ({
+  test('reloads the page when somebody returns to it after signing in', async ({
     page,
     backstage,
   }) => {
-    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
-    const requests = await standIn(page);
-    await page.goto(`/unlock/${magnetId}`);
-    await expect.poll(() => requests.length).toBe(2);
+    const { requests } = await aPageWithPixels(page, backstage);
     const reloaded = page.waitForEvent('load');
-    // As the browser says it of a page that it kept; under test it keeps none.
+    // The event of a page from the browser's cache; under test the browser caches none.
     await page.evaluate(() => {
       localStorage.setItem('auth_session_token', 'a token');
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -69,10 +64,7 @@ test.describe('scripts of third parties', () => {
     page,
     backstage,
   }) => {
-    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
-    const requests = await standIn(page);
-    await page.goto(`/unlock/${magnetId}`);
-    await expect.poll(() => requests.length).toBe(2);
+    const { requests } = await aPageWithPixels(page, backstage);
     const did = await page.evaluate(() => {
       const outcome = (act: () => void): string => {
         try {

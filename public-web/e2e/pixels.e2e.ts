@@ -4,6 +4,7 @@ import { gzippedSize } from '../../e2e/gzipped-size.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
 import {
   aMagnetWithPixels,
+  aPageWithPixels,
   banner,
   callsOf,
   PIXEL,
@@ -16,7 +17,7 @@ import {
 const field = 'LinkedIn Comment URL';
 const answer = (page: Page, name: 'Accept' | 'Refuse') => page.getByRole('button', { name });
 
-/** Errors of the page, and what its policy had to stop. */
+/** Errors of the page, and what its policy blocked. */
 function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -26,7 +27,7 @@ function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** The page may leave the answer's body unread, so it is read on its way. */
+/** The page may not read the answer's body, so the test reads it on the way. */
 function keepAnswer(page: Page, url: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const pass = async (route: Route): Promise<void> => {
@@ -39,7 +40,7 @@ function keepAnswer(page: Page, url: string): Promise<unknown> {
 }
 
 test.describe('a page whose creator has pixels', () => {
-  test('asks nobody else for anything until the visitor agrees, then reports the unlock once', async ({
+  test('calls no third party until the visitor agrees, then reports the unlock once', async ({
     page,
     backstage,
   }) => {
@@ -98,7 +99,7 @@ test.describe('a page whose creator has pixels', () => {
     ]);
     expect(kept.eventId).toMatch(/^[0-9a-f]{32}$/);
 
-    // The answer is remembered; the same unlock is no second lead.
+    // The answer is remembered, and the same unlock is not reported again.
     await page.goto(`/unlock/${magnetId}?opened`);
     await expect
       .poll(async () => (await callsOf(page)).facebook.map(([, name]) => name))
@@ -124,7 +125,7 @@ test.describe('a page whose creator has pixels', () => {
     expect(requests).toEqual([]);
   });
 
-  test('unlocks under an open question, and reports it when the answer comes after', async ({
+  test('unlocks while the question is open, and reports the unlock when consent comes later', async ({
     page,
     backstage,
   }) => {
@@ -141,7 +142,7 @@ test.describe('a page whose creator has pixels', () => {
     expect(requests).toEqual(['connect.facebook.net']);
   });
 
-  test('lets the visitor take the consent back', async ({ page, backstage }) => {
+  test('lets the visitor withdraw the consent', async ({ page, backstage }) => {
     const { magnetId, link } = await aMagnetWithPixels(page, backstage);
     await standIn(page);
     await page.goto(`/unlock/${magnetId}`);
@@ -170,14 +171,11 @@ test.describe('a page whose creator has pixels', () => {
     expect(errors).toEqual([]);
   });
 
-  test('asks nothing where the creator need not ask, and still takes a no', async ({
+  test('asks nothing where the creator need not ask, and still respects a refusal', async ({
     page,
     backstage,
   }) => {
-    const { magnetId } = await aMagnetWithPixels(page, backstage, { consentMode: 'not_required' });
-    const requests = await standIn(page);
-    await page.goto(`/unlock/${magnetId}`);
-    await expect.poll(() => requests.length).toBe(2);
+    const { requests } = await aPageWithPixels(page, backstage);
     await expect(banner(page)).toBeHidden();
     await page.getByRole('button', { name: 'Privacy choice' }).click();
     await answer(page, 'Refuse').click();
@@ -188,7 +186,7 @@ test.describe('a page whose creator has pixels', () => {
     expect(requests).toEqual([]);
   });
 
-  test('takes a browser that asks not to be tracked at its word', async ({ page, backstage }) => {
+  test('respects a browser that asks not to be tracked', async ({ page, backstage }) => {
     const { magnetId } = await aMagnetWithPixels(page, backstage);
     const requests = await standIn(page);
     await page.addInitScript(() =>
@@ -201,7 +199,7 @@ test.describe('a page whose creator has pixels', () => {
     expect(requests).toEqual([]);
   });
 
-  test('keeps still, and its question clear of the form, on a narrow phone', async ({
+  test('does not shift, and its question does not cover the form, on a narrow phone', async ({
     page,
     backstage,
   }) => {
@@ -250,7 +248,9 @@ test.describe('the weight of a page with pixels (P15)', () => {
   }
 });
 
-/** Addresses of the page, its styles and scripts: what the page waits for, and what comes after. */
+/**
+ * Addresses of the page, its styles and scripts: first those the page waits for, then the others.
+ */
 async function filesBeforeAndAfterLoad(page: Page): Promise<[string[], string[]]> {
   return page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');

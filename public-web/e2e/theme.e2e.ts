@@ -1,6 +1,6 @@
 import { expect, test } from '../../e2e/console-fixtures.ts';
 
-test('light or dark is one choice for the public pages and the console', async ({
+test('the theme is one choice for the public pages and the console', async ({
   creatorPage: page,
   account,
 }) => {
@@ -31,7 +31,7 @@ test('light or dark is one choice for the public pages and the console', async (
   await expect(root).not.toHaveAttribute('data-theme');
 });
 
-test('a choice overrules the device on every ground, and the device decides without one', async ({
+test('a chosen theme overrides the device on every page, and the device decides without one', async ({
   page,
   baseURL,
 }) => {

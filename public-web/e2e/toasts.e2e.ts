@@ -1,15 +1,12 @@
 import { expect, test } from '../../e2e/fixtures.ts';
 
-test('the failure of one try does not stand over the success of the next', async ({
-  page,
-  backstage,
-}) => {
+test('the error of one try is gone when the next try succeeds', async ({ page, backstage }) => {
   const magnetId = await backstage.createMagnet(await backstage.demo(), { collectEmails: true });
   const wrong = await backstage.comment(magnetId, 'growht');
   const right = await backstage.comment(magnetId, 'growth');
   await page.clock.install();
   await page.goto(`/unlock/${magnetId}`);
-  // No toast goes away by itself.
+  // Toasts do not close by themselves.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const field = page.getByLabel('LinkedIn Comment URL');
   const verify = page.getByRole('button', { name: 'Verify & Unlock Content' });

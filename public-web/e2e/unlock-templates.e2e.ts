@@ -1,4 +1,4 @@
-import { axeOn } from '../../e2e/axe.ts';
+import { problemsOf } from '../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, MAGNET_TEXT, test, type Backstage } from '../../e2e/fixtures.ts';
 import { gzippedSize } from '../../e2e/gzipped-size.ts';
@@ -24,7 +24,7 @@ const states = [
   { step: 'failed', brandColor: '#0b0b3b' },
 ] as const;
 
-/** The creator's preview: any state of the page, as the server renders it. */
+/** The creator's preview: any state of the page, rendered by the server. */
 async function showPreview(page: Page, backstage: Backstage) {
   const { token } = await backstage.signUp();
   return async (state: object): Promise<void> => {
@@ -42,7 +42,7 @@ async function showPreview(page: Page, backstage: Backstage) {
   };
 }
 
-/** Half a second after the visitor's doing the browser counts what moves as the page's own. */
+/** Half a second after an input the browser counts layout shifts as the page's own. */
 async function answerLate(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().method() === 'POST') await new Promise((go) => setTimeout(go, 700));
@@ -50,17 +50,20 @@ async function answerLate(page: Page): Promise<void> {
   });
 }
 
+/** A phone on a slow network. */
+async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+}
+
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await axeOn(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join()}`),
-  );
-}
 
 for (const template of magnetTemplates) {
   test.describe(`the ${template} template`, () => {
@@ -97,7 +100,7 @@ for (const template of magnetTemplates) {
       }
     });
 
-    test('opens by keyboard alone, without a console error or a moving layout', async ({
+    test('opens by keyboard alone, without a console error or a layout shift', async ({
       page,
       backstage,
     }) => {
@@ -174,10 +177,31 @@ for (const template of magnetTemplates) {
       const styles = counted.filter(([, type]) => type === 'stylesheet').map(([url]) => url);
       expect(styles).toEqual([expect.stringContaining(`/unlock-${template}-`)]);
     });
+
+    test('shows its own typeface on a first visit over a slow connection, and no text moves (P16)', async ({
+      page,
+      backstage,
+    }) => {
+      const magnetId = await backstage.createMagnet(await backstage.signUp(), { template });
+      const shifts = await watchShifts(page);
+      await slowDown(page);
+      await page.goto(`/${magnetId}`);
+      const shown = () =>
+        page.evaluate(() => {
+          const heading = document.querySelector('h1') ?? document.body;
+          const [family = ''] = getComputedStyle(heading).fontFamily.split(',');
+          return [...document.fonts]
+            .filter((face) => family.includes(face.family.replaceAll('"', '')))
+            .map(({ status }) => status);
+        });
+      // The small file with the letters of English; the larger one is not asked for.
+      await expect.poll(shown).toEqual(['loaded', 'unloaded']);
+      expect(await shifts()).toBe(0);
+    });
   });
 }
 
-test('the paste button fills the field and judges the link; the copy button says so', async ({
+test('the paste button fills the field and checks the link; the copy button confirms', async ({
   page,
   context,
   backstage,

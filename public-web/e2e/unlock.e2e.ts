@@ -4,7 +4,7 @@ import { type Backstage, expect, type TestCreator, test } from '../../e2e/fixtur
 const field = 'LinkedIn Comment URL';
 const verify = 'Verify & Unlock Content';
 
-/** Verifies a comment on a post LinkedIn shows to nobody; its creator has to let the visitor in. */
+/** Verifies a comment on a post that LinkedIn shows to nobody; its creator has to approve it. */
 async function waitAtAClosedPost(page: Page, backstage: Backstage): Promise<TestCreator> {
   const creator = await backstage.signUp();
   const magnetId = await backstage.createMagnet(creator);
@@ -50,7 +50,7 @@ test.describe('a visitor with JavaScript', () => {
     await expect(page.getByText('secret')).toBeVisible();
   });
 
-  test('reads what was looked for and what was found when the word is missing', async ({
+  test('reads the expected word and the found text when the word is missing', async ({
     page,
     backstage,
   }) => {
@@ -107,7 +107,7 @@ test.describe('a visitor with JavaScript', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.clock.install();
     await page.goto(`/unlock/${magnetId}`);
-    // No toast goes away by itself.
+    // Toasts do not close by themselves.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByLabel(field).fill(link);
     await page.getByRole('button', { name: verify }).click();
@@ -118,7 +118,7 @@ test.describe('a visitor with JavaScript', () => {
     await email.fill('not an address');
     await page.getByRole('button', { name: 'Access Content' }).click();
     await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
-    // Beside the field too, where it stays; and the toast lies on neither.
+    // Also beside the field, where it stays; the toast covers neither.
     await expect(page.locator('#email-problem')).toHaveText(
       'Invalid Email. Please enter a valid email address',
     );
@@ -142,7 +142,7 @@ test.describe('a visitor with JavaScript', () => {
     await page.getByRole('link', { name: 'Check again' }).click();
     const toasts = page.locator('[data-toasts]');
     await expect(toasts.getByText('Still checking')).toBeVisible();
-    await expect(toasts.getByText('Your place is kept.')).toBeVisible();
+    await expect(toasts.getByText('We’ve saved your place.')).toBeVisible();
     await approveTheOnlyWait(request, creator);
     await page.reload();
     await expect(page.getByText('secret')).toBeVisible();
@@ -156,7 +156,7 @@ test.describe('a visitor without JavaScript', () => {
     const magnetId = await backstage.createMagnet(await backstage.demo(), { collectEmails: true });
     const link = await backstage.comment(magnetId, 'growth please');
     await page.goto(`/unlock/${magnetId}`);
-    // What needs a script takes no place.
+    // Elements for scripts take no room.
     expect(await page.locator('[data-paste]').boundingBox()).toBeNull();
     await page.getByLabel(field).fill('https://www.linkedin.com/in/somebody/');
     await page.getByRole('button', { name: verify }).click();
@@ -178,7 +178,7 @@ test.describe('a visitor without JavaScript', () => {
   }) => {
     const creator = await waitAtAClosedPost(page, backstage);
     const pending = page.locator('[data-step="pending"]');
-    // What leaving the page open is worth without a script.
+    // The advice to leave the page open, without a script.
     await expect(pending.locator('noscript')).toBeVisible();
     const reloaded = await page.reload();
     expect(reloaded?.request().method()).toBe('GET');
@@ -188,9 +188,15 @@ test.describe('a visitor without JavaScript', () => {
     await expect(page.getByText('secret')).toBeVisible();
   });
 
-  test('finds the not-found page for an unknown or paused magnet', async ({ page }) => {
+  test('sees the not-found page for an unknown magnet, and reads that a draft is inactive', async ({
+    page,
+    backstage,
+  }) => {
     const answer = await page.goto('/unlock/aaaaaaaaaaaa');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('Content Not Found')).toBeVisible();
+    const draft = await backstage.createMagnet(await backstage.signUp(), { status: 'draft' });
+    expect((await page.goto(`/unlock/${draft}`))?.status()).toBe(404);
+    await expect(page.getByText('This lead magnet is currently inactive')).toBeVisible();
   });
 });

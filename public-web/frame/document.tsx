@@ -6,14 +6,14 @@ interface DocumentProps {
   site: SiteView;
   title: string;
   description?: string | null;
-  /** A page of one visitor or of a failure is kept out of search engines. */
+  /** Search engines do not list pages of one visitor or of a failure. */
   isIndexed: boolean;
   /** Names the look in the style sheet. */
   template: string;
   /** `#rrggbb`, repaired for contrast; null keeps the product's own. */
   brandColour: string | null;
   hasScript?: boolean;
-  /** A visitor's choice that overrules the device; without it the device decides. */
+  /** A visitor's choice; without one the device decides. */
   theme?: 'system' | 'light' | 'dark';
   /** Further elements of the head. */
   head?: ReactNode;
@@ -42,6 +42,18 @@ export function Document(props: DocumentProps) {
         {site.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {site.assets.fonts.map((href) => (
+          // Early, but after the styles: the text can be read before its typeface is loaded.
+          <link
+            key={href}
+            rel="preload"
+            href={href}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            fetchPriority="low"
+          />
+        ))}
         {props.hasScript &&
           site.assets.scripts.map((src) => <script key={src} type="module" src={src} />)}
         {props.head}
@@ -58,7 +70,7 @@ export function Document(props: DocumentProps) {
   );
 }
 
-/** The paper of each theme, for the bars of the browser around the page. */
+/** The background of each theme, for the browser's bars around the page. */
 const PAPER = { light: '#f3f2ee', dark: '#0f1215' } as const;
 
 function ThemeColours({ theme }: { theme: 'system' | 'light' | 'dark' }) {

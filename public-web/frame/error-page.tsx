@@ -1,8 +1,8 @@
 import { MessagePage, type MessageView } from './message-page.tsx';
 
 /**
- * The generic error screen. An empty `href` asks for the same address again with GET,
- * also after a failed POST: on a page without state, trying again and refreshing are one thing.
+ * The generic error screen. An empty `href` requests the same address again with GET, also after a
+ * failed POST.
  */
 export function ErrorPage(view: MessageView) {
   return (

@@ -5,20 +5,20 @@ import { SiteHeader } from '#public-web/site/layout/site-header.tsx';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { Document } from './document.tsx';
 
-/** What a message shows around itself; it may stand at any address, so it names none. */
+/** The frame of a message; it may appear at any address, so it names none. */
 export type MessageView = Pick<PageFrame, 'site'> & Partial<Omit<PageFrame, 'site' | 'path'>>;
 
 interface MessagePageProps extends MessageView {
   /** Large figure above the title, such as 404. */
   figure?: string;
-  /** The latch stands open above good news. */
+  /** The open latch is shown above good news. */
   isOpen?: boolean;
   title: string;
   text: string;
   children: ReactNode;
 }
 
-/** One message and a way on: not found, not available, unexpected failure. */
+/** One message with a link: not found, not available, unexpected failure. */
 export function MessagePage({
   figure,
   isOpen = false,

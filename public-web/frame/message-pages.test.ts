@@ -7,7 +7,9 @@ import {
 import { renderContinuePage } from '#public-web/unlock/mailed/mailed-pages.tsx';
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
 
-test('an unknown path has the texts of the specification', () => {
+const INACTIVE_TEXT = 'This lead magnet is currently inactive and not available for unlock.';
+
+test('an unknown path has the fixed not-found texts', () => {
   const html = renderNotFoundPage({ site: sampleSite });
   expect(html).toMatch(/^<!doctype html><html/);
   expect(html).toContain('404');
@@ -18,10 +20,16 @@ test('an unknown path has the texts of the specification', () => {
 });
 
 test('an unknown magnet leads to the homepage', () => {
-  const html = renderMagnetNotFoundPage({ site: sampleSite });
+  const html = renderMagnetNotFoundPage({ site: sampleSite, isInactive: false });
   expect(html).toContain('Content Not Found');
   expect(html).toContain('This lead magnet does not exist or is no longer active.');
   expect(html).toMatch(/<a class="button" href="\/">/);
+});
+
+test('an inactive magnet says that it is inactive, not that it does not exist', () => {
+  const html = renderMagnetNotFoundPage({ site: sampleSite, isInactive: true });
+  expect(html).toContain(INACTIVE_TEXT);
+  expect(html).not.toContain('does not exist');
 });
 
 test('an unexpected failure can be tried again and refreshed', () => {
@@ -32,7 +40,7 @@ test('an unexpected failure can be tried again and refreshed', () => {
   expect(html).toContain('>Refresh Page</a>');
 });
 
-test('the latch stands open above content that a mailed link opens, and shut above a used one', () => {
+test('the latch is drawn open for a working emailed link, and closed for a used one', () => {
   const view = { site: sampleSite, title: 'Nine steps', path: '/p', pageUrl: '/u' };
   const openLatch = /<main[^>]*><svg class="latch latch-open"/;
   expect(renderContinuePage({ ...view, state: 'ask' })).toMatch(openLatch);

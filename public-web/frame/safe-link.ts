@@ -1,4 +1,6 @@
-/** The address when it is https, else null: everything a creator types is checked again here (T69). */
+/**
+ * The address when it is https, else null: everything a creator enters is checked again here (T69).
+ */
 export function safeHttpsUrl(address: string | null | undefined): string | null {
   const url = parse(address);
   return url?.protocol === 'https:' ? url.href : null;

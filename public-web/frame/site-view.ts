@@ -1,13 +1,15 @@
-/** What every public page needs to know of the installation. */
+/** What every public page needs to know about the installation. */
 export interface SiteView {
   productName: string;
   tagline: string;
   supportEmail: string;
+  /** Who runs the installation, for its legal texts; empty until it is entered. */
+  runBy: { name: string; postalAddress: string; email: string };
   /** Absolute, no trailing slash. */
   publicUrl: string;
   /** The same for unlock pages, which may have an address of their own. */
   pagesUrl: string;
   /** Addresses of this page's own styles and scripts, such as `unlock-modern.css` and `unlock.ts`. */
-  assets: { styles: string[]; scripts: string[] };
+  assets: { styles: string[]; scripts: string[]; fonts: string[] };
   isSandbox: boolean;
 }

@@ -49,7 +49,7 @@ function run(page: PixelSettings): void {
 }
 
 function startPixels({ facebook, google }: PixelSettings): Pixel[] {
-  // Signed in while the question stood open.
+  // A sign-in happened while the question was open.
   if (hasConsoleSession()) return [];
   leaveAtSignIn();
   guardScripts();

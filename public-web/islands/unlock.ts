@@ -3,7 +3,7 @@ import { listenToCommentField } from './unlock/comment-field.ts';
 import { listenForSubmit, prepareForms } from './unlock/forms.ts';
 import { localiseMoments } from './unlock/moments.ts';
 import { dropBrokenPhotos } from './unlock/photos.ts';
-import { keepPromise } from './unlock/pending.ts';
+import { pollWhilePending } from './unlock/pending.ts';
 import { STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { recordVisit, whenSeen } from './unlock/visit.ts';
 
@@ -21,17 +21,20 @@ whenSeen(() => recordVisit({ unlocked: false }));
 
 document.addEventListener(STEP_SHOWN, enhanceStep);
 document.addEventListener(STEP_UNLOCKED, () => recordVisit({ unlocked: true }));
-// Coming back, browsers restore typed text and disabled buttons: bring both in line.
+// After going back, browsers restore typed text and disabled buttons, so both are updated.
 addEventListener('pageshow', prepareForms);
 addEventListener('load', loadPixels);
 
 function enhanceStep(): void {
   prepareForms();
   localiseMoments();
-  keepPromise();
+  pollWhilePending();
 }
 
-/** Ours that asks for consent and loads the creator's pixels: last, so nobody waits for it (P15). */
+/**
+ * Our script that asks for consent and loads the creator's pixels: last, so that nothing waits for it
+ * (P15).
+ */
 function loadPixels(): void {
   const address = document.querySelector<HTMLElement>('[data-script]')?.dataset['script'];
   if (address) void import(/* @vite-ignore */ address);

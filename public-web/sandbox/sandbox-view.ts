@@ -3,6 +3,8 @@ import type { SiteView } from '#public-web/frame/site-view.ts';
 export interface SandboxCommentView {
   id: string;
   authorName: string;
+  /** Address of the profile it was written as, if one was named. */
+  profile: string | null;
   text: string;
   /** ISO time. */
   at: string;
@@ -20,6 +22,8 @@ export interface SandboxPostView {
   /** Where both forms post to. */
   path: string;
   modes: readonly { value: string; label: string; isChosen: boolean }[];
+  /** The author's own comment with the address of the page, shown above the others. */
+  firstComment: { before: string; address: string; after: string } | null;
   comments: readonly SandboxCommentView[];
   problem: string | null;
 }
@@ -37,8 +41,17 @@ export interface SandboxMailView {
       | { kind: 'text'; text: string }
       | { kind: 'code'; code: string }
       | { kind: 'button'; label: string; url: string }
+      | { kind: 'figures'; rows: readonly { label: string; value: string; note: string }[] }
+      | {
+          kind: 'links';
+          title: string;
+          items: readonly { title: string; text: string; label: string; url: string }[];
+        }
     )[];
+    /** Why it came, and where it can be stopped. */
+    reason: string;
+    links: readonly { label: string; url: string }[];
   } | null;
-  /** The mail asked for cannot be opened any more. */
+  /** The requested mail cannot be opened any more. */
   isGone: boolean;
 }

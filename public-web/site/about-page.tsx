@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { FigureSource } from './layout/figure-source.tsx';
 import { organisationEntry } from './layout/organisation.ts';
 import type { PageFrame } from './layout/page-frame.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
@@ -12,20 +11,20 @@ import { StartButton } from './start-button.tsx';
 const problems = [
   [
     'Manual lead capture from comments',
-    'Reading down a thread, copying names into a sheet, losing your place.',
+    'You read every comment and copy names into a spreadsheet.',
   ],
-  [
-    'Slow responses',
-    'Whoever comments at midnight waits until you are up. By then they are elsewhere.',
-  ],
+  ['Slow responses', 'People who comment at midnight wait until morning, and may have moved on.'],
   [
     'Lost opportunities from delayed follow-up',
-    'The comment that mattered is the one you answered last.',
+    'The comment that matters most may be the last one you answer.',
   ],
-  ['Difficulty scaling', 'Twenty comments are an evening. Two hundred are a reason not to post.'],
+  [
+    'Difficulty scaling',
+    'Twenty comments take an evening. Two hundred are too many to answer by hand.',
+  ],
 ] as const;
 
-/** Who this is for and why it is built the way it is. */
+/** Who the product is for and why it is built this way. */
 export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteContent }) {
   const { site } = frame;
   const { figures } = content;
@@ -33,24 +32,24 @@ export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteC
     <SiteLayout
       frame={frame}
       title="About"
-      description={`${site.productName} lets creators serve everyone who comments on their LinkedIn posts, and keeps the proof for each lead.`}
+      description={`${site.productName} lets creators share content with everyone who comments on their LinkedIn posts, and stores the evidence for each lead.`}
       structuredData={[organisationEntry(site)]}
     >
       <header className="page-head wide about-head">
         <div>
           <p className="kicker">Our Mission</p>
-          <h1 className="display">A good post should not cost you the evening after it.</h1>
+          <h1 className="display">A good post should not cost you an evening of manual work.</h1>
         </div>
         <p className="lead">
-          People who share what they know on LinkedIn end up copying names out of comments.{' '}
-          {site.productName} takes over that part: it serves each commenter at once, and it writes
-          down why.
+          Creators on LinkedIn spend hours copying names from comments. {site.productName} does this
+          for them. The content opens as soon as a comment is verified, and each lead comes with its
+          evidence.
         </p>
         <Before />
       </header>
       <section className="wide problems" aria-labelledby="problems-title">
         <h2 id="problems-title" className="title">
-          Four problems we started from
+          Four problems we solve
         </h2>
         <ol>
           {problems.map(([title, text]) => (
@@ -61,29 +60,29 @@ export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteC
           ))}
         </ol>
       </section>
-      <Capabilities figures={figures} productName={site.productName} />
+      <Capabilities figures={figures} />
       <section className="wide about-features" aria-labelledby="inside-title">
         <header>
           <h2 id="inside-title" className="title">
-            What is inside
+            What’s included
           </h2>
           <Desk />
         </header>
         <dl>
           <dt>Real-time Analytics</dt>
           <dd>
-            A visit or an unlock is in your figures as soon as it has happened. What is counted, and
-            what is left out as a bot or a link preview, is written beside the number.
+            Visits and unlocks appear in your figures at once. A note next to each figure says what
+            it counts. Bots and link previews are left out.
           </dd>
           <dt>Marketing Integration</dt>
           <dd>
-            Facebook Pixel and Google Analytics on the plans that have them, behind the visitor’s
-            consent where it is required.
+            Facebook Pixel and Google Analytics, on the plans that include them. They ask for the
+            visitor’s consent where it is required.
           </dd>
           <dt>Secure Authentication</dt>
           <dd>
-            Passwords are stored as argon2id hashes, sessions as hashes too. A stolen browser token
-            alone opens nothing: it is tied to a cookie scripts cannot read.
+            Passwords and session tokens are stored only as hashes. A stolen browser token does not
+            work alone: it needs a cookie that scripts cannot read.
           </dd>
         </dl>
       </section>
@@ -101,44 +100,42 @@ export function AboutPage({ frame, content }: { frame: PageFrame; content: SiteC
   );
 }
 
-function Capabilities({ figures, productName }: { figures: ShownFigures; productName: string }) {
+function Capabilities({ figures }: { figures: ShownFigures | null }) {
   return (
     <section className="night" aria-label="What it does for you">
       <div className="wide claims">
-        <Claim title="Instant Response" figure={figures.delivery.text}>
+        <Claim title="Instant Response" figure={figures?.delivery.text}>
           <p>
-            The page answers while the visitor looks at it, at any hour, whether one person comes or
-            a thousand do.
+            Visitors get their answer on the page, at any hour, whether one comes or a thousand.
           </p>
-          <FigureSource figure={figures.delivery} productName={productName} />
         </Claim>
-        <Claim title="Smart Targeting" figure={figures.followerGrowth.text}>
+        <Claim title="Smart Targeting" figure={figures?.followerGrowth.text}>
+          <p>People who comment your word want your content. Every one of them gets an answer.</p>
+        </Claim>
+        <Claim title="Privacy Focused" figure={figures === null ? undefined : '0 logins'}>
           <p>
-            People who ask for your content by its word are people who want it. Followers gained
-            come from answering them all.
+            Nobody shares a LinkedIn password or cookie, and nobody needs an extension. We do not
+            store a visitor’s IP address with the visit.
           </p>
-          <FigureSource figure={figures.followerGrowth} productName={productName} />
         </Claim>
-        <Claim title="Privacy Focused" figure="0 logins">
-          <p>
-            No LinkedIn password, cookie or extension, from you or your visitors. The IP address of
-            a visitor is not stored with the visit.
+        {figures !== null && (
+          <p className="claims-more">
+            “0 logins” is how it works. {figures.delivery.text} and {figures.followerGrowth.text}{' '}
+            are example figures, and so are {figures.returnOnInvestment.text} return on investment
+            and {figures.hoursSaved.text} saved a week.
           </p>
-          <p className="source">So by construction</p>
-        </Claim>
-        <p className="claims-more">
-          {productName} also claims {figures.returnOnInvestment.text} return on investment and{' '}
-          {figures.hoursSaved.text} saved a week. No site can measure those two for you.
-        </p>
+        )}
       </div>
     </section>
   );
 }
 
-function Claim(props: { title: string; figure: string | null; children: ReactNode }) {
+function Claim(props: { title: string; figure: string | null | undefined; children: ReactNode }) {
   return (
     <article>
-      <p className="claim-figure">{props.figure ?? 'Not yet known'}</p>
+      {props.figure !== undefined && (
+        <p className="claim-figure">{props.figure ?? 'No data yet'}</p>
+      )}
       <h2>{props.title}</h2>
       {props.children}
     </article>

@@ -18,18 +18,18 @@ export function HomePage({ frame, content }: { frame: PageFrame; content: SiteCo
       frame={frame}
       navigation="landing"
       title={`${site.productName} · ${site.tagline}`}
-      description="Ask for a word under your LinkedIn post. Everyone who comments it can open your content on your own page, and you see each lead with the comment that proves it."
+      description="Ask for a word under your LinkedIn post. Everyone who comments it can open your content on your unlock page. You see each lead with its comment."
       structuredData={[
         organisationEntry(site),
         { '@type': 'WebSite', name: site.productName, url: `${site.publicUrl}/` },
       ]}
     >
       <Hero frame={frame} content={content} />
-      <StatCards figures={content.figures} productName={site.productName} />
+      {content.figures !== null && <StatCards figures={content.figures} />}
       <Reach />
       <HowItWorks />
-      <Features productName={site.productName} />
-      <WhatYouGet plans={content.plans} holdsLeads={content.holdsLeads} />
+      <Features />
+      <WhatYouGet plans={content.plans} keepsOverQuota={content.keepsOverQuota} />
       <Closing isSignedIn={frame.isSignedIn} />
     </SiteLayout>
   );

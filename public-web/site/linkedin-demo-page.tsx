@@ -7,7 +7,7 @@ import { PhoneDrawing } from './demo/phone-drawing.tsx';
 /** Sample word of the demo page. */
 const DEMO_WORD = 'BLUEPRINT';
 
-/** A post to copy and make one's own. It asks plainly, since LinkedIn shows bait less. */
+/** A post to copy and change. It asks plainly, because LinkedIn shows engagement bait less. */
 const postTemplate = `I rebuilt the way we take on new clients.
 
 It used to be eleven emails and a lost contract. Now it is one page with nine steps, and the first call starts on time.
@@ -25,10 +25,10 @@ const instructions = [
   'Publish the post on LinkedIn.',
   'Write the first comment yourself, with the address of your unlock page in it.',
   'Visitors comment the word, copy the link to their comment and paste it on your page.',
-  'See each lead with its comment in your activity. Anybody LinkedIn hides waits there for your yes.',
+  'See each lead with its comment in your activity. Comments that LinkedIn hides wait there for your approval.',
 ] as const;
 
-/** A post to copy, what to do with it, and the way to the demo unlock page. */
+/** A post to copy, instructions, and a link to the demo unlock page. */
 export function LinkedinDemoPage({ frame }: { frame: PageFrame }) {
   const { productName } = frame.site;
   return (
@@ -39,10 +39,10 @@ export function LinkedinDemoPage({ frame }: { frame: PageFrame }) {
     >
       <header className="page-head wide demo-head">
         <div>
-          <h1 className="display">From one word to an open page.</h1>
+          <h1 className="display">From one comment to an open page.</h1>
           <p className="lead">
-            Open the demo unlock page and see what your readers see. Or take the post below, put
-            your own story in, and use it today.
+            Open the demo unlock page to see what your readers see. Or copy the post below, add your
+            own story and publish it today.
           </p>
           <div className="actions">
             <a className="button" href="/unlock/demo">
@@ -68,7 +68,7 @@ export function LinkedinDemoPage({ frame }: { frame: PageFrame }) {
         </div>
         <div className="kit-steps">
           <div className="kit-head">
-            <h2>What to do with it</h2>
+            <h2>How to use it</h2>
             <CopyButton
               text={instructions.map((step, index) => `${index + 1}. ${step}`).join('\n')}
               label="Copy the instructions"
@@ -82,8 +82,8 @@ export function LinkedinDemoPage({ frame }: { frame: PageFrame }) {
             ))}
           </ol>
           <p className="note">
-            Asking for a comment can cost a post reach on LinkedIn. Say what is inside, ask once,
-            and mean it.
+            Asking for comments can reduce the reach of a post on LinkedIn. Say what people get, and
+            ask only once.
           </p>
         </div>
       </section>
@@ -91,7 +91,7 @@ export function LinkedinDemoPage({ frame }: { frame: PageFrame }) {
   );
 }
 
-/** The template with its word marked, as it is marked in a comment that was read. */
+/** The template with its word marked, as in a read comment. */
 function PostText() {
   const [before, after] = postTemplate.split(DEMO_WORD);
   return (

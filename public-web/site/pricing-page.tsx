@@ -10,36 +10,35 @@ import { type Question, Questions } from './pricing/questions.tsx';
 import type { SiteContent } from './site-content.ts';
 import { StartButton } from './start-button.tsx';
 
-const questions = (holdsLeads: boolean): readonly Question[] => [
+const questions = (keepsOverQuota: boolean, supportEmail: string): readonly Question[] => [
   {
     ask: 'What counts as a comment?',
     answer:
-      'One verified comment on one lead magnet. Its author can come back to the content without being counted again; failed tries, visits and near misses are free.',
+      'One verified comment on one lead magnet. Its author can open the content again without being counted again. Failed attempts, visits and typos are free.',
   },
   {
     ask: 'What happens when I reach the monthly limit?',
-    answer: holdsLeads
-      ? 'Your visitors notice nothing: they get the content. The leads beyond the limit are kept for you, shown as held, and their details open when you change to a larger plan.'
-      : 'On this site your pages stop at the limit. Visitors read that it is not their comment’s fault; from the next month, or with a larger plan, the same comment opens the content.',
+    answer: keepsOverQuota
+      ? 'Your visitors still get the content. The leads over the limit are kept for you and shown as held. They are released, oldest first, as far as there is room: at once when you change to a larger plan, otherwise when a new month begins. A released lead counts in the month of its release.'
+      : 'On this site your pages stop at the limit. Visitors read that nothing is wrong with their comment. From the next month, or with a larger plan, the same comment opens the content.',
   },
   {
-    ask: 'And when I have too many active magnets?',
+    ask: 'What happens when I reach the limit of active magnets?',
     answer:
-      'You cannot switch on one more until you pause another one or change your plan. Drafts are always possible, and nothing is deleted.',
+      'To activate another magnet, pause one or change your plan. You can always save drafts, and nothing is deleted.',
   },
   {
     ask: 'Do I have to connect my LinkedIn account?',
     answer:
-      'No, and neither do your visitors. The comment is read the way anybody without an account can read it. If LinkedIn does not show it to guests, the visitor keeps their place, it is tried again, and you can let them in by hand.',
+      'No, and neither do your visitors. We read what LinkedIn shows to people without an account. If LinkedIn does not show a comment to guests, we save the visitor’s place and check again. You can also approve the comment yourself, or read your post with our browser extension or desktop app.',
   },
   {
     ask: 'Can I cancel?',
-    answer:
-      'At any time. Your magnets, leads and their evidence stay; the limits of the Free plan apply again.',
+    answer: `Yes, at any time: write to ${supportEmail}. You keep your magnets, leads and evidence. The limits of the plan you change to apply, and active magnets over its limit are paused. You cannot pay here yet, so no plan renews by itself.`,
   },
 ];
 
-/** Plans as rows say them: cards, then the comparison, then questions. */
+/** Plans from their rows: cards, then the comparison, then questions. */
 export function PricingPage({ frame, content }: { frame: PageFrame; content: SiteContent }) {
   const { site } = frame;
   return (
@@ -66,17 +65,25 @@ export function PricingPage({ frame, content }: { frame: PageFrame; content: Sit
       ]}
     >
       <header className="page-head wide">
-        <h1 className="display">Pay for comments that count.</h1>
+        <h1 className="display">Simple monthly pricing.</h1>
         <p className="lead">
-          {content.holdsLeads
+          {content.keepsOverQuota
             ? 'Every plan verifies comments, shows its evidence and keeps every lead.'
             : 'Every plan verifies comments and shows its evidence.'}{' '}
-          They differ in how many magnets and comments they take, and in what else they measure.
+          They differ in the number of magnets and comments, in email collection and in tracking.
         </p>
+        {content.plans.some((plan) => plan.priceUsd > 0) && (
+          <p>
+            <strong>You cannot pay here yet.</strong> Choose a plan to ask for it by email.
+          </p>
+        )}
       </header>
-      <PlanCards plans={content.plans} holdsLeads={content.holdsLeads} />
-      <PlanTable plans={content.plans} holdsLeads={content.holdsLeads} />
-      <Questions title="Before you ask" questions={questions(content.holdsLeads)} />
+      <PlanCards plans={content.plans} keepsOverQuota={content.keepsOverQuota} />
+      <PlanTable plans={content.plans} keepsOverQuota={content.keepsOverQuota} />
+      <Questions
+        title="Frequently asked questions"
+        questions={questions(content.keepsOverQuota, site.supportEmail)}
+      />
       <section className="closing wide">
         <LatchMark isOpen size={160} />
         <h2 className="display">Start with one post.</h2>
@@ -93,5 +100,5 @@ export function PricingPage({ frame, content }: { frame: PageFrame; content: Sit
 
 function describe(plans: Plan[]): string {
   const names = plans.map((plan) => `${plan.name} $${plan.priceUsd}`);
-  return `Plans by the month: ${names.join(', ')}. Every plan verifies comments and shows its evidence.`;
+  return `Monthly plans: ${names.join(', ')}. Every plan verifies comments and shows its evidence.`;
 }

@@ -5,10 +5,10 @@ export interface ProblemPageView extends MessageView {
   message: string;
 }
 
-/** A request that was refused for a reason the visitor can read, such as too many of them. */
+/** A request that was refused for a reason to show, such as too many requests. */
 export function ProblemPage({ message, ...view }: ProblemPageView) {
   return (
-    <MessagePage {...view} title="That did not work" text={`${message}.`}>
+    <MessagePage {...view} title="Something went wrong" text={`${message}.`}>
       <a className="button" href="/">
         Go to the homepage
       </a>

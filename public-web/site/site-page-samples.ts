@@ -1,6 +1,6 @@
 import type { PageFrame } from './layout/page-frame.ts';
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
-import type { ShownFigure } from '#shared/site/page-figures.ts';
+import type { ShownFigure, ShownFigures } from '#shared/site/page-figures.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import type { SiteContent } from './site-content.ts';
 
@@ -18,23 +18,26 @@ export const samplePlans: Plan[] = [
     facebookPixel: true,
     googleAnalytics: true,
     advancedAnalytics: true,
-    support: '24/7 priority support',
+    support: 'Email support',
   }),
 ];
 
+export const sampleFigures: ShownFigures = {
+  users: stated('5,000+'),
+  emailCapture: stated('85%'),
+  conversion: stated('89%'),
+  followerGrowth: stated('+300%'),
+  returnOnInvestment: stated('+400%'),
+  hoursSaved: stated('20 hours'),
+  delivery: stated('30 seconds'),
+};
+
 export const sampleContent: SiteContent = {
   plans: samplePlans,
-  figures: {
-    users: stated('5,000+'),
-    emailCapture: stated('85%'),
-    conversion: stated('89%'),
-    followerGrowth: stated('+300%'),
-    returnOnInvestment: stated('+400%'),
-    hoursSaved: stated('20 hours'),
-    delivery: stated('30 seconds'),
-  },
+  figures: sampleFigures,
   practicePath: null,
-  holdsLeads: true,
+  keepsOverQuota: true,
+  paidReaders: [],
 };
 
 export function sampleFrame(path: string, changes: Partial<PageFrame> = {}): PageFrame {
@@ -63,7 +66,7 @@ function plan(
     facebookPixel: false,
     googleAnalytics: false,
     advancedAnalytics: false,
-    support: 'Priority email support',
+    support: 'Email support',
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 import { renderDemoUnlockPage, renderSitePage, type SitePath, sitePaths } from './render-pages.tsx';
-import { sampleContent, sampleFrame, samplePlans } from './site-page-samples.ts';
+import { sampleContent, sampleFigures, sampleFrame, samplePlans } from './site-page-samples.ts';
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
 
 function page(path: SitePath, isSignedIn = false, theme: ThemeChoice = 'system'): string {
@@ -11,7 +11,7 @@ function page(path: SitePath, isSignedIn = false, theme: ThemeChoice = 'system')
   });
 }
 
-/** The page's text as a reader meets it. */
+/** The visible text of the page. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<script.*?<\/script>/gs, '')
@@ -34,17 +34,17 @@ test('the landing page has its sections and buttons', () => {
   for (const part of [
     'Get Started',
     'View Demo',
-    'AI Capture Engine',
-    'Analytics Dashboard',
-    'Integration Command Center',
+    'Smart Lead Capture',
+    'Real-time Analytics',
+    'Marketing Automation',
     'How It Works',
     'Create Lead Magnet',
     'Share on LinkedIn',
     'Users Comment',
     'Capture Leads',
     'What You Get',
-    'Launch Free Platform',
-    'Explore Pro Features',
+    'Get Started Free',
+    'Learn More',
     '5,000+',
     '85%',
     '89%',
@@ -56,12 +56,12 @@ test('the landing page has its sections and buttons', () => {
     '/about',
     '/pricing',
     '/auth',
-    '/auth',
+    '/auth?tab=register',
   ]);
   expect(text).toMatch(/About Pricing Access Start Protocol/);
 });
 
-test('who is signed in finds the dashboard and the news in place of the way in', () => {
+test('a signed-in person sees the dashboard and news instead of the sign-in links', () => {
   const html = page('/', true);
   const header = between(html, '<header', '</header>');
   expect(linksOf(header)).toEqual(['/', '/about', '/pricing', '/news', '/dashboard']);
@@ -69,12 +69,12 @@ test('who is signed in finds the dashboard and the news in place of the way in',
   expect(linksOf(footer)).toContain('/dashboard');
   expect(linksOf(footer)).not.toContain('/auth');
   expect(textOf(html)).toContain('Launch Dashboard');
-  expect(textOf(html)).not.toContain('Launch Free Platform');
+  expect(textOf(html)).not.toContain('Get Started Free');
   const about = between(page('/about', true), '<main', '</main>');
   expect(linksOf(about)).toEqual(['/dashboard', '/pricing']);
 });
 
-test('the bars of the browser take the colour that was chosen', () => {
+test('the bars of the browser take the chosen colour', () => {
   const coloursOf = (theme: ThemeChoice): string[] =>
     [...page('/', false, theme).matchAll(/<meta name="theme-color"[^>]*>/g)].map(([tag]) => tag);
   expect(coloursOf('dark')).toEqual(['<meta name="theme-color" content="#0f1215"/>']);
@@ -104,24 +104,52 @@ test.each(sitePaths)('%s runs no inline script and carries the footer', (path) =
   expect(textOf(footer)).toContain('not affiliated with LinkedIn');
 });
 
-test.each(['/about', '/pricing'] as const)('%s has the navigation of spec §2', (path) => {
+test.each(['/about', '/pricing'] as const)('%s has the full navigation', (path) => {
   const text = textOf(between(page(path), '<header class="site-head"', '</header>'));
   expect(text.trim()).toBe('Unlatch Home About Pricing Sign In Get Started Menu');
 });
 
-test('a figure says whether it was counted here or is a claim', () => {
-  const live = { ...sampleContent.figures, users: { text: '12', isLive: true } };
+test.each([
+  [[], 'Example figures'],
+  [['users', 'emailCapture', 'conversion'], 'Counted on this site'],
+  [['users'], 'The first figure is counted on this site; the second and third are examples.'],
+  [
+    ['users', 'conversion'],
+    'The first and third figures are counted on this site; the second is an example.',
+  ],
+] as const)('the row of figures has one caption: %s', (live, caption) => {
+  const figures = { ...sampleFigures };
+  for (const id of live) figures[id] = { text: '12', isLive: true };
   const html = renderSitePage('/', {
     frame: sampleFrame('/'),
-    content: { ...sampleContent, figures: live },
+    content: { ...sampleContent, figures },
   });
-  const text = textOf(html);
-  expect(text).toContain('Counted on this site');
-  expect(text.match(/own claim, not measured here/g)).toHaveLength(2);
-  expect(text).toContain('Demo');
+  const row = between(html, '<section class="stats', '<section class="reach');
+  expect([...row.matchAll(/class="source">([^<]*)/g)].map(([, text]) => text)).toEqual([caption]);
 });
 
-test('a plan card says what its row says, and its tooltips the same', () => {
+test('no page shows a figure when the operator switched them off', () => {
+  const without = { ...sampleContent, figures: null };
+  for (const path of ['/', '/about'] as const) {
+    const html = renderSitePage(path, { frame: sampleFrame(path), content: without });
+    expect(html).not.toMatch(/stat-figure|claim-figure|5,000|300%|400%|20 hours/);
+    expect(textOf(html)).not.toMatch(/[Ee]xample figure|0 logins/);
+  }
+  expect(page('/about')).toMatch(/claim-figure/);
+});
+
+test('the legal texts name the operator as far as the settings do', () => {
+  const runBy = { name: 'Ada & Sons', postalAddress: '1 Long Lane\n\nTown', email: 'law@ada.test' };
+  for (const path of ['/terms', '/privacy'] as const) {
+    const frame = sampleFrame(path, { site: { ...sampleSite, runBy } });
+    const html = renderSitePage(path, { frame, content: sampleContent });
+    expect(html).toContain('Ada &amp; Sons<br/>1 Long Lane<br/>Town<br/>');
+    expect(html).toContain('href="mailto:law@ada.test"');
+    expect(page(path)).not.toContain('<address');
+  }
+});
+
+test('a plan card and its tooltips show the values of the plan row', () => {
   const odd = samplePlans.map((plan) => (plan.id === 'pro' ? { ...plan, magnetLimit: 17 } : plan));
   const html = renderSitePage('/pricing', {
     frame: sampleFrame('/pricing'),
@@ -142,17 +170,33 @@ test('a plan card says what its row says, and its tooltips the same', () => {
   );
 });
 
-test('a site that stops at the limit promises nowhere to hold leads', () => {
+test('the pricing page says that nothing can be paid yet, and no plan names a feature that does not exist', () => {
+  const text = textOf(page('/pricing'));
+  expect(text).toContain('You cannot pay here yet. Choose a plan to ask for it by email.');
+  expect(text).toContain('write to support@unlatch.example');
+  expect(text).not.toMatch(/planned|priority|24\/7/i);
+  expect(text).toMatch(/Analytics (?:Included ){4}/);
+  expect(text).toMatch(/Advanced statistics – Not included (?:Included ){3}/);
+  const free = renderSitePage('/pricing', {
+    frame: sampleFrame('/pricing'),
+    content: { ...sampleContent, plans: samplePlans.filter(({ priceUsd }) => priceUsd === 0) },
+  });
+  expect(textOf(free)).not.toContain('Choose a plan');
+});
+
+test('a site that refuses comments over the limit never promises to hold leads', () => {
   for (const path of ['/', '/pricing'] as const) {
-    const textWith = (holdsLeads: boolean): string =>
+    const textWith = (keepsOverQuota: boolean): string =>
       textOf(
         renderSitePage(path, {
           frame: sampleFrame(path),
-          content: { ...sampleContent, holdsLeads },
+          content: { ...sampleContent, keepsOverQuota },
         }),
       );
-    expect(textWith(true)).toMatch(/Over your limit|held for you/);
-    expect(textWith(false)).not.toMatch(/Over your limit|keeps every lead|\bheld\b|kept for you/);
+    expect(textWith(true)).toMatch(/leads over your limit|hold them for you/);
+    expect(textWith(false)).not.toMatch(
+      /over your limit|keeps every lead|\bheld\b|kept for you|hold them/i,
+    );
   }
 });
 
@@ -168,12 +212,26 @@ test('structured data cannot end its own element', () => {
   expect(JSON.parse(json)).toMatchObject({ '@type': 'SoftwareApplication', offers: { length: 4 } });
 });
 
+test('privacy names the paid reader that is on and what reaches it, and none that is off', () => {
+  const textWith = (paidReaders: 'harvest_api'[]) =>
+    textOf(
+      renderSitePage('/privacy', {
+        frame: sampleFrame('/privacy'),
+        content: { ...sampleContent, paidReaders },
+      }),
+    );
+  expect(textWith(['harvest_api'])).toContain(
+    'we ask HarvestAPI (harvest-api.com), a paid service. It receives the link to that one comment',
+  );
+  expect(textWith([])).not.toContain('HarvestAPI');
+});
+
 test.each(['/terms', '/privacy'] as const)(
-  '%s states its day, the age and who to write to',
+  '%s states its date, the minimum age and the contact address',
   (path) => {
     const text = textOf(page(path));
-    expect(text).toContain('Effective date: 20.07.2025');
-    expect(text).toContain('Last updated: 20.07.2025');
+    expect(text).toContain('Effective date: 22.11.2026');
+    expect(text).toContain('Last updated: 22.11.2026');
     expect(text).toContain('not for people under 16');
     expect(text).toContain('not affiliated with');
     expect(text).toContain('support@unlatch.example');
@@ -188,7 +246,7 @@ test('the demo page offers the post with BLUEPRINT and labels its figures', () =
   expect(textOf(html)).toMatch(/Demo .*247/);
 });
 
-test('the demo unlock page has texts of its own in each state', () => {
+test('the demo unlock page has its own texts in each state', () => {
   const of = (state: 'new' | 'empty' | 'opened') =>
     textOf(renderDemoUnlockPage({ site: sampleSite, state }));
   expect(of('new')).toContain('Comment GROWTH on the LinkedIn post');
@@ -196,6 +254,6 @@ test('the demo unlock page has texts of its own in each state', () => {
   expect(of('opened')).toContain('Comment Verified! Access granted to your content');
   const html = renderDemoUnlockPage({ site: sampleSite, state: 'new' });
   expect(html).not.toContain('data-magnet=');
-  // Any link opens it, so the script finds fault with none.
+  // Any link opens it, so the script reports no problem.
   expect(html).not.toContain('data-check');
 });

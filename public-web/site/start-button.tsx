@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The way in: to the dashboard for who is signed in, for everybody else to the sign-in. */
+/** The main button: to the dashboard when signed in, else to sign-up. */
 export function StartButton({
   isSignedIn,
   children,
@@ -9,7 +9,7 @@ export function StartButton({
   children: ReactNode;
 }) {
   return (
-    <a className="button" href={isSignedIn ? '/dashboard' : '/auth'}>
+    <a className="button" href={isSignedIn ? '/dashboard' : '/auth?tab=register'}>
       {isSignedIn ? 'Launch Dashboard' : children}
     </a>
   );

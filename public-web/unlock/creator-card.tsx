@@ -6,7 +6,7 @@ interface CreatorProps {
   creator: CreatorCardData;
 }
 
-/** Who offers the content, and the way to connect with them. */
+/** The creator, with a link to their profile. */
 export function CreatorCard({ creator }: CreatorProps) {
   return (
     <aside className="author" aria-label={unlockTexts.author}>
@@ -29,7 +29,7 @@ export function CreatorFace({ creator }: CreatorProps) {
           width={72}
           height={72}
           decoding="async"
-          // Low, or React asks for the photo ahead of the style sheet.
+          // Low priority, or React would load the photo before the style sheet.
           fetchPriority="low"
           referrerPolicy="no-referrer"
         />
@@ -44,6 +44,11 @@ export function CreatorWords({ creator }: CreatorProps) {
       <p className="author-name">
         <bdi>{creator.name}</bdi>
       </p>
+      {creator.headline !== null && (
+        <p className="author-headline" dir="auto">
+          {creator.headline}
+        </p>
+      )}
       <p className="author-role">{unlockTexts.author}</p>
       {creator.isVerified && (
         <details className="badge">
@@ -51,8 +56,9 @@ export function CreatorWords({ creator }: CreatorProps) {
             <Glyph name="badge-check" size={16} /> {unlockTexts.verifiedProfile}
           </summary>
           <p>
-            The author confirmed to us that this LinkedIn profile is theirs. LinkedIn itself has not
-            checked it.
+            The author proved that the linked LinkedIn profile is theirs, with a comment from it or
+            to the operator of this site. LinkedIn has not verified it. It says nothing about the
+            content.
           </p>
         </details>
       )}
@@ -60,7 +66,7 @@ export function CreatorWords({ creator }: CreatorProps) {
   );
 }
 
-/** Only where there is a profile to lead to. */
+/** Only with a profile to link to. */
 export function CreatorConnect({ creator }: CreatorProps) {
   if (creator.profileUrl === null) return null;
   return (

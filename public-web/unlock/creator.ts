@@ -1,30 +1,41 @@
+import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { DEFAULT_CREATOR_NAME } from '#shared/app/constants.ts';
-import type { PublicCreator } from '#shared/magnets/magnets.contract.ts';
+import type { PublicCreator } from '#shared/magnets/public-creator.ts';
 import { safeHttpsUrl, safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 
 /** The creator as the card shows them. */
 export interface CreatorCardData {
   name: string;
   initials: string;
+  headline: string | null;
   photoUrl: string | null;
   profileUrl: string | null;
   isVerified: boolean;
 }
 
-/** LinkedIn's name and photo go before the account's own; without any the fallback name is shown. */
+/**
+ * LinkedIn's name and photo come before the account's own; without any the fallback name is shown.
+ */
 export function describeCreator(creator: PublicCreator): CreatorCardData {
+  const profileUrl = safeLinkedinUrl(creator.linkedin_profile_url);
   const name = creator.linkedin_name?.trim() || creator.name.trim() || DEFAULT_CREATOR_NAME;
   return {
     name,
     initials: initialsOf(name),
-    photoUrl: safeHttpsUrl(creator.linkedin_photo_url) ?? safeHttpsUrl(creator.photo_url),
-    profileUrl: safeLinkedinUrl(creator.linkedin_profile_url),
-    isVerified: creator.verified,
+    headline: creator.headline?.trim() || null,
+    photoUrl: photoUrl(creator.photo_url),
+    profileUrl,
+    isVerified: creator.verified && profileUrl !== null,
   };
 }
 
+/** An uploaded photo of this server, or one of another site. */
+function photoUrl(address: string | null): string | null {
+  return address !== null && readPhotoPath(address) !== null ? address : safeHttpsUrl(address);
+}
+
 /** First letters of the first and the last word. */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.split(/\s+/u);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return picked.map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 63)).join('');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
-/** From this many letters on a title is set smaller. */
+/** Titles of at least this many letters are set smaller. */
 const LONG_TITLE = 75;
 
 interface TitleBlockProps {

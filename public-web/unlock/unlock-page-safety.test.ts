@@ -20,7 +20,7 @@ test.each([
   ['failed', commentStep(sampleFailure)],
   ['pending', pendingStep],
   ['email', emailStep],
-])('the %s step holds no content, even of a magnet that carries it', (_, step) => {
+])('the %s step contains no content, even when the magnet has it', (_, step) => {
   const magnet = {
     textContent: CANARY,
     linkUrl: `https://${CANARY}.example`,
@@ -29,7 +29,7 @@ test.each([
   expect(renderUnlockPage(sampleView(step, { magnet }))).not.toContain(CANARY);
 });
 
-test('what creators and visitors wrote is text, in every field and state', () => {
+test('texts of creators and visitors are never markup, in every field and state', () => {
   const magnet = {
     title: HOSTILE,
     description: HOSTILE,
@@ -39,7 +39,7 @@ test('what creators and visitors wrote is text, in every field and state', () =>
     user: {
       ...sampleMagnet.user,
       linkedin_name: HOSTILE,
-      linkedin_photo_url: HOSTILE,
+      photo_url: HOSTILE,
       linkedin_profile_url: HOSTILE,
     },
   };
@@ -102,7 +102,7 @@ test.each([
             user: {
               ...sampleMagnet.user,
               linkedin_profile_url: address,
-              linkedin_photo_url: address,
+              photo_url: address,
             },
           },
         },
@@ -148,7 +148,7 @@ test('an unknown icon falls back to the target', () => {
   expect(html).toContain(magnetGlyphs.target);
 });
 
-test("the creator's colour reaches the page repaired", () => {
+test("the creator's colour reaches the page in a readable shade", () => {
   const html = renderUnlockPage(sampleView(commentStep(), { magnet: { brandColor: '#ffd400' } }));
   expect(html).toContain('--brand-light:#ffd400;--on-brand-light:#000000');
 });

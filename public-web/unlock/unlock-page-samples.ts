@@ -7,9 +7,10 @@ export const sampleSite: SiteView = {
   productName: 'Unlatch',
   tagline: 'Turn LinkedIn comments into leads',
   supportEmail: 'support@unlatch.example',
+  runBy: { name: '', postalAddress: '', email: '' },
   publicUrl: 'https://unlatch.example',
   pagesUrl: 'https://unlatch.example',
-  assets: { styles: ['/assets/unlock.css'], scripts: ['/assets/unlock.js'] },
+  assets: { styles: ['/assets/unlock.css'], scripts: ['/assets/unlock.js'], fonts: [] },
   isSandbox: false,
 };
 
@@ -34,8 +35,9 @@ export const sampleMagnet: PublicMagnet = {
   user: {
     name: 'maya',
     linkedin_name: 'Maya Okafor',
-    linkedin_photo_url: 'https://media.licdn.com/maya.jpg',
-    photo_url: null,
+    headline: 'Helps small teams keep their customers',
+    linkedin_photo_url: null,
+    photo_url: 'https://media.licdn.com/maya.jpg',
     linkedin_profile_url: 'https://www.linkedin.com/in/maya',
     email: null,
     verified: true,

@@ -44,14 +44,16 @@ export interface MailOffer {
 export interface PendingStep {
   kind: 'pending';
   code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue';
-  /** Where the check stands and when it is made at the latest; null when it waits for something else. */
+  /**
+   * The place in the queue and the latest time of the check; null when it waits for something else.
+   */
   queue: { place: number; seconds: number } | null;
   /** ISO 8601 UTC. */
   since: string;
   /** ISO 8601 UTC; null when only the creator can settle it now. */
   nextTryAt: string | null;
   commentUrl: string;
-  /** To be told how it ended. */
+  /** To hear how it ended. */
   mail?: MailOffer;
 }
 
@@ -80,7 +82,7 @@ export interface CommentStep {
   failure: UnlockFailure | null;
 }
 
-/** The form of "Report this page"; no part of the flow, but in the look of the page it is about. */
+/** The form of "Report this page", in the look of the page. */
 export interface ReportStep {
   kind: 'report';
   reason: string;
@@ -98,11 +100,10 @@ export interface PixelsView extends ActivePixels {
 }
 
 /**
- * Everything the unlock page shows. The page reads `magnet` for the frame only; content
- * comes from `step` alone, so a locked step cannot carry it (T16).
- *
- * The page needs from the CSP: `script-src 'self'`, `style-src 'self'`,
- * `style-src-attr 'unsafe-inline'` (brand colour), `img-src 'self' https:` (creator's photo).
+ * Everything that the unlock page shows. The page reads `magnet` for the frame only; content comes
+ * from `step` alone, so a locked step cannot carry it (T16). The page needs from the CSP: `script-src
+ * 'self'`, `style-src 'self'`, `style-src-attr 'unsafe-inline'` (brand colour), `img-src 'self'
+ * https:` (creator's photo).
  */
 export interface UnlockPageView {
   site: SiteView;
@@ -116,12 +117,12 @@ export interface UnlockPageView {
   reportUrl: string | null;
   step: UnlockStep;
   toast: { title: string; text: string; tone: 'success' | 'error' } | null;
-  /** Null or left out: the page loads nothing of anybody else. */
+  /** Null or left out: the page loads nothing from third parties. */
   pixels?: PixelsView | null;
   sandboxPostUrl: string | null;
 }
 
-/** What a template's composition is given; `title` has its fallback already. */
+/** The input of a template's layout; `title` has its fallback already. */
 export interface TemplateProps {
   view: UnlockPageView;
   title: string;

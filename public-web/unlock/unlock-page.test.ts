@@ -10,7 +10,7 @@ import {
 } from './unlock-page-samples.ts';
 import type { UnlockedContent, UnlockStep } from './unlock-page-view.ts';
 
-/** The page's text as a reader meets it: no tags, plain entities. */
+/** The visible text of the page: no tags, plain entities. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, ' ')
@@ -24,7 +24,7 @@ function unlocked(content: UnlockedContent): UnlockStep {
   return { kind: 'unlocked', name: 'Sam', confirmed: true, content, justUnlocked: true };
 }
 
-test('the comment step holds the texts of the specification', () => {
+test('the comment step holds the fixed texts', () => {
   const text = textOf(renderUnlockPage(sampleView(commentStep())));
   for (const part of [
     'Onboarding checklist',
@@ -44,18 +44,16 @@ test('the comment step holds the texts of the specification', () => {
   }
 });
 
-test('a magnet without a word yet, in the preview of its form, has no empty mark', () => {
+test('the preview of a magnet without a word has no empty mark', () => {
   const magnet = { triggerWord: '', triggerWords: [] };
   const html = renderUnlockPage(sampleView(commentStep(), { magnet }));
   expect(textOf(html)).toContain('Comment on the LinkedIn post');
   expect(html).not.toContain('<mark>');
 });
 
-test('the comment form works without a script', () => {
+test('the comment form works without a script, and is sent with the tags of its page', () => {
   const html = renderUnlockPage(sampleView(commentStep()));
-  expect(html).toMatch(
-    /<form class="form" data-form="comment" action="\/unlock\/abcdefghjkmn" method="post">/,
-  );
+  expect(html).toMatch(/<form class="form" data-form="comment" method="post">/);
   expect(html).toContain('<input type="hidden" name="step" value="comment"/>');
   expect(html).toMatch(/<input[^>]*required=""[^>]*name="commentUrl"/);
   expect(html).not.toMatch(/<button[^>]*disabled/);
@@ -88,7 +86,7 @@ test('missing title, creator name, photo and profile have their fallbacks', () =
   expect(html).not.toContain('Add to Friends');
 });
 
-test('a failure says what was looked for, what was found and what to do', () => {
+test('a failure says the expected word, what was found and what to do', () => {
   const html = renderUnlockPage(sampleView(commentStep(sampleFailure)));
   const text = textOf(html);
   for (const part of ['Verification Failed', 'We looked for', 'We found', 'Sam Rivera', 'growht']) {
@@ -100,7 +98,7 @@ test('a failure says what was looked for, what was found and what to do', () => 
   expect(html).toContain('<title>Verification Failed · Onboarding checklist</title>');
 });
 
-test('a pending check promises to go on and offers another look', () => {
+test('a pending check says that it continues and offers another check', () => {
   const html = renderUnlockPage(sampleView(pendingStep));
   expect(html).toContain('data-step="pending"');
   expect(textOf(html)).toContain('We keep checking for you.');
@@ -111,7 +109,7 @@ test('a pending check promises to go on and offers another look', () => {
 test('a practice comment that waits is shown on the practice post, never on the real site', () => {
   const view = { ...sampleView(pendingStep), sandboxPostUrl: '/sandbox/abcdefghjkmn' };
   const html = renderUnlockPage(view);
-  expect(html).toContain('Look at the practice post');
+  expect(html).toContain('Open the practice post');
   expect(html).not.toContain('urn:li:activity:1');
 });
 
@@ -128,7 +126,7 @@ test('the email step greets the visitor with the default prompt', () => {
   expect(html).toContain('<input type="hidden" name="step" value="email"/>');
 });
 
-test('a problem with the address stands at the field and in the toast', () => {
+test('an invalid address is shown at the field and in the toast', () => {
   const problem = { title: 'Invalid Email', message: 'Please enter a valid email address' };
   const html = renderUnlockPage(
     sampleView(
@@ -157,7 +155,7 @@ test.each<[string, UnlockedContent, string]>([
   expect(html).toContain(part);
 });
 
-test('an unlock on trust says so', () => {
+test('content that was opened on trust says so', () => {
   const step: UnlockStep = {
     kind: 'unlocked',
     name: 'Sam',
@@ -165,7 +163,7 @@ test('an unlock on trust says so', () => {
     content: { type: 'demo' },
     justUnlocked: false,
   };
-  expect(renderUnlockPage(sampleView(step))).toContain('opened on trust');
+  expect(renderUnlockPage(sampleView(step))).toContain('We opened the content anyway');
 });
 
 test('the footer carries the referral code, encoded', () => {
@@ -173,7 +171,7 @@ test('the footer carries the referral code, encoded', () => {
   expect(html).toContain('href="/?ref=a%26b%3Dc"');
 });
 
-test('sandbox mode is marked and leads to the practice post', () => {
+test('sandbox mode is marked and links to the practice post', () => {
   const html = renderUnlockPage(
     sampleView(commentStep(), {
       view: { site: { ...sampleSite, isSandbox: true }, sandboxPostUrl: '/sandbox/posts/1' },

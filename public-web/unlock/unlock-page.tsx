@@ -53,7 +53,10 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
   );
 }
 
-/** First words of the document's title, so that a new state is heard without JavaScript too. */
+/**
+ * First words of the document's title, so that screen readers announce a new state without JavaScript
+ * too.
+ */
 function titleOfState({ step }: UnlockPageView): string | null {
   switch (step.kind) {
     case 'comment':

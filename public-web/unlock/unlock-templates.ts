@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
+import { type MagnetTemplate, templateColours } from '#shared/magnets/magnet-templates.ts';
 import { CreativeTemplate } from './templates/creative-template.tsx';
 import { ElegantTemplate } from './templates/elegant-template.tsx';
 import { LinkedinTemplate } from './templates/linkedin-template.tsx';
@@ -15,21 +15,21 @@ interface UnlockTemplate {
   Composition: ComponentType<TemplateProps>;
 }
 
-const templates = {
-  linkedin: { brandColour: '#0a66c2', Composition: LinkedinTemplate },
-  modern: { brandColour: '#1fc46a', Composition: ModernTemplate },
-  elegant: { brandColour: '#6b2436', Composition: ElegantTemplate },
-  professional: { brandColour: '#1d4468', Composition: ProfessionalTemplate },
-  creative: { brandColour: '#ff7a4d', Composition: CreativeTemplate },
-  minimal: { brandColour: null, Composition: MinimalTemplate },
-} satisfies Record<MagnetTemplate, UnlockTemplate>;
+const compositions = {
+  linkedin: LinkedinTemplate,
+  modern: ModernTemplate,
+  elegant: ElegantTemplate,
+  professional: ProfessionalTemplate,
+  creative: CreativeTemplate,
+  minimal: MinimalTemplate,
+} satisfies Record<MagnetTemplate, ComponentType<TemplateProps>>;
 
 /** The template of that name; an unknown one is shown as `linkedin`. */
 export function unlockTemplateOf(name: string): UnlockTemplate & { name: MagnetTemplate } {
   const known = isTemplate(name) ? name : 'linkedin';
-  return { name: known, ...templates[known] };
+  return { name: known, brandColour: templateColours[known], Composition: compositions[known] };
 }
 
 function isTemplate(name: string): name is MagnetTemplate {
-  return Object.hasOwn(templates, name);
+  return Object.hasOwn(compositions, name);
 }

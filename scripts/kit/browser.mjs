@@ -3,11 +3,11 @@ import { run, runTool } from './run.mjs';
 import { say } from './say.mjs';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-/** The same engine without windows: tests take a third less of the processor. */
+/** The same engine without windows: tests need a third less processor time. */
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * Sees to a browser: the one named by CHROMIUM_PATH, the system's, on Debian as root its package,
+ * Provides a browser: the one named by CHROMIUM_PATH, the system's, on Debian as root its package,
  * else Playwright's own. Resolves to an exit code.
  */
 export async function ensureBrowser(options) {
@@ -19,11 +19,15 @@ export async function ensureBrowser(options) {
   return runTool('@playwright/test/cli.js', ['install', ...extra, 'chromium'], options);
 }
 
-/** Like `ensureBrowser`, for tests: they take the lighter one where it is or can be installed. */
+/**
+ * Like `ensureBrowser`, for tests: they use the lighter one too, where it is or can be installed. It
+ * loads no extensions.
+ */
 export async function ensureTestBrowser(options) {
   if (process.env.CHROMIUM_PATH) return ensureBrowser(options);
+  const code = await ensureBrowser(options);
   if (!existsSync(SYSTEM_SHELL) && isRootOnDebian()) await installShell(options);
-  return existsSync(SYSTEM_SHELL) ? 0 : ensureBrowser(options);
+  return code;
 }
 
 function isRootOnDebian() {
@@ -36,7 +40,7 @@ async function installChromium(options) {
   return installed === 0 && existsSync(SYSTEM_CHROMIUM) ? 0 : 1;
 }
 
-/** Of the version of the Chromium that is there, so that nothing else of the system changes. */
+/** In the version of the installed Chromium, so that nothing else of the system changes. */
 async function installShell(options) {
   say('Installing chromium-headless-shell beside the other steps, for the browser tests');
   const chunks = [];

@@ -17,7 +17,7 @@ export function removeStamp() {
   rmSync(stamp, { force: true });
 }
 
-/** `state` is that of before the build: what changed meanwhile must count as newer. */
+/** `state` is the one before the build: later changes must count as newer. */
 export function writeStamp(state) {
   writeFileSync(stamp, state);
 }

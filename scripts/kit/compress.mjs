@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
 /** Below this the answer fits one packet anyway. */
 const WORTH_IT_BYTES = 1024;
 
-/** Writes `.br` and `.gz` beside every file that gains from it, for the server to send as is. */
+/** Writes `.br` and `.gz` beside every file that gets smaller, for the server to send as is. */
 export async function compressFolder(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const TEMPLATES = ['linkedin', 'modern', 'elegant', 'professional', 'creative', 'minimal'];
@@ -54,7 +54,9 @@ function cell(template, state, width, height, theme, from = 0) {
   return { path: `/dev/ui/${template}/${state}`, width, height, theme, from };
 }
 
-/** Renews the pictures of the documents: several states side by side, small enough for a clone. */
+/**
+ * Renews the pictures of the documents: several states side by side, small enough for the repository.
+ */
 export async function docImages({ browser, url, prepare, folder }) {
   mkdirSync(folder, { recursive: true });
   for (const { name, columns, scale, cells } of pictures) {
@@ -73,7 +75,24 @@ export async function docImages({ browser, url, prepare, folder }) {
   }
 }
 
-async function shoot(browser, url, prepare, { path, width, height, theme, from = 0 }, scale) {
+/** The console's pictures of the six templates, at half their width. */
+export async function templateImages({ browser, url, prepare, folder }) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of TEMPLATES) {
+    const wide = cell(name, 'comment', 1_200, 680, 'light');
+    const shot = await shoot(browser, url, prepare, wide, 0.4, { type: 'jpeg', quality: 72 });
+    writeFileSync(join(folder, `${name}.jpg`), shot, 'base64');
+  }
+}
+
+async function shoot(
+  browser,
+  url,
+  prepare,
+  { path, width, height, theme, from = 0 },
+  scale,
+  format = {},
+) {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
@@ -90,7 +109,7 @@ async function shoot(browser, url, prepare, { path, width, height, theme, from =
   if ((await field.count()) > 0) await field.fill(SAMPLE[await field.getAttribute('type')]);
   await page.evaluate(() => document.activeElement?.blur());
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), from);
-  const picture = await page.screenshot();
+  const picture = await page.screenshot(format);
   await context.close();
   return picture.toString('base64');
 }

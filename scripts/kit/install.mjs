@@ -24,20 +24,20 @@ async function install() {
   const code = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   done();
   if (code === 127) giveUp('npm was not found. It comes with Node: https://nodejs.org.');
-  if (code !== 0) giveUp('The dependencies could not be installed: see the lines of npm above.');
+  if (code !== 0) giveUp('The dependencies could not be installed: see npm’s messages above.');
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s`);
 }
 
-/** npm would say it in ten lines. */
+/** npm would print ten lines. */
 function requireWritableRoot() {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    giveUp(`Nothing can be written to ${root}: start as its owner, or from a copy of your own.`);
+    giveUp(`Cannot write to ${root}: start as its owner, or use your own copy.`);
   }
 }
 
-/** npm notes what it has installed; a developer's own `npm install` needs no second one. */
+/** npm records what it has installed, so a developer's own `npm install` counts. */
 function matchesInstalled() {
   const noted = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(noted)) return false;

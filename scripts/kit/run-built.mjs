@@ -14,7 +14,7 @@ export async function prepareBuilt() {
   if (!existsSync(join(root, 'vite.config.ts'))) return 0;
   await ensureInstalled();
   if (isBuildFresh()) return 0;
-  say('Building (some seconds, only after a change)');
+  say('Building (takes seconds, only after a change)');
   return run(process.execPath, ['scripts/build.mjs']);
 }
 

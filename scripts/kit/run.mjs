@@ -23,7 +23,7 @@ export function runTool(path, args, options) {
   return run(process.execPath, [join(root, 'node_modules', path), ...args], options);
 }
 
-/** Like `run`, for npm: the one that runs us, else the one on the path. */
+/** Like `run`, for npm: the one that started this script, else the one on the path. */
 export function runNpm(args, options = {}) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('npm-cli.js')) return run(process.execPath, [cli, ...args], options);
@@ -31,7 +31,7 @@ export function runNpm(args, options = {}) {
   return run('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
-/** Like `runTool`, but the tool's chatter is shown only when it fails. */
+/** Like `runTool`, but the tool's output is shown only when it fails. */
 export async function runToolQuietly(path, args, options) {
   const chunks = [];
   const code = await runTool(path, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], chunks });

@@ -9,7 +9,7 @@ export function giveUp(line, code = 1) {
   process.exit(code);
 }
 
-/** Says every ten seconds that a long step is still going on. Returns how to end that. */
+/** Prints every ten seconds that a long step is still running. Returns a function that stops it. */
 export function sayWhileWaiting(what) {
   const began = Date.now();
   const timer = setInterval(() => {

@@ -11,8 +11,8 @@ const launcher = process.ppid;
 const LAUNCHER_CHECK_MS = 400;
 
 /**
- * Runs node with `args`, passes the signals on and ends with the child's exit code. The child has
- * its own process group, so that it hears of one Ctrl-C once.
+ * Runs node with `args`, passes signals on and ends with the child's exit code. The child has its own
+ * process group, so that it gets each Ctrl-C once.
  */
 export function supervise(args, env) {
   const child = spawn(
@@ -30,11 +30,11 @@ export function supervise(args, env) {
     process.on(signal, () => {
       if (Date.now() - lastPassedOn < SAME_GESTURE_MS) return;
       lastPassedOn = Date.now();
-      // A closed terminal asks for the same as SIGTERM does.
+      // A closed terminal counts as SIGTERM.
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
   }
-  // A signal to npm ends npm and its shell, but never gets here: their end stands for it.
+  // A signal to npm ends npm and its shell, but never gets here: their end counts as the signal.
   if (process.env.npm_lifecycle_event) {
     const check = setInterval(() => {
       if (process.ppid === launcher) return;

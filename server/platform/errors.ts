@@ -5,13 +5,18 @@ export interface AppErrorOptions {
   /** Fill `{name}` places of the text. */
   values?: Record<string, string>;
   details?: string;
-  /** What to do about it: `details` then is the text and this behind it. */
+  /** What to do about it, shown behind the text in `details`. */
   hint?: string;
   /** Field path -> text, all problems at once. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   /** Further documented keys of this answer, such as `status: "pending"`. */
   extra?: Record<string, unknown>;
+  /**
+   * For an inactive page that people who unlocked it can still open, with the problem of the last
+   * try.
+   */
+  reopen?: { pageUrl: string; problem: string | null };
   cause?: unknown;
 }
 

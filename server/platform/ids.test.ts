@@ -22,13 +22,13 @@ function firstSegment(path: string | RegExp): string | null {
 }
 
 describe('the id of a magnet (T32)', () => {
-  it('is 12 letters of the alphabet, and another one each time', () => {
+  it('has 12 letters of the alphabet, and differs each time', () => {
     const ids = Array.from({ length: 500 }, () => randomIds.magnetId());
     expect(ids.filter((id) => !MagnetId.safeParse(id).success)).toEqual([]);
     expect(new Set(ids).size).toBe(500);
   });
 
-  it('can be no first part of an address the product answers itself', () => {
+  it('never equals the first part of an address of the product', () => {
     const paths = [
       ...mounted.map(({ path }) => path),
       ...contractRoutes.map((r) => r.endpoint.path),

@@ -4,11 +4,17 @@ import type { Database } from './db/connection.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import type { PreparingConfig } from './db/statements/prepared.ts';
 import { createWriters, type Writers } from './db/statements/writers.ts';
+import { createPassingNotes, type PassingNotes } from './db/passing-notes.ts';
 import { createWriteCheck } from './db/write-check.ts';
 import { type Ids, randomIds } from './ids.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import type { Counting } from './limits/exact-rate-limiter.ts';
 import { createSharedRateLimiter, type SharedRateLimiter } from './limits/shared-rate-limiter.ts';
+import type { MarkdownRenderer } from './markdown/markdown-port.ts';
+import { createMarkdownRenderer } from './markdown/markdown-renderer.ts';
+import { createMeasures, type Measures } from './measures/measures.ts';
+import { startMeasureWriter } from './measures/measure-writer.ts';
+import { startProcessWatch } from './measures/process-watch.ts';
 import type { InstallationKey } from './security/installation-key.ts';
 import { createPasswordHasher, type PasswordHasher } from './security/password-hasher.ts';
 import { createVisitorHasher, type VisitorHasher } from './security/visitor-hash.ts';
@@ -30,6 +36,8 @@ interface Installation {
 export interface PlatformOptions extends Installation, Counting, PreparingConfig {
   /** For LISTEN, which needs a connection of its own. */
   databaseUrl: string;
+  /** How long single visits are kept. */
+  visitMonths?: number | undefined;
   clock?: Clock; // of the database by default
   ids?: Ids;
 }
@@ -39,12 +47,20 @@ export interface Platform extends Installation {
   ids: Ids;
   clock: Clock;
   feed: ChangeFeed;
+  /** What passes and is kept nowhere, for consoles that are open. */
+  passing: PassingNotes;
   writers: Writers;
   limiter: SharedRateLimiter;
+  /** What people write, as pages show it. */
+  markdown: MarkdownRenderer;
   jobs: JobQueue;
   passwords: PasswordHasher;
   /** Names networks without keeping them. */
   hasher: VisitorHasher;
+  /** Counts how long things take. */
+  measures: Measures;
+  /** Writes what this process has measured so far. */
+  storeMeasures(): Promise<void>;
   /** The database answers and takes what is written. */
   isReady(): Promise<boolean>;
   /** Last of all: what is written and heard until then uses it. The pool is closed by its owner. */
@@ -58,8 +74,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { clock = databaseClock, ids = randomIds } = options;
   const limiter = createSharedRateLimiter(db, key, options);
   const feed = createChangeFeed(databaseUrl, logger);
-  const housekeeping = startHousekeeping(db, logger);
+  const passing = createPassingNotes(db, logger);
+  const housekeeping = startHousekeeping(db, logger, options.visitMonths ?? 14);
   const writers = createWriters(databaseUrl, logger, options);
+  const measures = createMeasures();
+  const measureWriter = startMeasureWriter({ db, logger, clock, measures });
+  const processWatch = startProcessWatch(measures, db);
+  const markdown = createMarkdownRenderer(logger);
   return {
     db,
     logger,
@@ -70,17 +91,25 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ids,
     clock,
     feed,
+    passing,
     writers,
     limiter,
+    markdown,
     jobs: createJobQueue({ db, logger }),
     passwords: createPasswordHasher(),
     hasher: createVisitorHasher(db, clock),
+    measures,
+    storeMeasures: measureWriter.flush,
     isReady: createWriteCheck(db),
     async close() {
       databaseClock.stop();
+      processWatch.stop();
+      await markdown.close();
+      await measureWriter.stop();
       await housekeeping.stop();
       await limiter.close();
       await writers.close();
+      await passing.close();
       await feed.close();
     },
   };

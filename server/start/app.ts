@@ -23,6 +23,7 @@ import { separateHosts, type SiteHosts } from '#server/platform/http/middleware/
 import type { SitePageCache } from '#server/features/site/cache/site-page-cache.ts';
 import { registerHealth } from '#server/features/health/health.routes.ts';
 import { registerRoutes } from '#server/routes.ts';
+import type { CountryOf } from '#server/platform/http/sockets/visitor-country.ts';
 import type { Features } from '#server/features.ts';
 
 export interface AppOptions {
@@ -30,42 +31,45 @@ export interface AppOptions {
   pagesUrl: string;
   hosts: SiteHosts;
   trustedProxies: TrustedProxies;
+  /** No country is known without it. */
+  countryOf?: CountryOf | undefined;
   /** Networks operators work from; empty for any (T49). */
   operatorNetworks?: AddressRanges;
   logger: Logger;
   isStopping(): boolean;
 }
 
-/** The whole middleware order, on one screen. */
-export function createApp(services: Features, sitePages: SitePageCache, options: AppOptions): Koa {
+/** The whole middleware, in order. */
+export function createApp(features: Features, sitePages: SitePageCache, options: AppOptions): Koa {
   const app = new Koa();
   const router = new RememberingRouter({ strict: true, sensitive: true });
   const isHttps = options.publicUrl.startsWith('https:');
   const { operatorNetworks = [] } = options;
-  const contextOf = createContextReader({ trustedProxies: options.trustedProxies, isHttps });
+  const contextOf = createContextReader({ ...options, isHttps });
   const guards = createEndpointGuards({
     contextOf,
-    identify: services.auth.identify,
-    identifyOperator: services.operators.identify,
-    limiter: services.limiter,
+    identify: features.auth.identify,
+    identifyOperator: features.operators.identify,
+    identifyDevice: features.auth.devices.identify,
+    limiter: features.limiter,
     mayOperateFrom: (network) =>
       operatorNetworks.length === 0 || isInRanges(network, operatorNetworks),
-    incoming: services.files.incoming,
+    incoming: features.files.incoming,
   });
 
   app.silent = true; // failures are logged by the error handler, once
-  app.use(requestLog(options.logger));
+  app.use(requestLog(options.logger, features.measures));
   app.use(securityHeaders(securityHeaderSet(options.publicUrl)));
-  app.use(errorHandler(options.logger, renderErrorPage(services, contextOf)));
+  app.use(errorHandler(options.logger, renderErrorPage(features, contextOf)));
   app.use(hostGuard(() => options.hosts.all));
   app.use(requestTarget());
   app.use(separateHosts(options.hosts, options));
   app.use(sameOrigin(() => options.hosts.all));
   app.use(allowedMethods());
 
-  registerHealth(router, { ready: services.isReady, isStopping: options.isStopping });
-  registerRoutes(router, guards, services);
-  registerPages(app, router, { services, sitePages, contextOf });
+  registerHealth(router, { ready: features.isReady, isStopping: options.isStopping });
+  registerRoutes(router, guards, features);
+  registerPages(app, router, { features, sitePages, contextOf });
 
   app.use(router.routes());
   return app;

@@ -31,8 +31,12 @@ const withUrl = (change: (url: URL) => void) => {
 
 type Settings = Record<string, string>;
 const failures: [string, () => Settings, RegExp][] = [
-  ['a port that is taken', () => ({ PORT: `${takenPort()}` }), /port \d+ is taken.*set PORT/],
-  ['a foreign address', () => ({ HOST: '203.0.113.9' }), /no address 203\.0\.113\.9; set HOST/],
+  ['a port that is taken', () => ({ PORT: `${takenPort()}` }), /port \d+ is in use.*set PORT/],
+  [
+    'a foreign address',
+    () => ({ HOST: '203.0.113.9' }),
+    /does not have the address 203\.0\.113\.9; set HOST/,
+  ],
   ['a data folder that is a file', () => ({ DATA_DIR: file }), /^DATA_DIR: cannot be made/],
   [
     'a data folder below a file',
@@ -47,26 +51,26 @@ const failures: [string, () => Settings, RegExp][] = [
   [
     'a database nobody runs',
     () => withUrl((url) => (url.port = '1')),
-    /127\.0\.0\.1:1\/\S+, which DATABASE_URL names: no PostgreSQL answers there/,
+    /127\.0\.0\.1:1\/\S+, which DATABASE_URL names: no PostgreSQL responds there/,
   ],
   [
     'a database server that is none',
     () => withUrl((url) => (url.port = `${takenPort()}`)),
-    /no PostgreSQL/,
+    /not PostgreSQL/,
   ],
   [
     'a wrong password',
     () => withUrl((url) => (url.password = 'hunter2')),
-    /refuses the user or the password/,
+    /rejects the user or the password/,
   ],
   [
     'a missing database',
     () => withUrl((url) => (url.pathname = '/nowhere')),
-    /nowhere, which DATABASE_URL names: it has no database of that name/,
+    /nowhere, which DATABASE_URL names: it has no database with that name/,
   ],
   ...(existsSync('/proc/self')
     ? ([
-        // Node's recursive mkdir never comes back from there.
+        // Node's recursive mkdir never returns there.
         ['a folder of the kernel', () => ({ DATA_DIR: '/proc/unlatch' }), /^DATA_DIR: cannot be/],
         [
           'a log of the kernel',
@@ -86,7 +90,7 @@ describe('a start that cannot succeed', () => {
     expect(errors).not.toContain('hunter2');
   });
 
-  it('leaves a data folder that others cannot look into', async () => {
+  it('leaves a data folder that others cannot read', async () => {
     const dataDir = join(folder, 'deep', 'data');
     await start({ DATA_DIR: dataDir, ...withUrl((url) => (url.port = '1')) });
     expect(readdirSync(dataDir)).toEqual([]);

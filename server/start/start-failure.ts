@@ -1,31 +1,32 @@
 import type { Environment } from '#server/platform/config/env.ts';
 
-/** What a failing connection says, and what an operator can look at. */
+/** Error codes of a failed connection, and what an operator can check. */
 const databaseHints: { readonly [code: string]: string } = {
-  ECONNREFUSED: 'no PostgreSQL answers there',
-  ECONNRESET: 'what answers there is no PostgreSQL',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its host could not be looked up',
+  ECONNREFUSED: 'no PostgreSQL responds there',
+  ECONNRESET: 'the server there is not PostgreSQL',
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'its host name could not be resolved',
   EHOSTUNREACH: 'its host cannot be reached',
   ENETUNREACH: 'its host cannot be reached',
-  ETIMEDOUT: 'no PostgreSQL answers there in time',
-  '28P01': 'it refuses the user or the password',
-  '28000': 'it refuses the user or the password',
-  '3D000': 'it has no database of that name',
-  '42501': 'its user may not make tables there',
+  ETIMEDOUT: 'no PostgreSQL responds there in time',
+  '28P01': 'it rejects the user or the password',
+  '28000': 'it rejects the user or the password',
+  '3D000': 'it has no database with that name',
+  '42501': 'its user may not create tables',
 };
 
 const listenHints: { readonly [code: string]: (environment: Environment) => string } = {
   EADDRINUSE: ({ PORT }) =>
     PORT === undefined
-      ? 'port 3000 and the fifty after it are taken; set PORT to a free one'
-      : `port ${PORT} is taken by another program; set PORT to a free one`,
-  EACCES: ({ PORT }) => `this account may not open port ${PORT}; set PORT to one above 1023`,
-  EADDRNOTAVAIL: ({ HOST }) => `this machine has no address ${HOST}; set HOST to one it has`,
-  ENOTFOUND: ({ HOST }) => `this machine has no address ${HOST}; set HOST to one it has`,
+      ? 'ports 3000 to 3050 are in use; set PORT to a free port'
+      : `port ${PORT} is in use by another program; set PORT to a free port`,
+  EACCES: ({ PORT }) => `this account may not open port ${PORT}; set PORT to a port above 1023`,
+  EADDRNOTAVAIL: ({ HOST }) =>
+    `this machine does not have the address ${HOST}; set HOST to one it has`,
+  ENOTFOUND: ({ HOST }) => `this machine does not have the address ${HOST}; set HOST to one it has`,
 };
 
-/** For `catch`: the same failure in words that name the setting to look at (R30). */
+/** For `catch`: the same failure in words that name the setting to check (R30). */
 export function explainListening(environment: Environment): (error: unknown) => never {
   return (error) => {
     const hint = listenHints[codeOf(error)];
@@ -51,7 +52,7 @@ export function explainDatabase({
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // The pool gave up before the connection did.
+  // The pool timed out before the connection did.
   if (error.name === 'KnexTimeoutError' || error.message === 'timeout expired') return 'ETIMEDOUT';
   if (error.message.startsWith('Connection terminated')) return 'ECONNRESET';
   return 'code' in error ? String(error.code) : '';

@@ -83,13 +83,13 @@ const countSignUps = async (): Promise<number> => {
 
 describe('a server process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'answers what it took in before %s, then ends by itself with 0 (R23)',
+    'answers the requests it accepted before %s, then exits with 0 (R23)',
     async (signal) => {
       const server = await startProcess(join(folder, `${signal}.log`));
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
       const base = signal === 'SIGTERM' ? 0 : 100;
       const running = Array.from({ length: 12 }, (_, index) => register(server.url, base + index));
-      // Each is counted before its password is hashed: then all twelve are in the middle.
+      // Each is counted before its password is hashed, so all twelve are running then.
       await expect.poll(countSignUps, { interval: 5 }).toBe(signal === 'SIGTERM' ? 12 : 24);
       const [ended, ...answers] = await Promise.all([server.stop(signal), ...running]);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
@@ -100,14 +100,14 @@ describe('a server process', () => {
     60_000,
   );
 
-  it('stops cleanly when the terminal it spoke to is gone', async () => {
+  it('stops cleanly when its terminal is closed', async () => {
     const server = await startProcess(join(folder, 'gone.log'));
     server.child.stdout?.destroy();
     expect((await server.stop('SIGTERM')).code).toBe(0);
     expect(readFileSync(join(folder, 'gone.log'), 'utf8')).toBe('');
   }, 60_000);
 
-  it('logs one JSON line a request, with an id and without any secret (T54, T79)', async () => {
+  it('logs one JSON line for each request, with an id and without any secret (T54, T79)', async () => {
     const logFile = join(folder, 'requests.log');
     const server = await startProcess(logFile);
     const answer = await register(server.url, 999);

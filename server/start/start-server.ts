@@ -1,3 +1,4 @@
+import { createVisitorCountry } from '#server/platform/http/sockets/visitor-country.ts';
 import { sealPlainTokens } from '#server/features/integrations/access-token.ts';
 import { ConfigurationError, type Environment } from '#server/platform/config/env.ts';
 import { makeDataDir, requireWritableDataDir } from '#server/platform/config/data-dir.ts';
@@ -7,7 +8,6 @@ import {
   bringSchemaUp,
   openInstallationDatabase,
 } from '#server/platform/db/installation-database.ts';
-import { seedDemo } from '#server/features/sandbox/seed-demo.ts';
 import {
   closeServer,
   createHttpServer,
@@ -32,18 +32,20 @@ export interface RunningServer {
   publicUrl: string;
 }
 
-/** What has been started so far and how to end it; ended in reverse order, also half-way through a start. */
+/** What has been started, and how to end it; ended in reverse order, also during a start. */
 export interface Shutdown {
   onStop(stop: () => Promise<void> | void): void;
   isStopping(): boolean;
-  /** True when whoever asked for the stop expects the process to say goodbye first. */
+  /** True when the caller expects the process to finish open requests first. */
   mayTakeLeave(): boolean;
-  /** Nothing can be served any more: says why and ends, so that a supervisor starts afresh. */
+  /** Nothing can be served any more: logs why and ends, so that a supervisor restarts it. */
   fail(error: Error): void;
 }
 
 const STOP_GRACE_MS = 25_000;
-/** Two questions of a health checker that asks every other second, and a proxy's idle connections. */
+/**
+ * Two requests of a health checker that polls every other second, and a proxy's idle connections.
+ */
 const DRAIN_SECONDS = 5;
 const DEFAULT_PORT = 3_000;
 const REAL_LINKEDIN = 'https://www.linkedin.com';
@@ -60,6 +62,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   const trustedProxies = rangesOf('TRUSTED_PROXIES', environment);
   const operatorNetworks = rangesOf('ADMIN_NETWORKS', environment);
+  const countryOf = await createVisitorCountry({
+    file: environment.GEOIP_FILE,
+    header: environment.COUNTRY_HEADER,
+    trustedProxies,
+  });
   const isSandbox = sandboxMode(environment);
   const door = createWaitingRoom();
   const server = createHttpServer(door.answer);
@@ -80,48 +87,56 @@ export async function startServer(
   shutdown.onStop(() => embedded?.stop());
   shutdown.onStop(() => db.destroy());
   const applied = await bringSchemaUp(url, environment, logger).catch(explainDatabase(environment));
-  if (applied.length > 0) say(`Database schema: applied ${applied.length} step(s)`);
+  if (applied.length > 0) say(`Database schema: applied ${applied.length} migration(s)`);
 
   const installationKey = await openInstallationKey(db, environment, sealPlainTokens);
 
   const web = environment.UNLATCH_DEV
     ? await createDevelopmentAssets(server, findInstallFolder())
     : undefined;
-  const services = await createFeatures({
+  const features = await createFeatures({
     db,
     databaseUrl: url,
+    visitMonths: environment.VISITS_KEPT_MONTHS,
     preparesStatements: environment.DATABASE_PREPARED_STATEMENTS,
     logger,
     publicUrl,
     pagesUrl,
     key: installationKey,
-    linkedinOrigin: isSandbox
-      ? `http://127.0.0.1:${port}`
-      : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
-    outboundPerSecond: environment.OUTBOUND_PER_SECOND,
+    reading: {
+      linkedinOrigin: isSandbox
+        ? `http://127.0.0.1:${port}`
+        : (environment.LINKEDIN_ORIGIN ?? REAL_LINKEDIN),
+      outboundPerSecond: environment.OUTBOUND_PER_SECOND,
+      linkedInApiOrigin: environment.LINKEDIN_API_ORIGIN,
+    },
+    linkedInSignInOrigin: environment.LINKEDIN_SIGN_IN_ORIGIN,
     isSandbox,
     fileStorage: storageSettings(environment),
-    mail: { smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM },
+    mailServer: { smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM },
     web,
   });
-  shutdown.onStop(() => services.close());
-  // Last in, first out: no request runs any more when the services close (R23).
+  shutdown.onStop(() => features.close());
+  // Last in, first out: no request runs when the services close (R23).
   shutdown.onStop(() => closeServer(server, STOP_GRACE_MS));
-  // Before that: open pages hold sockets for their reload, which that close would wait for.
+  // Before that: open pages hold sockets for their reload, which the close would wait for.
   shutdown.onStop(() => web?.close());
+  // At the end of the drain: their clients come back at another process, and the close waits for none.
+  shutdown.onStop(() => features.live.endAll());
   shutdown.onStop(() => drain(server, shutdown.mayTakeLeave() ? drainMs(environment) : 0));
   const wantsDemo = environment.SEED_DEMO ?? isSandbox;
-  const credentials = wantsDemo ? await seedDemo(db, services) : null;
+  const credentials = wantsDemo ? await features.sandbox.seedDemo() : null;
   const mailPage = isSandbox && environment.SMTP_URL === undefined ? SANDBOX_MAIL_PATH : null;
-  const demoMagnetId = wantsDemo ? await services.findDemoMagnet() : null;
-  const setupToken = await services.firstOperator.prepare(firstOperatorOf(environment));
-  await services.warmUp();
-  // Whoever is told that the product is ready finds all of it, the demo included.
-  const listener = createRequestListener(services, {
+  const demoMagnetId = wantsDemo ? await features.sandbox.findDemoMagnet() : null;
+  const setupToken = await features.operators.firstOperator.prepare(firstOperatorOf(environment));
+  await features.warmUp();
+  // When the product reports that it is ready, all of it is, the demo included.
+  const listener = createRequestListener(features, {
     publicUrl,
     pagesUrl,
     hosts: siteHosts(publicUrl, pagesUrl),
     trustedProxies,
+    countryOf,
     operatorNetworks,
     logger,
     isStopping: shutdown.isStopping,
@@ -132,7 +147,7 @@ export async function startServer(
   return { publicUrl };
 }
 
-/** While somebody develops, nobody waits for a process to say goodbye. */
+/** In development a stop does not wait for open requests. */
 function drainMs({ DRAIN_SECONDS: asked, NODE_ENV: mode }: Environment): number {
   return 1_000 * (asked ?? (mode === 'production' ? DRAIN_SECONDS : 0));
 }
@@ -148,7 +163,9 @@ function rangesOf(
   }
 }
 
-/** The sandbox serves practice posts, so it never runs where strangers could take them for real ones. */
+/**
+ * The sandbox serves practice posts, so it never runs where strangers could take them for real ones.
+ */
 function sandboxMode(environment: Environment): boolean {
   const { PUBLIC_URL: publicUrl, LINKEDIN_ORIGIN: origin, SANDBOX: asked } = environment;
   const isLocal =
@@ -160,7 +177,7 @@ function sandboxMode(environment: Environment): boolean {
   }
   if (wanted && origin !== undefined) {
     throw new ConfigurationError([
-      'SANDBOX: comments are read either on practice posts or at LINKEDIN_ORIGIN; set one of the two',
+      'SANDBOX: comments are read either on practice posts or at LINKEDIN_ORIGIN; set only one of the two',
     ]);
   }
   return wanted;

@@ -1,6 +1,9 @@
-import type { DemoCredentials } from '#server/features/sandbox/seed-demo.ts';
+import type { DemoCredentials } from '#server/features/sandbox/demo/seed-demo.ts';
 
-/** What the terminal shows when the server is ready; the credentials are known on the first start only. */
+/**
+ * The summary in the terminal when the server is ready; the credentials are known only on the first
+ * start.
+ */
 export function startSummary(started: {
   publicUrl: string;
   pagesUrl: string;
@@ -8,7 +11,7 @@ export function startSummary(started: {
   demoMagnetId: string | null;
   /** Without a mail server, practice mails are read here. */
   mailPage: string | null;
-  /** While nobody runs this installation yet (T49). */
+  /** While there is no operator yet (T49). */
   setupToken: string | null;
 }): string[] {
   const { publicUrl, pagesUrl, credentials, demoMagnetId, mailPage, setupToken } = started;
@@ -20,15 +23,15 @@ export function startSummary(started: {
     lines.push(
       `  Sign in           ${publicUrl}/auth`,
       `  Email             ${credentials.email}`,
-      `  Password          ${credentials.password}   (shown only now: write it down)`,
+      `  Password          ${credentials.password}   (shown only once: write it down)`,
     );
   }
-  if (mailPage !== null) lines.push(`  Mails it writes   ${publicUrl}${mailPage}`);
+  if (mailPage !== null) lines.push(`  Practice emails   ${publicUrl}${mailPage}`);
   if (setupToken !== null) {
     lines.push(
       '',
-      '  Nobody runs this installation yet. This link makes its first operator, once, for an hour:',
-      // Behind the number sign, where no server and no log of a proxy sees it (T54).
+      '  No operator account exists yet. Create the first one with this link (works once, within an hour):',
+      // Behind `#`, which no server and no proxy log sees (T54).
       `  ${publicUrl}/admin/setup#token=${setupToken}`,
     );
   }

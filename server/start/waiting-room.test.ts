@@ -23,7 +23,7 @@ const validate = () =>
   });
 
 describe('a server that is still starting', () => {
-  it('says that it lives and that it is not ready, without a wait', async () => {
+  it('answers at once that it is alive and not ready', async () => {
     room = createWaitingRoom(60_000);
     const statuses = ['live', 'ready'].map(async (name) => {
       const { status, headers } = await fetch(`${url}/health/${name}`);
@@ -35,7 +35,7 @@ describe('a server that is still starting', () => {
     ]);
   });
 
-  it('keeps everybody else waiting, with what they sent, and answers when it has started', async () => {
+  it('holds other requests with their bodies, and answers them when it has started', async () => {
     room = createWaitingRoom(60_000);
     const calls = Array.from({ length: 20 }, (_, index) =>
       fetch(url, { method: 'POST', body: `word ${index}` }).then((answer) => answer.text()),
@@ -46,7 +46,7 @@ describe('a server that is still starting', () => {
     expect(await (await fetch(url, { method: 'POST', body: 'later' })).text()).toBe('later');
   });
 
-  it('tells who has waited long enough when to come again', async () => {
+  it('answers a request that waited too long with a retry time', async () => {
     room = createWaitingRoom(200);
     for (const path of ['/', '/api/auth/login']) {
       const answer = await fetch(`${url}${path}`);
@@ -54,7 +54,7 @@ describe('a server that is still starting', () => {
     }
   });
 
-  it('gives no status to a client that would drop its session for it', async () => {
+  it('sends no status to a client that would drop its session', async () => {
     room = createWaitingRoom(200);
     await expect(validate()).rejects.toThrow('fetch failed');
   });

@@ -1,20 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { authApi } from '#shared/auth/auth.contract.ts';
 
-/** A start takes a few seconds; who has waited longer than this is told when to come again. */
+/** A start takes a few seconds. Requests that wait longer get a Retry-After. */
 const PATIENCE_MS = 10_000;
-/** Each holds a socket; beyond this many it is better to say so at once. */
+/** Each waiting request holds a socket; further ones are refused at once. */
 const SEATS = 1_000;
 
 export interface WaitingRoom {
   answer: RequestListener;
-  /** The start is over: who waited is answered now, who comes later at once. */
+  /** The start is over: answers all waiting requests, and later ones at once. */
   open(listener: RequestListener): void;
 }
 
 /**
- * Takes requests while the server starts. They wait and are then answered, so that a proxy that has sent
- * one here, which it may not send to another process as well, gets its answer. Health checks never wait.
+ * Takes requests while the server starts. They wait and are then answered, so that a proxy that has
+ * sent one here, which it may not repeat elsewhere, gets its answer. Health checks never wait.
  */
 export function createWaitingRoom(patienceMs = PATIENCE_MS): WaitingRoom {
   const waiting = new Map<ServerResponse, () => void>();
@@ -54,15 +54,15 @@ export function createWaitingRoom(patienceMs = PATIENCE_MS): WaitingRoom {
   };
 }
 
-/** The process runs: whoever starts it again for its silence would never see it ready. */
+/** The process is alive: a supervisor that restarts a silent one would never see it ready. */
 function answerLive(response: ServerResponse): void {
   response.writeHead(200, { 'cache-control': 'no-store', 'content-type': 'application/json' });
   response.end(JSON.stringify({ status: 'live' }));
 }
 
 /**
- * 503, soon to be asked again. A client that asks about its session takes any status but 200 for the end
- * of it, so its connection is closed without one.
+ * 503 with a short Retry-After. A client that checks its session takes any status but 200 for the end
+ * of it, so its connection is closed without an answer.
  */
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
   if (request.url?.split('?', 1)[0] === authApi.validate.path) {

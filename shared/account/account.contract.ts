@@ -4,7 +4,7 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { RowId, Timestamp } from '#shared/api/field-types.ts';
 import { Done, Password, SignedIn } from '#shared/auth/auth.contract.ts';
 
-/** One place an account is signed in: a creator's or an operator's. */
+/** One session of an account: a creator's or an operator's. */
 export const SessionEntry = z
   .object({
     id: RowId,
@@ -23,11 +23,26 @@ export const AccountSecurity = z
     email: z.string(),
     emailVerifiedAt: Timestamp.nullable(),
     hasPassword: z.boolean(),
-    /** Signed in by mail a moment ago and without a password: one can be chosen without another proof. */
+    /** Signed in by mail a moment ago and without a password: a new one needs no other proof. */
     mayChoosePassword: z.boolean(),
+    /** Sign in with LinkedIn; `connection` is null when it is not connected. */
+    linkedIn: z.object({
+      isOffered: z.boolean(),
+      connection: z
+        .object({
+          /** The name in LinkedIn's latest answer. */
+          name: z.string(),
+          connectedAt: Timestamp,
+          lastUsedAt: Timestamp.nullable(),
+        })
+        .nullable(),
+    }),
     /** Newest use first. */
     sessions: z.array(SessionEntry),
-    /** The newest 50 of half a year: `password`, `link`, `code`, `sign_up` or `password_change`. */
+    /**
+     * The latest 50 of half a year: `password`, `link`, `code`, `sign_up`, `linkedin` or
+     * `password_change`.
+     */
     signIns: z.array(
       z.object({ id: RowId, method: z.string(), userAgent: z.string(), at: Timestamp }),
     ),
@@ -35,19 +50,19 @@ export const AccountSecurity = z
   .meta({ id: 'AccountSecurity' });
 export type AccountSecurity = z.infer<typeof AccountSecurity>;
 
-/** Of a creator as of an operator; length only, the service judges the rest. */
+/** For creators and operators; only the length, the service checks the rest. */
 export const PasswordChange = z
   .strictObject({ currentPassword: Password, password: Password, confirmPassword: Password })
   .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const accountSecurityErrors = defineErrors({
-  session_not_found: [404, 'This session has ended already'],
+  session_not_found: [404, 'This session has already ended'],
   // Not 401: the console would take it for the end of the session.
-  current_password_wrong: [400, 'The current password is not right'],
+  current_password_wrong: [400, 'The current password is wrong'],
 });
 
-/** What a signed-in creator does for the safety of the account. */
+/** The security of a signed-in creator's account. */
 export const accountSecurityApi = defineApi({
   read: {
     method: 'GET',
@@ -91,7 +106,8 @@ export const accountSecurityApi = defineApi({
     method: 'POST',
     path: '/api/auth/send-verification',
     auth: 'creator',
-    summary: "Mail a link that confirms the creator's address. Nothing is sent to a confirmed one.",
+    summary:
+      "Email a link that confirms the creator's address. Nothing is sent to a confirmed address.",
     responses: { 200: Done },
     errors: [],
     limits: [{ by: 'creator', points: 30, seconds: 3_600, exact: true }],

@@ -8,7 +8,7 @@ export const activityResults = ['verified', 'pending', 'refused'] as const;
 export const ActivityResult = z.enum(activityResults);
 export type ActivityResult = z.infer<typeof ActivityResult>;
 
-/** One try to unlock, with the evidence the server decided on. */
+/** One try to unlock, with the evidence of the server's decision. */
 export const ActivityEntry = z
   .object({
     id: RowId,
@@ -35,15 +35,16 @@ export const ActivityEntry = z
     method: z.string().nullable(),
     confidence: z.string().nullable(),
     readAt: Timestamp.nullable(),
-    /** The lead this try made or re-opened; details are withheld while it is held by the quota. */
+    /** The lead this try made or re-opened; details are withheld while it is over the quota. */
     lead: z
       .object({
         id: RowId,
         name: z.string(),
+        /** Null as well where the plan has no emails. */
         email: z.string().nullable(),
-        held: z.boolean(),
+        overQuota: z.boolean(),
         confirmed: z.boolean(),
-        /** Opened on trust, and then not found, refused or turned down: it never counts. */
+        /** Opened on trust, and then not found, refused or rejected: it never counts. */
         disproved: z.boolean(),
       })
       .nullable(),
@@ -58,6 +59,8 @@ export const ActivityEntry = z
         at: Timestamp,
       })
       .nullable(),
+    /** The person had name, email, profile link and comment removed: none of them is there any more. */
+    erased: z.boolean(),
     /** Present while the creator may still decide. */
     waitingId: RowId.nullable(),
   })
@@ -80,8 +83,9 @@ export const WaitingComment = z
     nextTryAt: Timestamp.nullable(),
     visitors: z.number().int(),
     /**
-     * Who brought it: comments with the same id came from one network for one magnet on one day.
-     * `waiting` counts all of them; at most five are listed at a time. Null for a comment that was read.
+     * The source of the comment: comments with the same id came from one network for one magnet on
+     * one day. `waiting` counts all of them; at most five are listed at a time. Null for a comment
+     * that was read.
      */
     source: z.object({ id: RowId, waiting: z.number().int() }).nullable(),
   })
@@ -124,13 +128,13 @@ export const activityApi = defineApi({
     summary: 'Accept a waiting comment: the visitor gets the content, you get the lead.',
     ...Waiting,
     responses: { 200: z.object({ success: z.literal(true), leadId: RowId }) },
-    errors: ['waiting_not_found', 'quota_exceeded'],
+    errors: ['waiting_not_found', 'quota_exceeded', 'taken_down'],
   },
   reject: {
     method: 'POST',
     path: '/api/activity/waiting/:waitingId/reject',
     auth: 'creator',
-    summary: 'Turn a waiting comment down.',
+    summary: 'Reject a waiting comment.',
     ...Waiting,
     responses: { 200: z.object({ success: z.literal(true) }) },
     errors: ['waiting_not_found'],
@@ -140,7 +144,7 @@ export const activityApi = defineApi({
     path: '/api/activity/waiting/:waitingId/dismiss-source',
     auth: 'creator',
     summary:
-      'Take all comments off your list that wait from the source of this one. One that is found by a later check still opens the content.',
+      'Remove all waiting comments of the same source from your list. A comment that a later check finds still opens the content.',
     ...Waiting,
     responses: { 200: z.object({ success: z.literal(true), dismissed: z.number().int() }) },
     errors: ['waiting_not_found'],

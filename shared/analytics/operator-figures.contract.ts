@@ -3,10 +3,10 @@ import { defineApi } from '../api/define-api.ts';
 
 const count = z.int().min(0);
 
-/** What happened in one stretch of time, over all creators. */
+/** Figures of one period, over all creators. */
 const Period = z.object({
   visits: count,
-  /** Comment links checked, by how it ended. */
+  /** Checked comment links, by result. */
   verified: count,
   pending: count,
   refused: count,
@@ -23,8 +23,8 @@ export const OperatorFigures = z
     last7Days: Period,
     creators: z.object({ total: count, suspended: count }),
     magnets: z.object({ total: count, active: count }),
-    /** Since the beginning; those of deleted accounts are gone. */
-    leads: z.object({ total: count, held: count }),
+    /** All-time totals, without deleted accounts. */
+    leads: z.object({ total: count, overQuota: count }),
     waitingComments: count,
     reports: z.object({ open: count, magnets: count }),
   })
@@ -37,7 +37,7 @@ export const operatorFiguresApi = defineApi({
     path: '/api/admin/figures',
     auth: 'admin',
     summary: 'Counts over the whole installation.',
-    /** IANA name of the zone whose days are meant; an unknown one counts as UTC. */
+    /** IANA name of the time zone for the days; an unknown one counts as UTC. */
     query: z.object({ timeZone: z.string().max(64).default('UTC') }),
     responses: { 200: OperatorFigures },
     errors: [],

@@ -1,6 +1,7 @@
+import { answersWithFile, fits, type Shape } from './answer-shape.ts';
 import type { Api, CallInput, CallOutput, Endpoint } from './define-api.ts';
-import { ErrorBody } from './error-body.ts';
-import { answersWithFile, type UploadSource } from './file-transfer.ts';
+import type { ErrorBody } from './error-body.ts';
+import type { UploadSource } from './file-transfer.ts';
 import { fillUrl } from './url.ts';
 
 /** The part of the platform's AbortSignal a transport needs; `shared` compiles without the DOM. */
@@ -14,18 +15,18 @@ export interface TransportRequest {
   method: Endpoint['method'];
   url: string;
   body?: unknown;
-  /** Goes out as the one file of a `multipart/form-data` body. */
+  /** Sent as the one file of a `multipart/form-data` body. */
   upload?: UploadSource & { field: string };
-  /** `file`: a success is wanted as bytes instead of JSON. */
+  /** `file`: a success is returned as bytes instead of JSON. */
   answer?: 'file';
   signal?: CancelSignal;
-  /** Told the share of an upload that is on its way, 0 to 1. */
+  /** Called with the progress of an upload, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 export interface TransportResponse {
   status: number;
   statusText: string;
-  /** Parsed JSON, or undefined when the answer was not JSON; a Uint8Array where a file was asked for. */
+  /** Parsed JSON, or undefined when the answer was not JSON; a Uint8Array for a file. */
   body: unknown;
 }
 /** Sends one call: browser fetch, the in-process test server, or Electron's own scheme. */
@@ -41,17 +42,44 @@ export class ApiError extends Error {
   readonly body: unknown;
 
   constructor(response: TransportResponse) {
-    const parsed = ErrorBody.safeParse(response.body);
-    const fallback = `HTTP ${response.status}: ${response.statusText}`;
-    super(parsed.success ? parsed.data.message : fallback);
+    const own = isErrorBody(response.body) ? response.body : undefined;
+    super(own?.message ?? unreadableText(response.status));
     this.name = 'ApiError';
     this.status = response.status;
-    this.code = parsed.success ? parsed.data.code : 'http_error';
-    this.details = parsed.success ? parsed.data.details : undefined;
-    this.fields = (parsed.success ? parsed.data.fields : undefined) ?? {};
-    this.requestId = parsed.success ? parsed.data.requestId : undefined;
+    this.code = own?.code ?? 'http_error';
+    this.details = own?.details;
+    this.fields = own?.fields ?? {};
+    this.requestId = own?.requestId;
     this.body = response.body;
   }
+}
+
+/** An answer in another shape than the contract declares: from another version, or not from it. */
+export class UnreadableAnswer extends Error {
+  constructor(endpoint: Endpoint, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : '';
+    super(`${endpoint.method} ${endpoint.path} was answered in another shape. ${why}`, { cause });
+    this.name = 'UnreadableAnswer';
+  }
+}
+
+/** By its parts: a screen that only shows errors loads no schema. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  return fits(errorShape, body);
+}
+const errorShape: Shape = {
+  message: 'text',
+  code: 'text',
+  'details?': 'text',
+  'fields?': ['record', 'text'],
+  'requestId?': 'text',
+};
+
+/** For answers that are not from the product, such as a proxy's error page. */
+function unreadableText(status: number): string {
+  return status >= 500
+    ? `The server is not available right now (HTTP ${status}). Please try again in a moment.`
+    : `The request was refused on its way to the server (HTTP ${status}).`;
 }
 
 export type CallOptions = Pick<TransportRequest, 'signal' | 'onProgress'>;
@@ -95,7 +123,11 @@ export async function callEndpoint<E extends Endpoint>(
   const schema = endpoint.responses[response.status];
   if (schema === undefined) throw new ApiError(response);
   if (isFile) return response.body as CallOutput<E>; // bytes, as the transport was told
-  return schema.parse(response.body) as CallOutput<E>; // parsed with the schema of this very status
+  try {
+    return schema.parse(response.body) as CallOutput<E>; // parsed with the schema of this very status
+  } catch (error) {
+    throw new UnreadableAnswer(endpoint, error);
+  }
 }
 
 /** Builds `client.magnets.create({ body })` for every endpoint of the contract. */

@@ -1,43 +1,115 @@
 import { activityApi, activityErrors } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
+import { performanceApi, performanceErrors } from '../analytics/performance.contract.ts';
+import { growthApi } from '../analytics/growth.contract.ts';
 import { operatorFiguresApi } from '../analytics/operator-figures.contract.ts';
+import { weeklySummaryApi, weeklySummaryErrors } from '../analytics/weekly-summary.contract.ts';
+import { accountDataApi, accountDataErrors } from '#shared/account/account-data.contract.ts';
+import {
+  accountDeletionApi,
+  accountDeletionErrors,
+} from '#shared/account/account-deletion.contract.ts';
 import { accountSecurityApi, accountSecurityErrors } from '#shared/account/account.contract.ts';
+import { profileApi, profileErrors } from '#shared/account/profile.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
+import { deviceErrors, devicesApi } from '../auth/devices.contract.ts';
+import { linkedInAppApi, linkedInAppErrors } from '../auth/linkedin-app.contract.ts';
+import { linkedInSignInApi, linkedInSignInErrors } from '../auth/linkedin-sign-in.contract.ts';
 import {
   operatorAccountApi,
   operatorAccountErrors,
 } from '#shared/operators/operator-account.contract.ts';
+import { creatorDeletionApi } from '#shared/creators/creator-deletion.contract.ts';
 import { operatorCreatorErrors, operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { operatorErrors, operatorsApi } from '#shared/operators/operators.contract.ts';
+import {
+  creatorProfileErrors,
+  creatorProfilesApi,
+} from '#shared/creators/creator-profiles.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
-import { newsApi } from '../news/news.contract.ts';
+import { newsApi, newsErrors } from '../news/news.contract.ts';
+import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
 import { operatorOutboxApi, operatorOutboxErrors } from '#shared/mail/mail.contract.ts';
 import { referralsApi } from '../referrals/referrals.contract.ts';
 import { auditApi } from '#shared/audit/audit.contract.ts';
+import { companyPageErrors, companyPagesApi } from '#shared/parsing/company-pages.contract.ts';
+import { companyAppApi, companyAppErrors } from '#shared/parsing/linkedin-app.contract.ts';
+import {
+  operatorReaderErrors,
+  operatorReadersApi,
+  readersApi,
+} from '#shared/parsing/readers.contract.ts';
 import { operatorReportErrors, operatorReportsApi } from '#shared/reports/reports.contract.ts';
 import { reportsApi } from '#shared/reports/page-reports.contract.ts';
 import { operatorHealthApi } from '#shared/health/health.contract.ts';
+import { installationPerformanceApi } from '#shared/health/performance.contract.ts';
+import { readerFailureErrors, readerFailuresApi } from '#shared/health/reader-failures.contract.ts';
 import { operatorSetupApi } from '#shared/health/setup.contract.ts';
+import { erasureErrors, operatorErasuresApi } from '../leads/erasures.contract.ts';
+import { leadActErrors, leadActsApi } from '../leads/lead-acts.contract.ts';
+import { leadDeskApi, leadDeskErrors } from '../leads/lead-desk.contract.ts';
+import { leadDetailApi, leadDetailErrors } from '../leads/lead-detail.contract.ts';
+import { retentionApi, retentionErrors } from '../leads/retention.contract.ts';
+import { leadStageErrors, leadStagesApi } from '../leads/lead-stages.contract.ts';
+import { scoreApi, scoreErrors } from '../leads/score.contract.ts';
+import { leadExportErrors, leadExportsApi } from '../leads/export.contract.ts';
+import { leadImportErrors, leadImportsApi } from '../leads/imports/import.contract.ts';
+import { duplicateErrors, duplicatesApi } from '../leads/duplicates.contract.ts';
+import { liveApi, liveErrors, operatorLiveApi } from '../live/live.contract.ts';
+import { leadErrors, leadsApi } from '../leads/leads.contract.ts';
+import { deliveriesApi, deliveryErrors } from '../unlock/deliveries.contract.ts';
+import { operatorPlanErrors, operatorPlansApi } from '../subscriptions/operator-plans.contract.ts';
 import { subscriptionsApi } from '../subscriptions/subscriptions.contract.ts';
+import { operatorSettingsApi, operatorSettingsErrors } from '../settings/settings.contract.ts';
+import { demoErrors, operatorDemoApi } from '../sandbox/demo.contract.ts';
 import { contentApi } from '../unlock/content.contract.ts';
+import { creatorViewApi, creatorViewErrors } from '../unlock/creator-view.contract.ts';
 import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
+import { operatorTakedownsApi, takedownErrors } from '#shared/takedowns/takedowns.contract.ts';
+import { takedownsApi } from '#shared/takedowns/own-takedowns.contract.ts';
 import { genericErrors } from './errors.ts';
 
-/** The one registry of features; validation, client, documentation and tests follow from it. */
+/** All features; validation, client, documentation and tests follow from it. */
 export const contract = {
   auth: authApi,
+  devices: devicesApi,
+  linkedInSignIn: linkedInSignInApi,
   accountSecurity: accountSecurityApi,
+  accountData: accountDataApi,
+  accountDeletion: accountDeletionApi,
+  profile: profileApi,
   operators: operatorsApi,
   operatorAccount: operatorAccountApi,
   operatorCreators: operatorCreatorsApi,
+  creatorProfiles: creatorProfilesApi,
+  operatorTakedowns: operatorTakedownsApi,
+  takedowns: takedownsApi,
+  creatorDeletion: creatorDeletionApi,
   magnets: magnetsApi,
   magnetFiles: magnetFilesApi,
   unlock: unlockApi,
   content: contentApi,
+  creatorView: creatorViewApi,
+  companyPages: companyPagesApi,
   activity: activityApi,
+  leads: leadsApi,
+  leadActs: leadActsApi,
+  leadDesk: leadDeskApi,
+  leadDetail: leadDetailApi,
+  leadStages: leadStagesApi,
+  deliveries: deliveriesApi,
+  leadScore: scoreApi,
+  leadRetention: retentionApi,
+  leadExports: leadExportsApi,
+  leadImports: leadImportsApi,
+  duplicates: duplicatesApi,
   analytics: analyticsApi,
+  performance: performanceApi,
+  live: liveApi,
+  operatorLive: operatorLiveApi,
+  weeklySummary: weeklySummaryApi,
   integrations: integrationsApi,
   subscriptions: subscriptionsApi,
   referrals: referralsApi,
@@ -45,26 +117,71 @@ export const contract = {
   security: reportsApi,
   audit: auditApi,
   operatorHealth: operatorHealthApi,
+  installationPerformance: installationPerformanceApi,
+  readerFailures: readerFailuresApi,
   operatorSetup: operatorSetupApi,
   operatorFigures: operatorFiguresApi,
+  growth: growthApi,
   operatorOutbox: operatorOutboxApi,
+  operatorReaders: operatorReadersApi,
+  readers: readersApi,
+  linkedInApp: linkedInAppApi,
   operatorReports: operatorReportsApi,
+  operatorPlans: operatorPlansApi,
+  operatorNews: operatorNewsApi,
+  operatorSettings: operatorSettingsApi,
+  companyApp: companyAppApi,
+  operatorDemo: operatorDemoApi,
+  operatorErasures: operatorErasuresApi,
 } as const;
 export type Contract = typeof contract;
 
 export const errorDefinitions = {
   ...genericErrors,
   ...authErrors,
+  ...deviceErrors,
+  ...linkedInSignInErrors,
+  ...linkedInAppErrors,
   ...accountSecurityErrors,
+  ...accountDataErrors,
+  ...accountDeletionErrors,
+  ...profileErrors,
   ...operatorErrors,
   ...operatorAccountErrors,
   ...operatorCreatorErrors,
+  ...creatorProfileErrors,
+  ...takedownErrors,
+  ...erasureErrors,
   ...magnetErrors,
   ...magnetFileErrors,
   ...unlockErrors,
+  ...creatorViewErrors,
   ...activityErrors,
+  ...performanceErrors,
+  ...leadErrors,
+  ...leadActErrors,
+  ...leadDeskErrors,
+  ...leadDetailErrors,
+  ...leadStageErrors,
+  ...deliveryErrors,
+  ...scoreErrors,
+  ...retentionErrors,
+  ...weeklySummaryErrors,
+  ...leadExportErrors,
+  ...leadImportErrors,
+  ...duplicateErrors,
+  ...liveErrors,
   ...integrationErrors,
   ...operatorOutboxErrors,
+  ...operatorReaderErrors,
+  ...companyAppErrors,
+  ...companyPageErrors,
   ...operatorReportErrors,
+  ...readerFailureErrors,
+  ...operatorPlanErrors,
+  ...newsErrors,
+  ...operatorNewsErrors,
+  ...operatorSettingsErrors,
+  ...demoErrors,
 } as const;
 export type ErrorCode = keyof typeof errorDefinitions;

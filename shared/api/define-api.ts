@@ -1,18 +1,26 @@
+import './plain-problems.ts';
 import type { z } from 'zod';
 import type { UploadRule, UploadSource } from './file-transfer.ts';
 
 /**
- * Who may call an endpoint. `optional` reads a session when one is sent and works without;
- * a route without a stated policy cannot be declared (T51: deny by default).
+ * Who may call an endpoint. `optional` reads a session when one is sent and works without. `reader`
+ * takes the token of a paired device as well as the creator's session; nothing else takes such a
+ * token. Every route has to state a policy (T51: deny by default).
  */
-export type EndpointAuth = 'public' | 'optional' | 'creator' | 'admin';
+export type EndpointAuth = 'public' | 'optional' | 'creator' | 'reader' | 'admin';
 
-/** At most `points` calls in `seconds`, counted per network (IPv4 address or IPv6 /64) or per person. */
+/**
+ * At most `points` calls in `seconds`, counted per network (IPv4 address or IPv6 /64), per person, or
+ * per paired device (`reader`; a session counts as one).
+ */
 export interface RateLimit {
-  by: 'network' | 'creator' | 'operator';
+  by: 'network' | 'creator' | 'reader' | 'operator';
   points: number;
   seconds: number;
-  /** Counted in the database before the call goes on. Others are shared by processes within 0.2 s. */
+  /**
+   * Counted in the database before the call goes on. Other limits are shared by processes within 0.2
+   * s.
+   */
   exact?: true;
 }
 
@@ -27,6 +35,8 @@ export interface Endpoint {
   body?: z.ZodObject;
   /** Body limit in bytes; 64 kB when absent (T86). */
   bodyLimit?: number;
+  /** Keys in all objects of the body together; 1,000 when absent (T87). */
+  bodyKeys?: number;
   /** Takes one file as `multipart/form-data` instead of a JSON body. */
   upload?: UploadRule;
   /** Success status -> schema of the answer, or `FileAnswer`. A handler's plain result means the lowest status. */
@@ -35,11 +45,11 @@ export interface Endpoint {
   errors: readonly string[];
   limits?: readonly RateLimit[];
   /**
-   * Beyond `limits` as many more calls reach the handler, which does for them what is cheap and safe
-   * (`isOverLimit`).
+   * Beyond `limits` the same number of calls again reaches the handler with `isOverLimit`, for work
+   * that is cheap and safe.
    */
   overflow?: readonly RateLimit[];
-  /** `refused`: only calls the handler refuses count, so honest callers never meet the limit. */
+  /** `refused`: only refused calls count, so honest callers never reach the limit. */
   limitsCount?: 'refused';
   /** Answered by its own fast path instead of the general router; still documented and typed here. */
   mounted?: 'before-middleware';
@@ -56,7 +66,10 @@ type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller hands over: `{ params, query, body, upload }`, each only when the endpoint declares it; a query without required keys may be left out. */
+/**
+ * The input of a call: `{ params, query, body, upload }`, each only when the endpoint declares it; a
+ * query without required keys may be left out.
+ */
 export type CallInput<E extends Endpoint> = Present<{
   params: E extends { params: infer S } ? SchemaInput<S> : undefined;
   body: E extends { body: infer S } ? SchemaInput<S> : undefined;
@@ -79,7 +92,7 @@ export type CallOutput<E extends Endpoint> = {
   [S in keyof Responses<E>]: SchemaOutput<Responses<E>[S]>;
 }[keyof Responses<E>];
 
-/** What a handler may return: the schema's input side, so defaults and transforms still apply. */
+/** The result of a handler: the schema's input side, so defaults and transforms still apply. */
 export type HandlerBody<E extends Endpoint> = {
   [S in keyof Responses<E>]: SchemaInput<Responses<E>[S]>;
 }[keyof Responses<E>];

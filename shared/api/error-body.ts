@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The one error shape. `error` and `message` hold the same text because the spec's clients read
- * one in some calls and the other elsewhere.
+ * The one error shape. `error` and `message` hold the same text, because existing clients read one in
+ * some calls and the other elsewhere.
  */
 export const ErrorBody = z
   .looseObject({

@@ -10,21 +10,21 @@ export function defineErrors<const D extends ErrorDefinitions>(definitions: D): 
 /** Codes any endpoint may answer (T86-T93, T39). */
 export const genericErrors = defineErrors({
   validation_failed: [400, 'Please check the highlighted fields'],
-  unknown_field: [400, 'The request has a field this call does not know'],
+  unknown_field: [400, 'The request contains an unknown field'],
   malformed_body: [400, 'The request body could not be read'],
   malformed_request: [400, 'The request could not be read'],
   unauthenticated: [401, 'Please sign in again'],
-  forbidden: [403, 'You may not do this'],
+  forbidden: [403, 'You do not have permission to do this'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'This address does not support that method'],
   payload_too_large: [413, 'The request is too large'],
   uri_too_long: [414, 'The address is too long'],
-  unsupported_media_type: [415, 'This call takes JSON'],
-  misdirected_host: [421, 'This server does not answer for that host'],
+  unsupported_media_type: [415, 'Send the request {how}'],
+  misdirected_host: [421, 'This server does not serve that host name'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
   headers_too_large: [431, 'The request headers are too large'],
   internal_error: [500, 'Internal error'],
-  storage_full: [503, 'There is no room to save this right now. Please try again later'],
+  storage_full: [503, 'The storage is full right now. Please try again later'],
   temporarily_unavailable: [503, 'The service is busy. Please try again shortly'],
 });
 

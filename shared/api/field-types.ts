@@ -22,6 +22,11 @@ export function requiredText(max: number, emptyMessage: string) {
   return z.string().trim().min(1, emptyMessage).max(max, `Please keep this to ${max} characters`);
 }
 
+/** Whether a text has no line breaks and no characters that change its direction. */
+export const isOneLine = (text: string): boolean =>
+  !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text);
+export const ONE_LINE = 'Please keep this to one line';
+
 /** Trimmed text of at most `max` characters; empty becomes null. */
 export function optionalText(max: number) {
   return z
@@ -32,7 +37,7 @@ export function optionalText(max: number) {
     .nullable();
 }
 
-/** A field the spec's clients send and the server ignores: checked for type and length only. */
+/** A field that existing clients send and the server ignores: checked for type and length only. */
 export function ignoredText(max = 4_000) {
   return z.string().max(max).nullish();
 }

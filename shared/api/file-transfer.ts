@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a multipart endpoint takes: one file in one field (T82, T83). */
+/** The input of a multipart endpoint: one file in one field (T82, T83). */
 export interface UploadRule {
   field: string;
   /** Largest file in bytes. */
   maxBytes: number;
 }
 
-/** A file as a client hands it over. */
+/** A file that a client sends. */
 export interface UploadSource {
   name: string;
   bytes: Uint8Array;
@@ -19,28 +19,22 @@ export interface ByteRange {
   end: number;
 }
 
-/** A file as a handler hands it over; headers, ranges and resuming follow from it (T27). */
+/** A file that a handler returns; headers, ranges and resuming follow from it (T27). */
 export interface OutgoingFile {
   name: string;
   mediaType: string;
   /** Bytes. */
   size: number;
-  /** Names exactly these bytes; becomes the ETag. */
+  /** Identifies exactly these bytes; becomes the ETag. */
   version: string;
   open(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /**
- * Stands in `responses` for a file: status 200 for all of it, 206 for a range. A handler returns an
- * `OutgoingFile`, a client gets the bytes.
+ * Declares a file in `responses`: status 200 for the whole file, 206 for a range. A handler returns
+ * an `OutgoingFile`, a client gets the bytes.
  */
-export const FileAnswer = z.custom<OutgoingFile>(
-  (value) => typeof value === 'object' && value !== null && 'open' in value,
+export const FileAnswer = Object.assign(
+  z.custom<OutgoingFile>((value) => typeof value === 'object' && value !== null && 'open' in value),
+  { isFile: true },
 ) as unknown as z.ZodType<Uint8Array, OutgoingFile>; // the two sides of the wire
-
-/** True for an endpoint that answers with a file. */
-export function answersWithFile(endpoint: {
-  responses: { readonly [status: number]: z.ZodType };
-}): boolean {
-  return Object.values(endpoint.responses).some((schema) => schema === FileAnswer);
-}

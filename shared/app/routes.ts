@@ -1,6 +1,7 @@
 /** Console screens: served with the same HTML shell, routed in the browser. */
 export const consoleRoutes = [
   '/auth',
+  '/auth/linkedin',
   '/subscribe',
   '/dashboard',
   '/magnets',
@@ -9,11 +10,20 @@ export const consoleRoutes = [
   '/magnets/:magnetId/edit',
   '/subscription',
   '/settings',
+  '/settings/security',
+  '/settings/readers',
+  '/settings/readers/linkedin',
+  '/settings/privacy',
+  '/settings/emails',
+  '/settings/data',
   '/integrations',
   '/activity',
   '/crm',
+  '/crm/score',
+  '/crm/:leadId',
   '/referrals',
   '/news',
+  '/news/:articleId',
   '/support',
   '/performance',
   '/reset-password',
@@ -30,12 +40,16 @@ export const consoleRoutes = [
   '/admin/outbox',
   '/admin/analytics',
   '/admin/settings',
+  '/admin/settings/plans',
+  '/admin/settings/sign-in',
   '/admin/content',
   '/admin/finance',
   '/admin/support',
   '/admin/security',
   '/admin/notifications',
   '/admin/news',
+  '/admin/news/new',
+  '/admin/news/:articleId',
   '/admin/billing',
   '/admin/parsing',
   '/admin/performance',
@@ -48,6 +62,7 @@ export const publicRoutes = [
   '/pricing',
   '/terms',
   '/privacy',
+  '/privacy/erase',
   '/linkedin-unlock-demo',
   '/unlock/demo',
   '/unlock/:magnetId',
@@ -84,7 +99,7 @@ const otherFirstSegments = [
   'unsubscribe',
 ];
 
-/** First path segments the product uses: a magnet may never have one of these as its id (T32). */
+/** First path segments the product uses: no magnet gets one of these as its id (T32). */
 export const reservedFirstSegments: ReadonlySet<string> = new Set([
   ...[...consoleRoutes, ...publicRoutes].map((route) => route.split('/')[1] ?? ''),
   ...otherFirstSegments,
@@ -94,15 +109,23 @@ export const reservedFirstSegments: ReadonlySet<string> = new Set([
 export const creatorNavigation = [
   { path: '/dashboard', label: 'Dashboard' },
   { path: '/magnets', label: 'Lead magnets' },
+  { path: '/crm', label: 'Leads' },
+  { path: '/performance', label: 'Performance' },
   { path: '/activity', label: 'Activity' },
   { path: '/integrations', label: 'Integrations' },
+  { path: '/news', label: 'News' },
 ] as const;
 
 /** The same for the operator's rail. */
 export const operatorNavigation = [
   { path: '/admin/dashboard', label: 'Dashboard' },
+  { path: '/admin/analytics', label: 'Analytics' },
+  { path: '/admin/performance', label: 'Performance' },
   { path: '/admin/creators', label: 'Creators' },
   { path: '/admin/reports', label: 'Reports' },
   { path: '/admin/outbox', label: 'Outbox' },
+  { path: '/admin/parsing', label: 'Readers' },
+  { path: '/admin/news', label: 'News' },
   { path: '/admin/audit', label: 'Audit log' },
+  { path: '/admin/settings', label: 'Settings' },
 ] as const;

@@ -2,7 +2,7 @@
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** For what storage, cookies and forms bring. */
+/** Reads a value from storage, a cookie or a form. */
 export function isThemeChoice(value: unknown): value is ThemeChoice {
   return themeChoices.some((choice) => choice === value);
 }

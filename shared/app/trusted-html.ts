@@ -1,4 +1,7 @@
-/** The one policy our own pages and the console may create (the `trusted-types` of their headers). */
+/**
+ * The one policy that our own pages and the console may create (the `trusted-types` of their
+ * headers).
+ */
 export const TRUSTED_POLICY = 'unlatch';
 
 interface PolicyFactory {
@@ -19,8 +22,8 @@ export function policyFactory(): PolicyFactory | undefined {
 let policy: ReturnType<PolicyFactory['createPolicy']> | undefined;
 
 /**
- * Marks markup of the server or of our own tables as such, where the browser takes no other for HTML.
- * Everybody who calls this answers for where the text comes from.
+ * Marks markup of the server or of our own tables as trusted, where the browser requires it. Callers
+ * are responsible for the source of the text.
  */
 export function trustHtml(html: string): string {
   policy ??= policyFactory()?.createPolicy(TRUSTED_POLICY, { createHTML: (text) => text });

@@ -3,7 +3,7 @@ import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import { defineApi } from '#shared/api/define-api.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
 
-/** What is written down of operators. A new kind of act adds its word here. */
+/** The acts of operators that are logged. A new kind of act adds its word here. */
 export const auditActions = [
   'operator.created',
   'operator.login',
@@ -16,16 +16,57 @@ export const auditActions = [
   'operator.session_ended',
   'creator.suspended',
   'creator.restored',
+  'creator.plan_set',
+  'creator.plan_ended',
+  'creator.room_added',
+  'creator.profile_confirmed',
+  'creator.profile_unconfirmed',
+  'page.taken_down',
+  'page.lifted',
+  'creator.deletion_scheduled',
+  'creator.deletion_brought_forward',
+  'creator.deletion_cancelled',
+  'creator.deleted',
   'mail.opened',
   'mail.test_sent',
   'report.resolved',
   'settings.changed',
+  'linkedin_sign_in.changed',
+  'plan.added',
+  'plan.changed',
+  'plan.retired',
+  'plan.offered',
+  'readers.changed',
+  'paid_reader.key_set',
+  'paid_reader.key_removed',
+  'paid_reader.terms_changed',
+  'linkedin_app.saved',
+  'linkedin_app.removed',
+  'demo.removed',
+  'visitor.erased',
+  'leads.erased_by_rule',
+  'comment.erased',
+  'news.created',
+  'news.changed',
+  'news.published',
+  'news.unpublished',
+  'news.deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export type AuditTargetKind = 'operator' | 'creator' | 'mail' | 'report' | 'settings';
+export type AuditTargetKind =
+  | 'operator'
+  | 'creator'
+  | 'page'
+  | 'mail'
+  | 'report'
+  | 'settings'
+  | 'plan'
+  | 'reader'
+  | 'news'
+  | 'erasure';
 
-/** Plain facts of a thing before or after an act; never a secret, never content. */
+/** Plain facts before or after an act; never a secret, never content. */
 export type AuditFacts = { readonly [name: string]: string | number | boolean | null };
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
@@ -36,9 +77,11 @@ export const AuditRow = z
     at: Timestamp,
     operatorId: z.string().nullable(),
     operatorName: z.string().nullable(),
-    /** One of the words above; an older or newer release may know others. */
+    /** One of the words above; another release may know others. */
     action: z.string(),
-    /** Equal for one network on one UTC day, meaningless afterwards. */
+    /**
+     * Equal for one network on one UTC day, and meaningless afterwards; empty without a request.
+     */
     networkHash: z.string(),
     target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
     reason: z.string().nullable(),
@@ -53,7 +96,7 @@ export const auditApi = defineApi({
     method: 'GET',
     path: '/api/admin/audit',
     auth: 'admin',
-    summary: 'What operators did, newest first.',
+    summary: 'Actions of operators, newest first.',
     query: z.object({
       ...PageQuery,
       action: z.enum(auditActions).optional(),

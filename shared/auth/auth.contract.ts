@@ -3,7 +3,7 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { ignoredText } from '../api/field-types.ts';
 
-/** Address field of sign-in forms; only shape and length here, the service judges the rest. */
+/** Address field of sign-in forms; checks only shape and length, the service does the rest. */
 const Email = z.string().max(320);
 export const Password = z.string().max(1_024);
 
@@ -17,6 +17,8 @@ export const SessionUser = z
     timeZone: z.string(),
     linkedinProfileUrl: z.string().nullable(),
     photoUrl: z.string().nullable(),
+    /** A made-up account with made-up leads and figures. */
+    isDemo: z.boolean(),
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof SessionUser>;
@@ -31,22 +33,34 @@ export const authErrors = defineErrors({
   sign_up_invalid: [400, '{problem}'],
   email_taken: [409, 'An account with this email already exists. Sign in instead'],
   invalid_credentials: [401, 'Invalid email or password'],
-  // Said only after a right password, so it tells nobody else of the account (T36, T55).
+  // Sent only after a right password, so nobody else learns about the account (T36, T55).
   account_suspended: [403, 'This account is suspended. Write to {supportEmail} to learn more'],
-  link_expired: [401, 'This link was used already or is too old. Please ask for a new one'],
-  // One answer for a wrong, a used and an outdated code: anything else would tell of accounts (T36).
-  code_expired: [401, 'This code is wrong or too old. Please ask for a new one'],
+  link_expired: [401, 'This link has expired or was already used. Please request a new one'],
+  // One answer for a wrong, a used and an expired code: different ones would reveal accounts (T36).
+  code_expired: [401, 'This code is wrong or has expired. Please request a new one'],
   reset_email_required: [400, 'Please enter your email address first'],
   password_invalid: [400, '{problem}'],
-  reset_expired: [400, 'This link was used already or is too old. Please ask for a new one'],
-  verification_expired: [400, 'This link was used already or is too old. Please ask for a new one'],
+  reset_expired: [400, 'This link has expired or was already used. Please request a new one'],
+  verification_expired: [
+    400,
+    'This link has expired or was already used. Please request a new one',
+  ],
 });
 
 export const SignedIn = z.object({ success: z.literal(true), user: SignedInUser });
-/** By mail: a password from before was ended when nobody knows who set it; a new one is asked for. */
-const Entered = SignedIn.extend({ choosePassword: z.boolean().optional() });
+/**
+ * After a sign-in by mail that removed an earlier password of unknown origin: a new one is asked for.
+ */
+const Entered = SignedIn.extend({
+  choosePassword: z.boolean().optional(),
+  /**
+   * Whether the LinkedIn account that waited in this browser was connected; absent when none
+   * waited.
+   */
+  linkedInConnected: z.boolean().optional(),
+});
 
-/** A mail is on its way, or not: the answer is the same. */
+/** A mail may be on its way; the answer is the same either way. */
 function checkEmail<const T extends string>(error: T) {
   return z.object({
     success: z.literal(false),
@@ -63,18 +77,18 @@ export const authApi = defineApi({
     path: '/api/auth/register',
     auth: 'public',
     summary:
-      'Create a creator account on the Free plan. Where mails arrive, the way in is mailed and the answer is 202, the same for a known address; elsewhere the creator is in at once.',
+      'Create a creator account on the Free plan. If email can be sent, it emails a sign-in link and answers 202, also for an address that has an account. Otherwise the creator is signed in at once.',
     body: z.strictObject({
-      // One that is left out counts as empty and gets the form's text.
+      // A missing field counts as empty and gets the form's text.
       name: z.string().max(400).default(''),
       email: Email.default(''),
       password: Password.default(''),
       confirmPassword: Password.default(''),
-      /** Referral code for clients without our cookie; an odd one counts as absent (T66). */
+      /** Referral code for clients without our cookie; an invalid one counts as absent (T66). */
       ref: ignoredText().optional(),
     }),
     responses: {
-      // Only where no mail reaches anybody.
+      // Only where no mail is delivered.
       201: SignedIn,
       202: checkEmail('Check your email to finish signing up'),
     },
@@ -86,25 +100,26 @@ export const authApi = defineApi({
     path: '/api/auth/login',
     auth: 'public',
     summary:
-      'Sign in with email and password. An email alone proves nothing: it mails a one-time link and answers 202.',
+      'Sign in with email and password. With an email alone, it emails a one-time link and answers 202.',
     // Loose on purpose: flags such as `emailVerified` or `role` are accepted and dropped (T41).
     body: z.object({
       email: Email,
       password: Password.nullish(),
-      /** Eight digits of a mail, from the client that asked for it; looked at without a password. */
+      /** Eight digits of a mail, from the client that asked for it; used without a password. */
       code: z.string().max(100).nullish(),
     }),
     responses: { 200: Entered, 202: checkEmail('Check your email to finish signing in') },
     errors: ['invalid_credentials', 'account_suspended', 'code_expired'],
-    // High on purpose: wrong passwords and codes are counted where they are judged, so those of a
-    // neighbour neither delay a browser the account knows nor the way in by mail.
+    // High on purpose: wrong passwords and codes are counted by the services, so those of a neighbour
+    // delay neither a known browser nor the sign-in by mail.
     limits: [{ by: 'network', points: 1_000, seconds: 600 }],
   },
   signInByLink: {
     method: 'POST',
     path: '/api/auth/sign-in-link',
     auth: 'public',
-    summary: 'Sign in with the link of a mail, once. Opening the page alone uses nothing up.',
+    summary:
+      'Sign in with the link of an email, once. Opening the page alone does not use the link.',
     body: z.strictObject({ token: MailedToken }),
     responses: { 200: Entered },
     errors: ['link_expired'],
@@ -115,18 +130,19 @@ export const authApi = defineApi({
     path: '/api/auth/forgot',
     auth: 'public',
     summary:
-      'Mail a link to reset the password. The answer never tells whether there is an account.',
+      'Email a link to reset the password. The answer never reveals whether the account exists.',
     body: z.strictObject({ email: Email.default('') }),
     responses: { 200: Done.extend({ message: z.string() }) },
     errors: ['reset_email_required'],
-    // High on purpose: whoever floods it gets the same answer and no more mails (T94).
+    // High on purpose: further calls get the same answer and no more mails (T94).
     limits: [{ by: 'network', points: 1_000, seconds: 600 }],
   },
   reset: {
     method: 'POST',
     path: '/api/auth/reset',
     auth: 'public',
-    summary: 'Set a new password with the token of a mail. Ends every session and signs nobody in.',
+    summary:
+      'Set a new password with the token of an email. Ends every session and does not sign in.',
     body: z.strictObject({ token: MailedToken, password: Password, confirmPassword: Password }),
     responses: { 200: Done },
     errors: ['reset_expired', 'password_invalid'],
@@ -137,7 +153,7 @@ export const authApi = defineApi({
     path: '/api/auth/verify-email',
     auth: 'public',
     summary:
-      'Confirm an address with the token of a mail. From a device the account does not know, sessions and password from before end.',
+      'Confirm an address with the token of an email. On a device that is new to the account, earlier sessions and the password end.',
     body: z.strictObject({ token: MailedToken }),
     responses: { 200: Done.extend({ choosePassword: z.boolean() }) },
     errors: ['verification_expired'],
@@ -148,8 +164,8 @@ export const authApi = defineApi({
     path: '/api/auth/validate',
     auth: 'public',
     summary:
-      'Tell whether a session token is alive. Closes the connection when it cannot be checked (R06).',
-    // A token of another type or length is a dead one like any other (T55).
+      'Check whether a session token is valid. Closes the connection when it cannot be checked (R06).',
+    // A token of another type or length counts as an invalid one (T55).
     body: z.object({ sessionToken: ignoredText(400).catch(null) }),
     responses: {
       200: z.discriminatedUnion('valid', [
@@ -158,7 +174,7 @@ export const authApi = defineApi({
       ]),
     },
     errors: [],
-    // A client drops its token on any refusal, so only dead tokens are counted (R06).
+    // A client drops its token on any refusal, so only invalid tokens are counted (R06).
     limits: [{ by: 'network', points: 60, seconds: 60 }],
     limitsCount: 'refused',
   },

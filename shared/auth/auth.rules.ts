@@ -1,6 +1,6 @@
 import { isEmailAddress } from './email-address.ts';
 
-/** Form and server say the same sentence. */
+/** Form and server use the same sentences. */
 export const authTexts = {
   allRequired: 'All fields are required',
   mismatch: 'Passwords do not match',
@@ -8,9 +8,9 @@ export const authTexts = {
   tooLong: 'Password must be at most 128 characters long',
   invalidEmail: 'Please enter a valid email address',
   resetEmailRequired: 'Please enter your email address first',
-  /** Spec §8, toast of the reset dialog. */
+  /** The toast of the reset dialog. */
   resetMailed: 'Check your email for reset instructions',
-  currentPasswordWrong: 'The current password is not right',
+  currentPasswordWrong: 'The current password is wrong',
 } as const;
 
 export const MIN_PASSWORD_LENGTH = 6;
@@ -39,7 +39,7 @@ export function signUpProblem(
 
 export type NewPasswordForm = Pick<SignUpForm, 'password' | 'confirmPassword'>;
 
-/** First broken rule of a password that is set anew, in the order of the form, or null. */
+/** First broken rule of a new password, in the order of the form, or null. */
 export function newPasswordProblem({
   password,
   confirmPassword,

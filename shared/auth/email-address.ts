@@ -1,7 +1,7 @@
-/** Spec §5: text, at sign, text, dot, text, no whitespace. Length is checked first (T89). */
+/** Text, at sign, text, dot, text, no whitespace. Length is checked first (T89). */
 export const MAX_EMAIL_LENGTH = 254;
 
-// A stricter form of the spec's rule: no quotes, brackets, separators or control characters (T73).
+// A stricter form of the usual rule: no quotes, brackets, separators or control characters (T73).
 const LOCAL = /^[^\s"(),:;<>@[\\\]\p{Cc}\p{Cf}]{1,64}$/u;
 const DOMAIN_LABEL = /^[^\s"(),:;<>@[\\\].\p{Cc}\p{Cf}]{1,63}$/u;
 

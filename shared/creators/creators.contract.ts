@@ -13,15 +13,34 @@ export const OperatorCreator = z
     createdAt: Timestamp,
     lastSignInAt: Timestamp.nullable(),
     suspendedAt: Timestamp.nullable(),
+    /** When the account is deleted; null unless that is scheduled. */
+    deletionAt: Timestamp.nullable(),
+    /** A made-up account with made-up leads and figures. */
+    isDemo: z.boolean(),
   })
   .meta({ id: 'OperatorCreator' });
 export type OperatorCreator = z.infer<typeof OperatorCreator>;
 
-/** No secret and no content: what is needed to decide about an account. */
+/** The facts for a decision about an account, without secrets and content. */
 export const OperatorCreatorDetails = OperatorCreator.extend({
   emailVerifiedAt: Timestamp.nullable(),
   linkedinProfileUrl: z.string().nullable(),
+  /** Since when the profile is confirmed. */
+  profileConfirmedAt: Timestamp.nullable(),
+  profileConfirmedBy: z.enum(['comment', 'operator']).nullable(),
   suspensionReason: z.string().nullable(),
+  /** When the plan ends, and which one follows; null for a plan without an end. */
+  planEnds: z
+    .object({ at: Timestamp, next: z.object({ id: z.string(), name: z.string() }) })
+    .nullable(),
+  /** The current UTC month; a limit of null means unlimited, extra comments are included. */
+  month: z.object({
+    used: z.number().int(),
+    limit: z.number().int().nullable(),
+    extra: z.number().int(),
+  }),
+  /** Leads over quota of all months. */
+  leadsOverQuota: z.number().int(),
   sessions: z.number().int(),
   magnets: z.object({ all: z.number().int(), active: z.number().int() }),
   leads: z.number().int(),
@@ -32,8 +51,12 @@ export type OperatorCreatorDetails = z.infer<typeof OperatorCreatorDetails>;
 
 export const operatorCreatorErrors = defineErrors({
   creator_not_found: [404, 'This creator does not exist'],
-  creator_is_suspended: [409, 'This creator is suspended already'],
+  creator_is_suspended: [409, 'This creator is already suspended'],
   creator_is_active: [409, 'This creator is not suspended'],
+  plan_not_offered: [409, 'This plan does not exist or is retired'],
+  plan_is_set: [409, 'The creator is on this plan already, or returns to it'],
+  month_is_unlimited: [409, 'The plan of this creator has no monthly limit'],
+  plan_has_no_end: [409, 'The plan of this creator has no end to bring forward'],
 });
 
 const params = z.object({ creatorId: z.string().max(100) });
@@ -52,7 +75,7 @@ export const operatorCreatorsApi = defineApi({
       ...PageQuery,
       /** Part of an email or a name. */
       search: z.string().trim().max(200).optional(),
-      status: z.enum(['active', 'suspended']).optional(),
+      status: z.enum(['active', 'suspended', 'deletion']).optional(),
     }),
     responses: { 200: pageOf(OperatorCreator) },
     errors: [],
@@ -78,6 +101,47 @@ export const operatorCreatorsApi = defineApi({
     body,
     responses: { 200: OperatorCreatorDetails },
     errors: ['creator_not_found', 'creator_is_suspended'],
+    limits,
+  },
+  setPlan: {
+    method: 'POST',
+    path: '/api/admin/creators/:creatorId/plan',
+    auth: 'admin',
+    summary:
+      'Set the plan of a creator, without end or until a date, after which the earlier plan returns.',
+    params,
+    body: body.extend({
+      plan: z.string().max(40),
+      /** null or absent: for good. */
+      until: z.iso.datetime('Choose the day on which the plan ends').nullish(),
+    }),
+    responses: { 200: OperatorCreatorDetails },
+    errors: ['creator_not_found', 'plan_not_offered', 'plan_is_set'],
+    limits,
+  },
+  addRoom: {
+    method: 'POST',
+    path: '/api/admin/creators/:creatorId/room',
+    auth: 'admin',
+    summary:
+      'Add comments to the current month of a creator. Leads over quota are released, oldest first.',
+    params,
+    body: body.extend({
+      comments: z.int('A whole number').min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
+    }),
+    responses: { 200: OperatorCreatorDetails },
+    errors: ['creator_not_found', 'month_is_unlimited'],
+    limits,
+  },
+  endPlan: {
+    method: 'POST',
+    path: '/api/admin/creators/:creatorId/plan/end',
+    auth: 'admin',
+    summary: 'End a time-limited plan now. The earlier plan returns.',
+    params,
+    body,
+    responses: { 200: OperatorCreatorDetails },
+    errors: ['creator_not_found', 'plan_has_no_end'],
     limits,
   },
   restore: {

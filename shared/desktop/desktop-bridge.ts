@@ -1,4 +1,5 @@
-import type { CallResponse, TokenKeeping, TokenName } from './ipc.contract.ts';
+import type { CallRequest, CallResponse, TokenKeeping, TokenName } from './ipc.contract.ts';
+import type { PostReaderState } from './post-reader.ts';
 
 /** `window.desktop` in the console: functions only; a failed call rejects with a `CallFailure` word. */
 export interface DesktopBridge {
@@ -6,6 +7,11 @@ export interface DesktopBridge {
   keepToken(name: TokenName, token: string): Promise<TokenKeeping>;
   forgetToken(name: TokenName): Promise<void>;
   openExternal(url: string): Promise<void>;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   onOpenScreen(open: (path: string) => void): () => void;
+  readPostReader(accountId: string): Promise<CallResponse<'readPostReader'>>;
+  openPostReader(request: CallRequest<'openPostReader'>): Promise<CallResponse<'openPostReader'>>;
+  clearPostReader(): Promise<void>;
+  /** Returns a function that removes the listener. */
+  onPostReader(listener: (state: PostReaderState | null) => void): () => void;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SeenPost } from '../unlock/creator-view.ts';
 import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '../app/constants.ts';
+import { PostReaderState } from './post-reader.ts';
 
 /** The pages the app has; each is an origin of its own, `unlatch://console` and `unlatch://setup`. */
 export type AppPage = 'console' | 'setup';
@@ -14,6 +16,9 @@ export type TokenKeeping = z.infer<typeof TokenKeeping>;
 
 const Nothing = z.undefined();
 
+/** Id of the creator who is signed in to the console. */
+const AccountId = z.string().min(1).max(64);
+
 interface Call {
   /** The only page whose main frame may make the call (T107). */
   from: AppPage;
@@ -21,7 +26,7 @@ interface Call {
   response: z.ZodType;
 }
 
-/** Every question a page may ask the main process. There is no generic call. */
+/** All calls a page may make to the main process. There is no generic call. */
 export const desktopCalls = {
   start: {
     from: 'console',
@@ -45,6 +50,33 @@ export const desktopCalls = {
   openExternal: {
     from: 'console',
     request: z.strictObject({ url: z.string().max(2_048) }),
+    response: Nothing,
+  },
+  readPostReader: {
+    from: 'console',
+    request: z.strictObject({ accountId: AccountId }),
+    response: z.object({
+      /** Whether this account agreed to the risk on this computer. */
+      hasAgreed: z.boolean(),
+      /** Whether a LinkedIn sign-in may be kept here. */
+      hasData: z.boolean(),
+      state: PostReaderState.nullable(),
+    }),
+  },
+  openPostReader: {
+    from: 'console',
+    request: z.strictObject({
+      accountId: AccountId,
+      post: SeenPost,
+      /** A practice post of the configured server. */
+      isPractice: z.boolean(),
+      agreesToRisk: z.boolean(),
+    }),
+    response: z.enum(['opened', 'agreement_needed']),
+  },
+  clearPostReader: {
+    from: 'console',
+    request: Nothing,
     response: Nothing,
   },
   readServer: {

@@ -1,9 +1,9 @@
-/** A kind of file that may be shared: its endings, and the type it is served as. */
+/** A kind of file that may be shared: its endings, and its served type. */
 export interface MagnetFileType {
   /** The first one is given to a file without an ending. */
   extensions: readonly [string, ...string[]];
   mediaType: string;
-  /** How the bytes prove it: by the types their first bytes may name, or by being text. */
+  /** How the bytes prove it: by the types that their first bytes show, or by being text. */
   proof: 'text' | readonly string[];
 }
 
@@ -11,7 +11,7 @@ const ZIP = 'application/zip';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
 const OLD_OFFICE = 'application/x-cfb';
-/** One family of containers; players tell them apart by what is inside. */
+/** One family of containers; players tell them apart by their content. */
 const MP4 = ['video/mp4', 'video/quicktime', 'video/x-m4v', 'audio/x-m4a', 'audio/mp4'] as const;
 
 /** Documents that are zip files inside; an archive may look like one of them. */
@@ -29,8 +29,8 @@ const text = (mediaType: string, extensions: MagnetFileType['extensions']) =>
   ({ mediaType, extensions, proof: 'text' }) as const;
 
 /**
- * What creators give away: documents, pictures, sound, film, tables, archives. Nothing that runs
- * when it is opened: no programs, scripts, installers, macros, web pages (T78, T85).
+ * Kinds that creators share: documents, pictures, sound, film, tables, archives. Nothing that runs
+ * when opened: no programs, scripts, installers, macros, web pages (T78, T85).
  */
 export const magnetFileTypes: readonly MagnetFileType[] = [
   binary('application/pdf', ['pdf']),
@@ -71,7 +71,7 @@ const byExtension = new Map(
   magnetFileTypes.flatMap((type) => type.extensions.map((extension) => [extension, type] as const)),
 );
 
-/** The kind a name's ending stands for; undefined for one that is not on the list. */
+/** The kind of a name's ending; undefined for one that is not on the list. */
 export function fileTypeOfExtension(extension: string): MagnetFileType | undefined {
   return byExtension.get(extension.toLowerCase());
 }
@@ -79,7 +79,7 @@ export function fileTypeOfExtension(extension: string): MagnetFileType | undefin
 /** Every ending that may be uploaded, for a form: `.pdf,.docx,…`. */
 export const acceptedExtensions: readonly string[] = [...byExtension.keys()];
 
-/** Endings of what runs when it is opened; named to their owner as such. */
+/** Endings of programs, which get a refusal text of their own. */
 export const programExtensions: ReadonlySet<string> = new Set(
   (
     'exe dll msi msix com bat cmd scr pif cpl ps1 psm1 vbs vbe js jse mjs wsf wsh hta lnk reg jar ' +

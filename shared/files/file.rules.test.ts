@@ -19,8 +19,8 @@ describe('a file’s name for display (T81)', () => {
     expect(cleanFileName(shown)).toBe(shown);
   });
 
-  test('is made in one pass, of however many dots (T89)', () => {
-    // With a pattern for the end, this would take minutes.
+  test('is made in one pass, with any number of dots (T89)', () => {
+    // With a pattern for the end this would take minutes.
     expect(cleanFileName(`a${'.'.repeat(200_000)}b.pdf${'.'.repeat(10)}`)).toMatch(
       /^a\.{115}\.pdf$/,
     );
@@ -32,7 +32,7 @@ describe('a file’s name for display (T81)', () => {
   });
 });
 
-test('an ending is the part behind the last dot of a name that has one', () => {
+test('an extension is the part after the last dot of a name', () => {
   expect(['a.PDF', 'a.tar.gz', '.bashrc', 'a.', 'a', 'a.b c'].map(extensionOf)).toEqual([
     'pdf',
     'gz',
@@ -43,11 +43,11 @@ test('an ending is the part behind the last dot of a name that has one', () => {
   ]);
 });
 
-test('a person is told before the upload what would be refused after it', () => {
+test('the form refuses before the upload what the server would refuse', () => {
   expect(fileProblem({ name: 'a.pdf', size: 25_000_000 })).toBeNull();
   expect(fileProblem({ name: 'a.pdf', size: 25_000_001 })).toContain('25 MB');
   expect(fileProblem({ name: 'a.pdf', size: 0 })).toContain('empty');
   expect(fileProblem({ name: 'a.exe', size: 1 })).toContain('program');
-  expect(fileProblem({ name: 'a.svg', size: 1 })).toContain('cannot be shared');
+  expect(fileProblem({ name: 'a.svg', size: 1 })).toContain('cannot share files');
   expect(fileProblem({ name: 'plan', size: 1 })).toBeNull();
 });

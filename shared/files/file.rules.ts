@@ -6,20 +6,21 @@ export const MAX_FILE_BYTES = 25_000_000;
 export const UPLOADS_PER_MINUTE = 5;
 const MAX_NAME = 120;
 
-/** The sentences about files; the console says them before the server has to. */
+/** The sentences about files; the console shows them before the upload. */
 export const magnetFileTexts = {
   fileRequired: 'Upload the file visitors get',
-  unknownFile: 'This file is not there any more. Upload it again',
+  unknownFile: 'This file no longer exists. Upload it again',
   empty: 'This file is empty',
-  tooLarge: 'A file may have 25 MB at most. Put a larger one elsewhere and share its link',
-  program: 'This is a program or script. Files that run when they are opened cannot be shared here',
+  tooLarge: 'A file can have up to 25 MB. Upload a larger file elsewhere and share its link',
+  program: 'This is a program or script. You cannot share files that run when they are opened',
   unknownType:
-    'Files of this type cannot be shared here. Use a document, table, picture, sound, film or zip file',
-  mismatch: 'What is in this file does not fit its ending. Save it again in the format you want',
-  noExtension: 'This file’s type could not be told. Give its name an ending, such as .pdf',
+    'You cannot share files of this type. Use a document, table, image, audio, video or zip file',
+  mismatch:
+    'The content of this file does not match its extension. Save it again in the right format',
+  noExtension: 'This file’s type is unknown. Add an extension to its name, such as .pdf',
 } as const;
 
-/** What a person should read before the upload starts; null when nothing speaks against it. */
+/** A problem to show before the upload starts; null for none. */
 export function fileProblem(file: { name: string; size: number }): string | null {
   if (file.size === 0) return magnetFileTexts.empty;
   if (file.size > MAX_FILE_BYTES) return magnetFileTexts.tooLarge;
@@ -27,7 +28,7 @@ export function fileProblem(file: { name: string; size: number }): string | null
   return extension === '' ? null : extensionProblem(extension);
 }
 
-/** The text for a file that is not taken, or null (T82). */
+/** The text for a refused file, or null (T82). */
 export function extensionProblem(extension: string): string | null {
   if (programExtensions.has(extension.toLowerCase())) return magnetFileTexts.program;
   if (fileTypeOfExtension(extension) === undefined) return magnetFileTexts.unknownType;
@@ -39,7 +40,7 @@ export function extensionOf(name: string): string {
   return /[^.\s]\s*\.([a-z0-9]{1,12})\s*$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Names some systems keep for devices, with or without an ending. */
+/** Names that some systems reserve for devices, with or without an ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
@@ -61,14 +62,14 @@ export function cleanFileName(sent: string): string {
   return `${cut(safe.slice(0, dot), MAX_NAME - extension.length - 1)}.${safe.slice(dot + 1).trim()}`;
 }
 
-/** No pattern for the end: it would begin anew at each of 16,000 dots and take a second (T89). */
+/** No pattern for the end: it would restart at each of 16,000 dots and take a second (T89). */
 function withoutDotsAround(text: string): string {
   let end = text.length;
   while (end > 0 && '. '.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(/^[. ]+/, '');
 }
 
-/** By whole characters, so that an emoji never loses its half. */
+/** Cuts whole characters, so that an emoji is never cut in half. */
 function cut(text: string, max: number): string {
   let short = '';
   for (const character of text) {

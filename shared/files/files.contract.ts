@@ -21,7 +21,7 @@ export type MagnetFile = z.infer<typeof MagnetFile>;
 export const FileLimits = z
   .object({
     maxBytes: z.number().int(),
-    /** Of all files together; a plan's row says how much. */
+    /** Of all files together; the plan's row holds the limit. */
     quotaBytes: z.number().int(),
     usedBytes: z.number().int(),
     uploadsPerMinute: z.number().int(),
@@ -35,17 +35,14 @@ export const magnetFileErrors = defineErrors({
   file_refused: [422, '{problem}'],
   file_quota_reached: [
     403,
-    'Your files would take more than the {limit} of your plan. Delete one you no longer need',
+    'Your files would exceed the {limit} of your plan. Delete a file you no longer need',
   ],
-  file_in_use: [409, 'A magnet still hands out this file. Take it out of the magnet first'],
+  file_in_use: [409, 'A magnet still uses this file. Remove it from the magnet first'],
   file_not_found: [404, 'This file is not available any more'],
-  file_link_invalid: [
-    403,
-    'This download link is not valid any more. Open the page again to get a fresh one',
-  ],
-  range_not_satisfiable: [416, 'The file has no bytes in that range'],
+  file_link_invalid: [403, 'This download link has expired. Open the page again to get a new one'],
+  range_not_satisfiable: [416, 'The requested range is outside the file'],
   file_storage_full: [507, 'The file storage is full at the moment. Please try again later'],
-  storage_unavailable: [503, 'The file storage does not answer. Please try again shortly'],
+  storage_unavailable: [503, 'The file storage does not respond. Please try again shortly'],
 });
 
 const files = { 200: FileAnswer, 206: FileAnswer } as const;
@@ -63,7 +60,8 @@ export const magnetFilesApi = defineApi({
     method: 'POST',
     path: '/api/files',
     auth: 'creator',
-    summary: 'Upload a file for a magnet. It waits a day for a magnet to name it as its `fileId`.',
+    summary:
+      'Upload a file for a magnet. It is deleted after a day unless a magnet has it as its `fileId`.',
     upload: { field: 'file', maxBytes: MAX_FILE_BYTES },
     responses: { 201: MagnetFile },
     errors: ['file_refused', 'file_quota_reached', 'file_storage_full', 'storage_unavailable'],
@@ -83,7 +81,7 @@ export const magnetFilesApi = defineApi({
     method: 'DELETE',
     path: '/api/files/:fileId',
     auth: 'creator',
-    summary: 'Delete a file no magnet hands out.',
+    summary: 'Delete a file that no magnet uses.',
     params: z.object({ fileId: z.string().max(64) }),
     responses: { 200: z.object({ success: z.literal(true) }) },
     errors: ['file_not_found', 'file_in_use'],

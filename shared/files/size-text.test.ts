@@ -9,7 +9,11 @@ test.each([
   [999_700, '1.0 MB'],
   [740_000_000, '740 MB'],
   [1_240_000_000, '1.2 GB'],
-  [5e15, '5000 TB'],
+  [5e15, '5,000 TB'],
 ])('%i bytes are %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
+});
+
+test('the number is written in the reader’s language', () => {
+  expect(sizeText(1_240_000_000, 'de')).toBe('1,2 GB');
 });

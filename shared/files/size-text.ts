@@ -1,7 +1,10 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** A number of bytes for people, in steps of 1,000: "740 MB", "1.2 GB". */
-export function sizeText(bytes: number): string {
+/**
+ * A number of bytes as text, in steps of 1,000: "740 MB", "1.2 GB". In English, as all of the
+ * server's texts.
+ */
+export function sizeText(bytes: number, locale = 'en'): string {
   let amount = bytes;
   let unit = 0;
   // 999.6 kB would be shown as 1,000 kB.
@@ -10,5 +13,9 @@ export function sizeText(bytes: number): string {
     unit += 1;
   }
   const digits = unit > 0 && amount < 9.95 ? 1 : 0;
-  return `${amount.toFixed(digits)} ${UNITS[unit] ?? 'TB'}`;
+  const text = amount.toLocaleString(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${text} ${UNITS[unit] ?? 'TB'}`;
 }

@@ -12,11 +12,11 @@ export type HealthPart = (typeof healthParts)[number];
 const count = z.int().min(0);
 const Judged = {
   state: HealthState,
-  /** When it became so; kept over restarts and the same on every process. */
+  /** Since when; kept over restarts and the same on every process. */
   since: Timestamp,
-  /** What is so, in a sentence. */
+  /** The state in a sentence. */
   text: z.string(),
-  /** What to do about it; null where nothing is to be done. */
+  /** What to do; null for nothing. */
   advice: z.string().nullable(),
 };
 
@@ -29,7 +29,7 @@ export const ReaderFailures = z.object({
 });
 export type ReaderFailures = z.infer<typeof ReaderFailures>;
 
-/** One way of reading comments, over all processes that are alive. */
+/** One way of reading comments, over all live processes. */
 const Reader = z.object({
   name: z.string(),
   /** The worst of all processes. `open`: paused after repeated refusals. */
@@ -51,7 +51,7 @@ const ServerProcess = z.object({
   pid: z.int(),
   startedAt: Timestamp,
   seenAt: Timestamp,
-  /** False: it has not been heard of for a while and did not say that it stops. */
+  /** False: it has been silent for a while and did not announce a stop. */
   isAlive: z.boolean(),
   worksOnJobs: z.boolean(),
   hearsChanges: z.boolean(),
@@ -68,7 +68,7 @@ export const OperatorHealth = z
       latencyMs: z.number().min(0),
       sizeBytes: count,
       version: z.string(),
-      /** Connections of everybody to the database server, and how many it takes. */
+      /** All connections to the database server, and its limit. */
       connections: count,
       maxConnections: count,
       /** Connections of the product's own pools, over all processes. */
@@ -100,16 +100,23 @@ export const OperatorHealth = z
       freeBytes: count.nullable(),
       totalBytes: count.nullable(),
     }),
-    readers: z.object({ ...Judged, readers: z.array(Reader) }),
+    readers: z.object({
+      ...Judged,
+      readers: z.array(Reader),
+      /** Version of LinkedIn's API for company pages, as a month; null without an app. */
+      apiVersion: z.string().nullable(),
+      /** Days until LinkedIn ends the version, by its usual schedule. */
+      apiDaysLeft: z.int().nullable(),
+    }),
     jobs: z.object({
       ...Judged,
-      /** Could be worked on now and are not yet. */
+      /** Could run now and do not yet. */
       due: count,
       oldestDueAt: Timestamp.nullable(),
-      /** For a later time. */
+      /** Planned for later. */
       scheduled: count,
       active: count,
-      /** Given up after all retries, in the last 24 hours. */
+      /** Failed after all retries, in the last 24 hours. */
       failedToday: count,
       /** Processes that take jobs. */
       workers: count,
@@ -124,7 +131,7 @@ export const operatorHealthApi = defineApi({
     method: 'GET',
     path: '/api/admin/health',
     auth: 'admin',
-    summary: 'How the installation is doing, part by part, and since when.',
+    summary: 'Health of each part of the installation, and since when.',
     responses: { 200: OperatorHealth },
     errors: [],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],

@@ -10,11 +10,12 @@ export const setupSteps = [
   'trusted_proxies',
   'practice_mode',
   'support_address',
+  'demo_data',
 ] as const;
 export const SetupStep = z.enum(setupSteps);
 export type SetupStep = z.infer<typeof SetupStep>;
 
-/** The steps from a fresh start to an installation for strangers, judged from facts alone. */
+/** The steps from a fresh start to a public installation, judged from facts alone. */
 export const SetupChecklist = z
   .object({
     steps: z.array(
@@ -22,7 +23,7 @@ export const SetupChecklist = z
         id: SetupStep,
         title: z.string(),
         isDone: z.boolean(),
-        /** What was found. */
+        /** The finding. */
         finding: z.string(),
         /** How to do it; null once it is done. */
         howTo: z.string().nullable(),
@@ -37,19 +38,9 @@ export const operatorSetupApi = defineApi({
     method: 'GET',
     path: '/api/admin/setup',
     auth: 'admin',
-    summary: 'What is still to be set up, and how.',
+    summary: 'The set-up checklist: what is done, what is missing and how to do it.',
     responses: { 200: SetupChecklist },
     errors: [],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],
-  },
-  setSupportAddress: {
-    method: 'PUT',
-    path: '/api/admin/setup/support-address',
-    auth: 'admin',
-    summary: 'Set the address pages and mails name for help. Stands in the audit log.',
-    body: z.strictObject({ supportEmail: z.string().trim().max(254) }),
-    responses: { 200: z.object({ success: z.literal(true) }) },
-    errors: [],
-    limits: [{ by: 'operator', points: 30, seconds: 60 }],
   },
 });

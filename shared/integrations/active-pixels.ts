@@ -13,7 +13,10 @@ export interface GooglePixel {
   trackConversions: boolean;
 }
 
-/** What a public page may load: switched on, valid, and in the owner's plan. Never a secret. */
+/**
+ * The pixels that a public page may load: switched on, valid, and in the owner's plan. Never a
+ * secret.
+ */
 export interface ActivePixels {
   consentMode: ConsentMode;
   facebook: FacebookPixel | null;

@@ -3,7 +3,7 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 
 export const consentModes = ['required', 'not_required'] as const;
-/** `required`: nothing of a third party loads before the visitor agreed. */
+/** `required`: no third-party script loads before the visitor agreed. */
 export const ConsentMode = z.enum(consentModes);
 export type ConsentMode = z.infer<typeof ConsentMode>;
 
@@ -11,10 +11,10 @@ const toggles = {
   facebookPixel: { enabled: z.boolean(), testMode: z.boolean() },
   googleAnalytics: { enabled: z.boolean(), enhanced: z.boolean(), trackConversions: z.boolean() },
 };
-/** Longer than any id: what an id must look like is `integrationProblems`. */
+/** Longer than any id; `integrationProblems` checks the form. */
 const Id = z.string().trim().max(64, 'This is too long');
 
-/** What a creator set. The access token is write-only: nobody reads it here (T61). */
+/** The creator's settings. The access token is write-only: no answer holds it (T61). */
 export const IntegrationSettings = z
   .object({
     facebookPixel: z.object({
@@ -24,7 +24,7 @@ export const IntegrationSettings = z
     }),
     googleAnalytics: z.object({ ...toggles.googleAnalytics, measurementId: z.string() }),
     consentMode: ConsentMode,
-    /** What the creator's plan has; an integration that is on without it is paused (T29). */
+    /** The integrations in the creator's plan; one that is on without it is paused (T29). */
     included: z.object({ facebookPixel: z.boolean(), googleAnalytics: z.boolean() }),
   })
   .meta({ id: 'IntegrationSettings' });
@@ -56,7 +56,8 @@ export const integrationsApi = defineApi({
     method: 'GET',
     path: '/api/integrations',
     auth: 'creator',
-    summary: 'Read your pixels and how visitors are asked; secrets are only said to be set.',
+    summary:
+      'Read your pixels and the consent setting. Secrets are not returned, only whether they are set.',
     responses: { 200: IntegrationSettings },
     errors: [],
     limits: byCreator,
@@ -65,7 +66,7 @@ export const integrationsApi = defineApi({
     method: 'PUT',
     path: '/api/integrations',
     auth: 'creator',
-    summary: 'Save your pixels. Switching one on needs a plan that has it.',
+    summary: 'Save your pixels. To switch one on, your plan must include it.',
     body: SaveIntegrationsBody,
     responses: { 200: IntegrationSettings },
     errors: ['integration_invalid', 'plan_required'],

@@ -4,7 +4,7 @@ const PIXEL_ID = /^\d{5,20}$/;
 const MEASUREMENT_ID = /^(?:G|UA|AW)-[A-Z0-9-]{4,20}$/;
 const ACCESS_TOKEN = /^[\w|.-]{20,1000}$/;
 
-/** T70: ids go to public pages, so they are of these letters alone. */
+/** T70: ids appear on public pages, so they have only these characters. */
 export function isPixelId(text: string): boolean {
   return PIXEL_ID.test(text);
 }
@@ -27,8 +27,8 @@ export const integrationTexts = {
 } as const;
 
 /**
- * Field path -> what is wrong, all at once; empty when the settings can be saved. An empty id is
- * fine while its integration is off (empty ids).
+ * All problems by field path; empty when the settings can be saved. An empty id is fine while its
+ * integration is off.
  */
 export function integrationProblems({
   facebookPixel,

@@ -1,4 +1,4 @@
-/** Where pixels load their scripts from; what a page with pixels may run beside our own. */
+/** Hosts that pixels load scripts from; a page with pixels may run these beside our own. */
 export const facebookScripts = ['https://connect.facebook.net'] as const;
 export const analyticsScripts = ['https://www.googletagmanager.com'] as const;
 /** Old `UA-` tags load a second script. */

@@ -1,9 +1,9 @@
 export type LinkUrlProblem = 'empty' | 'not_https' | 'stray_characters' | 'user_info' | 'no_host';
 
 /**
- * What keeps a creator's address from being a link on a public page, or null. Only https with its
- * two slashes and a host with a dot: judged on the text itself, because URL parsers repair what
- * nobody should have written (T69). At most 2,048 characters reach this function.
+ * Why a creator's address may not be a link on a public page, or null. Only https with its two
+ * slashes and a host with a dot. It checks the text itself, because URL parsers repair malformed
+ * addresses (T69). At most 2,048 characters reach this function.
  */
 export function linkUrlProblem(text: string): LinkUrlProblem | null {
   const link = text.trim();
@@ -20,6 +20,6 @@ export const linkUrlTexts: Readonly<Record<LinkUrlProblem, string>> = {
   empty: 'Enter the address visitors get',
   not_https: 'Use an address that starts with https://',
   stray_characters: 'Remove spaces and special characters from the address',
-  user_info: 'Use an address without a user name in it',
-  no_host: 'This address has no valid site name, such as example.com',
+  user_info: 'Remove the user name from the address',
+  no_host: 'Enter an address with a valid site name, such as example.com',
 };

@@ -4,7 +4,10 @@ import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp, optionalText, requiredText } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
 import { MagnetFile } from '#shared/files/files.contract.ts';
+import { PageTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
+import { magnetReaderNames } from '../parsing/readers.ts';
 import { magnetTemplates } from './magnet-templates.ts';
+import { PublicCreator } from './public-creator.ts';
 
 /** 12 characters of the id alphabet: 60 bits. */
 export const MagnetId = z.string().regex(/^[a-km-np-z2-9]{12}$/, 'This magnet id is not valid');
@@ -17,7 +20,10 @@ export const contentTypes = ['text', 'link', 'file', 'demo'] as const;
 export const ContentType = z.enum(contentTypes);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** What an unconfirmed comment (blocked, not visible) does: wait for the creator, or unlock and flag. */
+/**
+ * A comment that cannot be confirmed (blocked, not visible) waits for the creator, or unlocks and
+ * is marked.
+ */
 export const WhenUnconfirmed = z.enum(['hold', 'unlock']);
 export type WhenUnconfirmed = z.infer<typeof WhenUnconfirmed>;
 
@@ -41,11 +47,13 @@ const magnetFields = {
   matchMode: z.enum(['contains', 'whole']),
   linkedinPostUrl: z.string().trim().max(2_048).nullable(),
   whenUnconfirmed: WhenUnconfirmed,
+  /** Readers that are not used for this magnet. */
+  readersOff: z.array(z.enum(magnetReaderNames)).max(magnetReaderNames.length),
   brandColor: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #0a66c2')
     .nullable(),
-  /** May be found: in the sitemap and by search engines while it is active. */
+  /** Listed publicly: in the sitemap and for search engines while it is active. */
   isListed: z.boolean(),
 };
 
@@ -66,6 +74,7 @@ export const CreateMagnetBody = z
     matchMode: magnetFields.matchMode.default('contains'),
     linkedinPostUrl: magnetFields.linkedinPostUrl.default(null),
     whenUnconfirmed: magnetFields.whenUnconfirmed.default('hold'),
+    readersOff: magnetFields.readersOff.default([]),
     brandColor: magnetFields.brandColor.default(null),
     isListed: magnetFields.isListed.default(false),
     /** A draft is allowed even at the plan's limit of active magnets. */
@@ -77,12 +86,12 @@ export type CreateMagnetBody = z.infer<typeof CreateMagnetBody>;
 export const UpdateMagnetBody = z.strictObject(magnetFields).partial().meta({ id: 'UpdateMagnet' });
 export type UpdateMagnetBody = z.infer<typeof UpdateMagnetBody>;
 
-/** Steps of the unlock page a creator can look at before publishing. */
+/** Steps of the unlock page that the preview shows. */
 export const previewSteps = ['comment', 'failed', 'pending', 'email', 'unlocked'] as const;
 export const PreviewStep = z.enum(previewSteps);
 export type PreviewStep = z.infer<typeof PreviewStep>;
 
-/** An unfinished magnet: every field may be missing, the title may still be empty. */
+/** An unfinished magnet: every field may be missing, and the title may be empty. */
 export const PreviewMagnetBody = z
   .strictObject({ ...magnetFields, title: z.string().max(120) })
   .partial()
@@ -113,12 +122,15 @@ export const Magnet = z
     matchMode: z.enum(['contains', 'whole']),
     linkedinPostUrl: z.string().nullable(),
     whenUnconfirmed: WhenUnconfirmed,
+    readersOff: z.array(z.enum(magnetReaderNames)),
     brandColor: z.string().nullable(),
     isListed: z.boolean(),
     /** Absolute address of the public unlock page. */
     publicUrl: z.string(),
     /** Only in sandbox mode: the practice post for this magnet. */
     sandboxPostUrl: z.string().nullable(),
+    /** Set while an operator keeps the page closed. Its status cannot change meanwhile. */
+    takenDown: PageTakedown.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     stats: z.object({
@@ -129,20 +141,6 @@ export const Magnet = z
   })
   .meta({ id: 'Magnet' });
 export type Magnet = z.infer<typeof Magnet>;
-
-/** What the public sees of a creator: no email, no id of any account system (T61). */
-export const PublicCreator = z
-  .object({
-    name: z.string(),
-    linkedin_name: z.string().nullable(),
-    linkedin_photo_url: z.string().nullable(),
-    photo_url: z.string().nullable(),
-    linkedin_profile_url: z.string().nullable(),
-    email: z.null(),
-    verified: z.boolean(),
-  })
-  .meta({ id: 'PublicCreator' });
-export type PublicCreator = z.infer<typeof PublicCreator>;
 
 /**
  * A magnet as a visitor sees it. The three content keys stay `null` with `locked: true` until an
@@ -159,7 +157,7 @@ export const PublicMagnet = z
     locked: z.boolean(),
     textContent: z.string().nullable(),
     linkUrl: z.string().nullable(),
-    /** A signed path valid for 5 minutes; asking again gives a fresh one. */
+    /** A signed path valid for 5 minutes; a further call gives a new one. */
     fileUrl: z.string().nullable(),
     /** Only with `fileUrl`. */
     file: MagnetFile.pick({ name: true, size: true, mediaType: true }).optional(),
@@ -184,8 +182,10 @@ export const magnetErrors = defineErrors({
     'Your plan allows {limit} active magnets. Pause one or change your plan to publish this',
   ],
   plan_required: [403, 'Your plan does not include {feature}'],
+  taken_down: [409, 'This page was taken down. It can be neither published nor copied'],
 });
 
+const contentErrors = ['magnet_invalid', 'file_taken_down'] as const;
 const OwnMagnet = { params: z.object({ magnetId: z.string().max(64) }) };
 
 export const magnetsApi = defineApi({
@@ -216,7 +216,7 @@ export const magnetsApi = defineApi({
     body: CreateMagnetBody,
     bodyLimit: 262_144,
     responses: { 201: Magnet },
-    errors: ['magnet_invalid', 'magnet_limit_reached', 'plan_required'],
+    errors: ['magnet_limit_reached', 'plan_required', ...contentErrors],
     limits: [{ by: 'creator', points: 60, seconds: 60 }],
   },
   /** One rendering of the unlock page: the console shows this HTML instead of drawing its own copy. */
@@ -231,7 +231,7 @@ export const magnetsApi = defineApi({
       200: z.object({
         /** A whole document without scripts; its style sheets have addresses that work inside `srcdoc`. */
         html: z.string(),
-        /** Why the text is shown as it was written instead of as Markdown, and cannot be saved. */
+        /** Why the text is shown without Markdown, and cannot be saved. */
         contentProblem: z.string().nullable(),
       }),
     },
@@ -256,7 +256,7 @@ export const magnetsApi = defineApi({
     body: UpdateMagnetBody,
     bodyLimit: 262_144,
     responses: { 200: Magnet },
-    errors: ['magnet_not_found', 'magnet_invalid', 'plan_required'],
+    errors: ['magnet_not_found', 'plan_required', ...contentErrors],
   },
   setStatus: {
     method: 'POST',
@@ -266,7 +266,7 @@ export const magnetsApi = defineApi({
     ...OwnMagnet,
     body: z.strictObject({ status: z.enum(['active', 'paused', 'archived']) }),
     responses: { 200: Magnet },
-    errors: ['magnet_not_found', 'magnet_invalid', 'magnet_limit_reached'],
+    errors: ['magnet_not_found', 'magnet_limit_reached', 'taken_down', ...contentErrors],
   },
   duplicate: {
     method: 'POST',
@@ -275,7 +275,7 @@ export const magnetsApi = defineApi({
     summary: 'Copy one of your magnets as a draft.',
     ...OwnMagnet,
     responses: { 201: Magnet },
-    errors: ['magnet_not_found'],
+    errors: ['magnet_not_found', 'taken_down'],
     limits: [{ by: 'creator', points: 60, seconds: 60 }],
   },
   remove: {

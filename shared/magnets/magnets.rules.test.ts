@@ -23,7 +23,7 @@ const problems = (changes: Partial<MagnetFields>, isDraft = false) =>
   magnetProblems({ ...fine, ...changes }, { now, isDraft });
 
 describe('the rules of a magnet', () => {
-  test('a whole magnet has no problem', () => {
+  test('accept a complete magnet', () => {
     expect(problems({})).toEqual({});
     expect(problems({ contentType: 'demo', textContent: null })).toEqual({});
     expect(
@@ -31,7 +31,7 @@ describe('the rules of a magnet', () => {
     ).toEqual({});
   });
 
-  test('a published magnet needs a word that can be matched and its content', () => {
+  test('need a matchable word and content of a published magnet', () => {
     expect(problems({ triggerWords: [] })).toEqual({
       triggerWords: 'Add at least one trigger word',
     });
@@ -46,7 +46,7 @@ describe('the rules of a magnet', () => {
     });
   });
 
-  test('a draft may lack its word and content, but what it has must be right', () => {
+  test('allow a draft without word and content, but refuse wrong ones', () => {
     expect(problems({ triggerWords: [], textContent: null }, true)).toEqual({});
     expect(problems({ contentType: 'link', linkUrl: null }, true)).toEqual({});
     const wrong = { title: ' ', icon: 'pirate', linkUrl: 'http://a.test', triggerWords: ['?'] };
@@ -58,7 +58,7 @@ describe('the rules of a magnet', () => {
     ]);
   });
 
-  test('a file magnet needs its upload to be published', () => {
+  test('need the upload of a published file magnet', () => {
     expect(problems({ contentType: 'file' })).toEqual({
       fileId: 'Upload the file visitors get',
     });
@@ -66,7 +66,7 @@ describe('the rules of a magnet', () => {
     expect(problems({ contentType: 'file', fileId: 'abcdefghijkmnpqrstuv' })).toEqual({});
   });
 
-  test('a post link is read by the same rules as the server’s reader', () => {
+  test('read a post link by the same rules as the server', () => {
     const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/';
     expect(problems({ linkedinPostUrl: post })).toEqual({});
     expect(problems({ linkedinPostUrl: '' })).toEqual({});
@@ -114,7 +114,7 @@ describe('an address for visitors', () => {
 });
 
 describe('the words of a request', () => {
-  test('one word stands for a list of one, and a list wins by being the same', () => {
+  test('may be a single word or a list, which must agree', () => {
     expect(readTriggerWords({})).toBeUndefined();
     expect(readTriggerWords({ triggerWord: ' GUIDE ' })).toEqual(['GUIDE']);
     expect(readTriggerWords({ triggerWords: ['a', ' A ', '', 'b'] })).toEqual(['a', 'b']);
@@ -125,7 +125,7 @@ describe('the words of a request', () => {
 });
 
 describe('the status of a magnet', () => {
-  test('a draft is published or archived, never paused, and nothing becomes a draft again', () => {
+  test('lets a draft be published or archived, never paused, and nothing become a draft again', () => {
     const allowed = magnetStatuses.flatMap((from) =>
       magnetStatuses
         .filter((to) => from !== to && canChangeStatus(from, to))

@@ -6,7 +6,7 @@ import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
 import type { ContentType, MagnetStatus } from './magnets.contract.ts';
 
-/** The sentences under a form's fields; form and server say the same. */
+/** The sentences under a form's fields; form and server use the same. */
 export const magnetTexts = {
   titleRequired: 'Give the magnet a title',
   wordRequired: 'Add at least one trigger word',
@@ -18,7 +18,7 @@ export const magnetTexts = {
   publishFirst: 'Publish this draft before you pause it',
 } as const;
 
-/** What the rules look at: the fields of a magnet as they would be stored. */
+/** The input of the rules: the fields of a magnet as they would be stored. */
 export interface MagnetFields {
   title: string;
   icon: string;
@@ -32,8 +32,8 @@ export interface MagnetFields {
 export type MagnetProblems = Partial<Record<keyof MagnetFields | 'triggerWord' | 'status', string>>;
 
 /**
- * Every broken rule of a magnet, one sentence a field; empty when it may be saved. A draft may
- * lack its word and content, but what it has must be right. `now` bounds the post's id.
+ * Every broken rule of a magnet, one sentence a field; empty when it may be saved. A draft may lack
+ * its word and content, but existing ones must be valid. `now` bounds the post's id.
  */
 export function magnetProblems(
   magnet: MagnetFields,

@@ -4,8 +4,8 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
 
 export const operatorOutboxErrors = defineErrors({
-  mail_not_found: [404, 'This mail is no longer of use or was never here'],
-  no_mail_server: [409, 'No mail server is set'],
+  mail_not_found: [404, 'This email has expired or does not exist'],
+  no_mail_server: [409, 'No email server is set'],
 });
 
 const Outbox = z
@@ -16,11 +16,11 @@ const Outbox = z
     mails: z.array(
       z.object({
         id: z.string(),
-        /** What it is about; it is written when it is opened. */
+        /** Its topic; the mail is written when it is opened. */
         title: z.string(),
         to: z.string(),
         createdAt: Timestamp,
-        /** Of no use after this. */
+        /** Useless after this. */
         notAfter: Timestamp,
       }),
     ),
@@ -35,11 +35,11 @@ export type OpenedMail = z.infer<typeof OpenedMail>;
 
 const TestMail = z.strictObject({ to: z.string().max(320) });
 
-/** What the mail server said to a test. */
+/** The mail server's answer to a test. */
 const TestMailResult = z
   .object({
     result: z.enum(['sent', 'refused', 'later', 'unreachable']),
-    /** The server's own words; null when it took the mail. */
+    /** The server's own text; null when it accepted the mail. */
     reply: z.string().nullable(),
   })
   .meta({ id: 'TestMailResult' });
@@ -50,17 +50,17 @@ export const operatorOutboxApi = defineApi({
     method: 'GET',
     path: '/api/admin/outbox',
     auth: 'admin',
-    summary: 'Mails that wait because no mail server is set.',
+    summary: 'Emails that wait because no email server is set.',
     responses: { 200: Outbox },
     errors: [],
     limits: [{ by: 'operator', points: 120, seconds: 60 }],
   },
-  /** Not a GET: its links are made by it and work from then on. */
+  /** Not a GET, because it makes the mail's links, which are valid from then on. */
   open: {
     method: 'POST',
     path: '/api/admin/outbox/:mailId/open',
     auth: 'admin',
-    summary: 'Write one of these mails and show it. Stands in the audit log.',
+    summary: 'Render one of these emails and show it. Recorded in the audit log.',
     params: z.object({ mailId: z.string().max(100) }),
     responses: { 200: OpenedMail },
     errors: ['mail_not_found'],
@@ -70,7 +70,7 @@ export const operatorOutboxApi = defineApi({
     method: 'POST',
     path: '/api/admin/outbox/test',
     auth: 'admin',
-    summary: 'Send a test mail now and say what the mail server answered.',
+    summary: 'Send a test email now and return the email server’s answer.',
     body: TestMail,
     responses: { 200: TestMailResult },
     errors: ['no_mail_server'],

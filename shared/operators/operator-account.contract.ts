@@ -23,20 +23,28 @@ export type OperatorAccount = z.infer<typeof OperatorAccount>;
 
 export const operatorAccountErrors = defineErrors({
   // Not 401, here and below: the console would take it for the end of the session.
-  totp_wrong: [400, 'This code is wrong or was used already. Please try the next one'],
-  totp_not_started: [409, 'This set-up is older than ten minutes. Please start again'],
-  totp_is_on: [409, 'The second factor is on already'],
+  totp_wrong: [400, 'This code is wrong or was already used. Please enter the next code'],
+  totp_not_started: [409, 'This set-up expired after ten minutes. Please start again'],
+  totp_is_on: [409, 'The second factor is already on'],
   totp_is_off: [409, 'The second factor is off'],
 });
 
-/** A new token: whoever changes what a sign-in needs goes on with a session of its own (T45). */
+/** A new token: a change to the sign-in ends all sessions and opens a new one (T45). */
 const WithRecoveryCodes = OperatorSignedIn.extend({
-  /** Shown once; the server keeps hashes. Each works once in place of a code. */
+  /** Shown once; the server keeps hashes. Each works once instead of a code. */
   recoveryCodes: z.array(z.string()),
 });
 const limits = [{ by: 'operator', points: 30, seconds: 900, exact: true }] as const;
 
-/** What an operator does for the safety of the own account (T41, T45, T49). */
+const withPasswordAndCode = {
+  method: 'POST',
+  auth: 'admin',
+  body: z.strictObject({ currentPassword: Password, code: Code }),
+  errors: ['current_password_wrong', 'totp_wrong', 'totp_is_off'],
+  limits,
+} as const;
+
+/** The security of an operator's own account (T41, T45, T49). */
 export const operatorAccountApi = defineApi({
   read: {
     method: 'GET',
@@ -61,7 +69,7 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/totp',
     auth: 'admin',
-    summary: 'Begin to set up a second factor: a secret, shown once, for ten minutes.',
+    summary: 'Start to set up a second factor. Returns a secret once, valid for ten minutes.',
     body: z.strictObject({ currentPassword: Password }),
     responses: { 200: z.object({ secret: z.string(), uri: z.string() }) },
     errors: ['current_password_wrong', 'totp_is_on'],
@@ -71,31 +79,23 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/totp/confirm',
     auth: 'admin',
-    summary: 'Switch the second factor on with a right code. Every other session ends.',
+    summary: 'Switch the second factor on with a valid code. Every other session ends.',
     body: z.strictObject({ code: Code }),
     responses: { 200: WithRecoveryCodes },
     errors: ['totp_wrong', 'totp_not_started', 'totp_is_on'],
     limits,
   },
   disableTotp: {
-    method: 'POST',
+    ...withPasswordAndCode,
     path: '/api/admin/account/totp/disable',
-    auth: 'admin',
     summary: 'Switch the second factor off, with password and code. Every other session ends.',
-    body: z.strictObject({ currentPassword: Password, code: Code }),
     responses: { 200: OperatorSignedIn },
-    errors: ['current_password_wrong', 'totp_wrong', 'totp_is_off'],
-    limits,
   },
   renewRecoveryCodes: {
-    method: 'POST',
+    ...withPasswordAndCode,
     path: '/api/admin/account/recovery-codes',
-    auth: 'admin',
-    summary: 'Replace the recovery codes, with password and code. The older ones end.',
-    body: z.strictObject({ currentPassword: Password, code: Code }),
+    summary: 'Replace the recovery codes, with password and code. The old codes stop working.',
     responses: { 200: WithRecoveryCodes },
-    errors: ['current_password_wrong', 'totp_wrong', 'totp_is_off'],
-    limits,
   },
   endSession: {
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { Done, Password } from '#shared/auth/auth.contract.ts';
 import { operatorTexts } from './operators.rules.ts';
 
-/** Shape and length only; the service judges the rest, with texts for the form. */
+/** Checks only shape and length; the service does the rest, with texts for the form. */
 const Username = z.string().max(200);
 
 export const SessionOperator = z
@@ -23,15 +23,15 @@ export const operatorErrors = defineErrors({
   password_required: [400, operatorTexts.passwordRequired],
   operator_credentials_invalid: [401, operatorTexts.invalid],
   totp_required: [401, 'Enter the code of your authenticator app'],
-  totp_invalid: [401, 'This code is wrong or was used already. Please try the next one'],
+  totp_invalid: [401, 'This code is wrong or was already used. Please enter the next code'],
   operator_form_invalid: [400, '{problem}'],
   setup_expired: [
     410,
-    'This set-up link was used already or is older than an hour. Restart the server for a new one',
+    'This set-up link has expired or was already used. Restart the server to get a new one',
   ],
 });
 
-/** The operator's door (T49, T50). */
+/** The operators' sign-in (T49, T50). */
 export const operatorsApi = defineApi({
   login: {
     method: 'POST',
@@ -54,14 +54,15 @@ export const operatorsApi = defineApi({
       'totp_required',
       'totp_invalid',
     ],
-    // A wide net; the service counts five wrong tries in a quarter of an hour (T49).
+    // A generous limit; the service counts five wrong tries in a quarter of an hour (T49).
     limits: [{ by: 'network', points: 60, seconds: 900, exact: true }],
   },
   setUp: {
     method: 'POST',
     path: '/api/admin/setup',
     auth: 'public',
-    summary: 'Make the first operator with the one-time token the server printed at its start.',
+    summary:
+      'Create the first operator with the one-time token that the server printed at its start.',
     body: z.strictObject({
       token: z.string().max(400),
       username: Username,
@@ -77,7 +78,7 @@ export const operatorsApi = defineApi({
     path: '/api/admin/verify',
     auth: 'admin',
     summary:
-      'Tell whether an operator token is alive. Taken from Authorization or x-admin-token; when both are sent they must be equal.',
+      'Check whether an operator token is valid. Taken from Authorization or x-admin-token; when both are sent they must be equal.',
     responses: { 200: z.object({ success: z.literal(true), user: SessionOperator }) },
     errors: [],
     limits: [{ by: 'network', points: 120, seconds: 60 }],

@@ -18,13 +18,13 @@ describe("an operator's username", () => {
     expect(usernameProblem('  ')).toBe('Username is required');
   });
 
-  it('is compared without regard to case and surrounding blanks', () => {
+  it('is compared without case and surrounding blanks', () => {
     expect(usernameKey(' ADA ')).toBe(usernameKey('ada'));
   });
 });
 
 describe("an operator's password", () => {
-  it('has twelve characters, and not the first ones anybody tries', () => {
+  it('has twelve characters, and is not a common password', () => {
     expect(operatorPasswordProblem('', 'ada')).toBe('Password is required');
     expect(operatorPasswordProblem('elevenchars', 'ada')).toBe(operatorTexts.tooShort);
     expect(operatorPasswordProblem('x'.repeat(129), 'ada')).toContain('at most 128');

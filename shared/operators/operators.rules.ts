@@ -1,16 +1,16 @@
 import { MAX_PASSWORD_LENGTH, authTexts } from '#shared/auth/auth.rules.ts';
 
-/** Operators hold the keys of everybody, so their floor is higher than a creator's. */
+/** Operators can act on all accounts, so their minimum is higher than a creator's. */
 export const MIN_OPERATOR_PASSWORD_LENGTH = 12;
 
-/** What the operator's form says. */
+/** The texts of the operator's form. */
 export const operatorTexts = {
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
   invalid: 'Invalid username or password',
   usernameForm: 'Use 3 to 64 letters, digits, dots, dashes, underscores or @',
   tooShort: `Password must be at least ${MIN_OPERATOR_PASSWORD_LENGTH} characters long`,
-  tooCommon: 'This password is among the first anybody would try',
+  tooCommon: 'This password is too common. Choose another one',
   sameAsName: 'The password must not contain the username',
 } as const;
 
@@ -26,7 +26,7 @@ export function usernameProblem(username: string): string | null {
   return /^[a-z0-9._@-]{3,64}$/i.test(name) ? null : operatorTexts.usernameForm;
 }
 
-/** Whole passwords of twelve characters and more that head every list of guesses. */
+/** Common passwords of twelve characters and more. */
 const common = new Set(
   `123456789012 1234567890123 12345678901234 123456789123 123456123456 111111111111 000000000000
   passwordpassword password1234 password12345 passw0rdpassw0rd qwertyuiop123 qwertyqwerty

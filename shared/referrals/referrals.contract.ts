@@ -6,7 +6,7 @@ export const referralsApi = defineApi({
     method: 'GET',
     path: '/api/referrals/code/:creatorId',
     auth: 'public',
-    summary: "Read a creator's referral code. A client uses the creator id when this fails.",
+    summary: "Read a creator's referral code. If this fails, a client uses the creator id.",
     params: z.object({ creatorId: z.string().max(200) }),
     responses: { 200: z.object({ referralCode: z.string() }) },
     errors: ['not_found'],

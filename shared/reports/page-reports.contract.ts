@@ -12,7 +12,7 @@ export const ReportPageBody = z
 export type ReportPageBody = z.infer<typeof ReportPageBody>;
 
 export const reportsApi = defineApi({
-  /** No account and no address is asked for: who reports stays unknown to the author. */
+  /** No account and no address is asked for, so the page's author cannot learn who reports. */
   reportPage: {
     method: 'POST',
     path: '/api/magnets/:magnetId/reports',

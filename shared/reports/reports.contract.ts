@@ -3,15 +3,16 @@ import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
+import { NewTakedown } from '#shared/takedowns/takedowns.contract.ts';
 import { reportReasons } from './report-reasons.ts';
 
 export const operatorReportErrors = defineErrors({
-  no_open_reports: [404, 'Nothing is open for this magnet any more'],
+  no_open_reports: [404, 'This magnet has no open reports any more'],
 });
 
 const count = z.int().min(1);
 
-/** What visitors say about one page; open reports, or those settled together. */
+/** Reports about one page: the open ones, or those settled together. */
 export const ReportedPage = z
   .object({
     /** Of this entry in its list. */
@@ -25,6 +26,7 @@ export const ReportedPage = z
       ownerName: z.string(),
       ownerEmail: z.string(),
       isOwnerSuspended: z.boolean(),
+      isTakenDown: z.boolean(),
     }),
     count,
     reasons: z.array(z.object({ reason: z.enum(reportReasons), count })),
@@ -45,9 +47,11 @@ export const ReportedPage = z
 export type ReportedPage = z.infer<typeof ReportedPage>;
 
 const SettleReports = z.strictObject({
-  note: requiredText(1_000, 'Please write what was decided'),
-  /** `lastAt` as it was shown: what came in since stays open. */
+  note: requiredText(1_000, 'Please enter what was decided'),
+  /** `lastAt` as it was shown: later reports stay open. */
   seenUntil: Timestamp,
+  /** If set, the same action takes the page down, and the note applies to both. */
+  takeDown: NewTakedown.nullable().default(null),
 });
 
 export const operatorReportsApi = defineApi({
@@ -65,11 +69,12 @@ export const operatorReportsApi = defineApi({
     method: 'POST',
     path: '/api/admin/reports/:magnetId/settle',
     auth: 'admin',
-    summary: 'Settle the open reports of one page with a note. Stands in the audit log.',
+    summary:
+      'Settle the open reports of one page with a note, and take the page down if requested.',
     params: z.object({ magnetId: z.string().max(64) }),
     body: SettleReports,
     responses: { 200: z.object({ settled: count }) },
-    errors: ['no_open_reports'],
+    errors: ['no_open_reports', 'magnet_not_found', 'already_taken_down'],
     limits: [{ by: 'operator', points: 60, seconds: 60 }],
   },
 });

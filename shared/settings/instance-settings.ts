@@ -1,16 +1,46 @@
 import { z } from 'zod';
+import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
+import { isEmailAddress } from '#shared/auth/email-address.ts';
+import { instanceDefaults } from './instance-defaults.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';
+
+const isEmptyOrAddress = (text: string): boolean => text === '' || isEmailAddress(text);
+const ADDRESS = 'Please enter a valid email address';
 
 /** Settings an operator may change; one row each, defaults here. */
 export const InstanceSettings = z.object({
-  productName: z.string().min(1).max(40).default('Unlatch'),
-  tagline: z.string().max(120).default('Turn LinkedIn comments into leads'),
-  supportEmail: z.string().max(254).default('support@unlatch.example'),
+  productName: requiredText(40, 'Please give the product a name')
+    .refine(isOneLine, ONE_LINE)
+    .default(instanceDefaults.productName),
+  tagline: z
+    .string()
+    .trim()
+    .max(120, 'Please keep this to 120 characters')
+    .refine(isOneLine, ONE_LINE)
+    .default(instanceDefaults.tagline),
+  supportEmail: z
+    .string()
+    .trim()
+    .max(254)
+    .refine(isEmailAddress, ADDRESS)
+    .default(instanceDefaults.supportEmail),
   /** `plan`: email step only on plans that include it; `always`: whenever a magnet collects. */
   emailStep: z.enum(['plan', 'always']).default('plan'),
   /** Over the monthly comment limit: `hold` the lead and serve the visitor, or `refuse`. */
   overLimit: z.enum(['hold', 'refuse']).default('hold'),
   /** Figures on marketing pages. */
   pageFigures: PageFigures.prefault({}),
+  /** Whether marketing pages show figures at all. */
+  showsPageFigures: z.boolean().default(true),
+  /** Who runs this installation, for its legal texts; empty until it is entered. */
+  legalName: z
+    .string()
+    .trim()
+    .max(120, 'Please keep this to 120 characters')
+    .refine(isOneLine, ONE_LINE)
+    .default(''),
+  legalAddress: z.string().trim().max(400, 'Please keep this to 400 characters').default(''),
+  legalEmail: z.string().trim().max(254).refine(isEmptyOrAddress, ADDRESS).default(''),
 });
 export type InstanceSettings = z.infer<typeof InstanceSettings>;
+export type SettingName = keyof InstanceSettings;

@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import { requiredText } from '#shared/api/field-types.ts';
 
-/** A figure on a marketing page: the stated text, or the installation's live number instead. */
+const FigureText = requiredText(24, 'Please enter a text').refine(
+  (text) => !/\p{Cc}/u.test(text),
+  'Please keep this to one line',
+);
+
+/** A figure on a marketing page: an entered text, or the installation's live number. */
 const MeasurableFigure = z.object({
-  text: z.string().min(1).max(24),
+  text: FigureText,
   source: z.enum(['stated', 'live']),
 });
 
-/** A figure nothing here can measure: it stays what somebody states. */
-const StatedFigure = z.object({ text: z.string().min(1).max(24), source: z.literal('stated') });
+/** A figure that the installation cannot measure, so it is always entered. */
+const StatedFigure = z.object({ text: FigureText, source: z.literal('stated') });
 
 /** Example figures; an operator may change each one. */
 export const PageFigures = z.object({
@@ -22,7 +28,7 @@ export const PageFigures = z.object({
 export type PageFigures = z.infer<typeof PageFigures>;
 export type PageFigureId = keyof PageFigures;
 
-/** What a page shows of a figure; `text` is null when it is to be measured and there is no data yet. */
+/** A figure as a page shows it; `text` is null when it is measured and there is no data yet. */
 export interface ShownFigure {
   text: string | null;
   isLive: boolean;

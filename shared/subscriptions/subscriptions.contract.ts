@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
+import { Timestamp } from '../api/field-types.ts';
 
-/** A plan row: what the pricing cards, tooltips and every limit are rendered and enforced from. */
+/** A plan row: the source of pricing cards, tooltips and every limit. */
 export const Plan = z
   .object({
     id: z.string(),
@@ -21,15 +22,28 @@ export const Plan = z
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;
 
+/** When a plan ends, and the name of the one that follows. */
+export const PlanEnd = z.object({ at: Timestamp, nextPlanName: z.string() });
+export type PlanEnd = z.infer<typeof PlanEnd>;
+
 export const SubscriptionView = z.object({
   plan: z.string(),
   /** Only for the owner. */
   details: z
     .object({
       plan: Plan,
+      /** null for a plan that stays. */
+      planEnds: PlanEnd.nullable(),
       activeMagnets: z.number().int(),
       commentsUsed: z.number().int(),
-      leadsHeld: z.number().int(),
+      /**
+       * Comments that fit into this month: those of the plan and extra ones; null means unlimited.
+       */
+      monthLimit: z.number().int().nullable(),
+      /** Given by an operator for this month only. */
+      commentsExtra: z.number().int(),
+      /** Leads over quota of all months. */
+      leadsOverQuota: z.number().int(),
       /** First day of the UTC month the figures are for. */
       month: z.string(),
     })

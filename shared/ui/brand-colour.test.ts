@@ -22,7 +22,7 @@ test('every colour becomes readable on both themes', () => {
   );
 });
 
-test('a colour that already reads is left alone', () => {
+test('a colour that is readable stays unchanged', () => {
   expect(repairBrandColour('#0a66c2').light).toEqual({
     fill: '#0a66c2',
     onFill: '#ffffff',
@@ -30,13 +30,13 @@ test('a colour that already reads is left alone', () => {
   });
 });
 
-test('yellow stays yellow as a fill, under black text, and darkens as text on paper', () => {
+test('yellow stays yellow as a background with black text, and darkens as text on white', () => {
   const { light } = repairBrandColour('#ffd400');
   expect(light).toMatchObject({ fill: '#ffd400', onFill: '#000000' });
   expect(light.ink).not.toBe('#ffd400');
 });
 
-test('a dark colour keeps its saturation in the dark instead of turning grey', () => {
+test('a dark colour keeps its saturation in the dark theme', () => {
   const { dark } = repairBrandColour('#0b0b3b');
   const [red = 0, , blue = 0] = [1, 3, 5].map((at) =>
     Number.parseInt(dark.ink.slice(at, at + 2), 16),
@@ -44,7 +44,7 @@ test('a dark colour keeps its saturation in the dark instead of turning grey', (
   expect(blue - red).toBeGreaterThan(60);
 });
 
-test('white on paper and black in the dark are moved until a shape is seen', () => {
+test('white on a light theme and black on a dark one are changed until shapes are visible', () => {
   expect(repairBrandColour('#ffffff').light.fill).not.toBe('#ffffff');
   expect(repairBrandColour('#000000').dark.fill).not.toBe('#000000');
 });

@@ -1,10 +1,10 @@
 type Rgb = readonly [number, number, number];
 
 /**
- * Of theme.css's grounds, the one in each theme that leaves a brand colour least contrast, and how
- * far a fill and a text must stand out from it. A button is known by its words, so yellow may stay
- * yellow on paper; a dark fill on a dark ground needs more before an eye sees a shape, and a colour
- * lightened to the bare minimum looks switched off there.
+ * The backgrounds of theme.css, one per theme, that leave a brand colour the least contrast, and the
+ * contrast a fill and a text need. A button is recognised by its words, so yellow may stay yellow on
+ * white. A dark fill on a dark ground needs more contrast to be seen as a shape, and a colour
+ * lightened to the bare minimum looks disabled there.
  */
 const grounds = {
   light: { colour: '#f3f2ee', fillContrast: 1.2, inkContrast: 4.5 },
@@ -13,7 +13,7 @@ const grounds = {
 
 const TEXT_CONTRAST = 4.5;
 
-/** How much further apart the channels may move: a nearly black navy must not end as neon. */
+/** Limit on the added saturation: an almost black navy must not become neon. */
 const MAX_STRETCH = 2;
 
 /** A creator's colour made readable: as a fill, as the text on that fill, and as text on a surface. */
@@ -41,7 +41,7 @@ export function contrastRatio(first: string, second: string): number {
 
 function toneFor(hex: string, ground: (typeof grounds)['light' | 'dark']): BrandTones {
   const fill = moveAway(hex, ground.colour, ground.fillContrast);
-  // White is preferred where it reads: it is what brand owners expect on their colour.
+  // White is preferred where it is readable, because brand owners expect it on their colour.
   const onFill = contrastRatio(fill, '#ffffff') >= TEXT_CONTRAST ? '#ffffff' : '#000000';
   return { fill, onFill, ink: moveAway(hex, ground.colour, ground.inkContrast) };
 }

@@ -3,7 +3,7 @@ import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import { interfaceGlyphs, type InterfaceGlyph } from './interface-glyphs.ts';
 import { magnetGlyphs } from './magnet-glyphs.ts';
 
-/** An interface shape beside its text; decorative, so hidden from assistive technology. */
+/** An icon of the interface beside its text; decorative, so hidden from assistive technology. */
 export function Glyph({ name, size = 20 }: { name: InterfaceGlyph; size?: number }) {
   return <Stroke markup={interfaceGlyphs[name]} size={size} />;
 }

@@ -6,7 +6,7 @@ import { PublicMagnet } from '../magnets/magnets.contract.ts';
 /** Letters, digits, `-` and `_`, as browsers and servers send it to a pixel. */
 const EventId = z.string().regex(/^[\w-]{16,64}$/, 'This event id is not valid');
 
-/** What a visitor is shown and handed of a magnet. */
+/** The magnet as a visitor sees it, and the records of its delivery. */
 export const contentApi = defineApi({
   getPublic: {
     method: 'GET',
@@ -47,7 +47,7 @@ export const contentApi = defineApi({
     method: 'POST',
     path: '/api/magnets/:magnetId/pixel-events',
     auth: 'public',
-    summary: "Keep the id of the event a visitor's browser sent to the owner's pixels.",
+    summary: 'Store the id of the event that a visitor’s browser sent to the owner’s pixels.',
     params: z.object({ magnetId: z.string().max(64) }),
     body: z.strictObject({ event: z.literal('Lead'), eventId: EventId }),
     responses: {

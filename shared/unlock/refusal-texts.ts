@@ -7,14 +7,14 @@ export interface RefusalText {
 }
 
 const WAYS_TO_THE_WORD =
-  'Edit your comment on LinkedIn so that it holds the word, or write a new one, then paste its link again.';
+  'Edit your comment to include the word, or write a new comment. Then paste its link again.';
 const UP_TO_THE_AUTHOR =
-  'The author sees your comment and may still accept it: come back later in this browser, or try again now.';
+  'The author sees your comment and can still approve it. Come back later in this browser, or try again now.';
 
 /**
- * A refused comment in the visitor's words: what is wrong, and what to do.
- * `word` is the magnet's first trigger word; the text for a missing word names it. `nearMiss` is what
- * was found of a comment that waits for the author's decision.
+ * The texts for a refused comment: what is wrong, and what to do. `word` is the magnet's first
+ * trigger word; the text for a missing word names it. `nearMiss` is the found word of a comment that
+ * waits for the author's decision.
  */
 export function explainRefusedComment(
   reason: RefusalReason,
@@ -34,13 +34,13 @@ export function explainRefusedComment(
       };
     case 'too_old':
       return {
-        message: 'That comment was written long before this content was offered.',
+        message: 'That comment is older than this content allows.',
         hint: 'Write a new comment on the post, and paste its link.',
       };
     case 'own_comment':
       return {
-        message: 'That comment is by the author of this page.',
-        hint: 'Paste the link of a comment of your own.',
+        message: 'The author of this page wrote that comment.',
+        hint: 'Paste the link of your own comment.',
       };
     case 'comment_gone':
       return {
@@ -49,16 +49,16 @@ export function explainRefusedComment(
       };
     case 'rejected':
       return {
-        message: 'The author of this page did not accept that comment.',
+        message: 'The author of this page rejected that comment.',
         hint: 'Write another comment on the post, and paste its link.',
       };
   }
 }
 
-/** What a visitor is promised whose comment could not be read yet, in one sentence more than the error. */
+/** The promise to a visitor whose comment could not be read yet, shown after the error. */
 export function pendingText(
   code: 'linkedin_unavailable' | 'comment_not_visible' | 'in_queue',
 ): string {
   const [, message] = unlockErrors[code];
-  return `${message}: your place is kept, so come back later in this browser.`;
+  return `${message}. We’ve saved your place: come back later in this browser.`;
 }

@@ -4,7 +4,10 @@ import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp, ignoredText } from '../api/field-types.ts';
 import { PublicMagnet } from '../magnets/magnets.contract.ts';
 
-/** Ids on public calls are only length-checked: a bad one is answered 404 like an unknown one. */
+/**
+ * Ids on public calls are checked only for length: a malformed one is answered 404 like an unknown
+ * one.
+ */
 const AnyMagnetId = z.string().min(1).max(2_048);
 const CommentUrl = z.string().max(16_384);
 
@@ -19,6 +22,25 @@ export const refusalReasons = [
 ] as const;
 export const RefusalReason = z.enum(refusalReasons);
 export type RefusalReason = z.infer<typeof RefusalReason>;
+
+const claim = () => z.string().max(8_192).nullish();
+
+/**
+ * How the visitor came to the page, as known to the client. It is shortened, and never a reason for
+ * a refusal.
+ */
+const Origin = z.object({
+  /** The referring page, of which only the host is stored. Empty for none. */
+  referrer: claim(),
+  utmSource: claim(),
+  utmMedium: claim(),
+  utmCampaign: claim(),
+  utmTerm: claim(),
+  utmContent: claim(),
+  /** How long the page has been open, in seconds. */
+  secondsOpen: z.number().nullish(),
+});
+export type Origin = z.infer<typeof Origin>;
 
 const Verified = z
   .object({
@@ -40,7 +62,7 @@ const Refused = z
     reason: RefusalReason,
     error: z.string(),
     details: z.string().optional(),
-    /** What was looked for and what was found, for the failure panel (bet 2). */
+    /** What was looked for and what was found, for the failure panel. */
     lookedFor: z.array(z.string()),
     found: z
       .object({
@@ -73,18 +95,22 @@ export const unlockErrors = defineErrors({
   ],
   in_queue: [
     503,
-    'Many people are unlocking this right now, so your comment is checked in its turn',
+    'Many people are unlocking this right now. We will check your comment in a moment',
   ],
   verification_required: [403, 'Please verify your comment first'],
   email_required: [403, 'Please enter your email address'],
   email_invalid: [400, '{problem}'],
+  email_not_asked: [
+    409,
+    'This page does not ask for an email address, so yours was not stored. The content is open without it',
+  ],
   email_already_registered: [409, 'This email may already be registered for this magnet'],
-  not_waiting: [409, 'This comment is not waiting any more. Reload the page to see the result'],
+  not_waiting: [409, 'This comment is no longer waiting. Reload the page to see the result'],
   too_many_addresses: [429, 'Too many addresses were tried with this comment'],
 });
 
 const perMinute = (points: number) => ({ by: 'network', points, seconds: 60 }) as const;
-/** For calls that ask LinkedIn or write to somebody: the same over any number of processes. */
+/** For calls that read from LinkedIn or send mail: exact over any number of processes. */
 const exactly = (points: number) => ({ ...perMinute(points), exact: true }) as const;
 
 export const unlockApi = defineApi({
@@ -99,6 +125,7 @@ export const unlockApi = defineApi({
       magnetId: AnyMagnetId,
       triggerWord: ignoredText(),
       userId: ignoredText(),
+      origin: Origin.nullish(),
     }),
     responses: { 200: VerifyCommentResult },
     errors: [
@@ -112,7 +139,7 @@ export const unlockApi = defineApi({
       'in_queue',
     ],
     limits: [exactly(10), { by: 'network', points: 60, seconds: 3_600 }],
-    // Many visitors share the network of a carrier or a company: their checks are taken in as queued.
+    // Many visitors share the network of a carrier or a company, so their further checks are queued.
     overflow: [exactly(30), { by: 'network', points: 300, seconds: 3_600 }],
   },
   extractName: {
@@ -139,7 +166,10 @@ export const unlockApi = defineApi({
       magnetId: AnyMagnetId,
       visitorIp: ignoredText(),
       visitorUserAgent: ignoredText(),
+      /** Only its host is kept. */
       referrer: z.string().max(8_192).nullish(),
+      /** The query of the page's address: its five UTM tags are kept. */
+      search: z.string().max(8_192).nullish(),
       unlocked: z.boolean().nullish(),
       userId: ignoredText(),
       linkedinCommentUrl: ignoredText(16_384),
@@ -207,6 +237,7 @@ export const unlockApi = defineApi({
       'inactive',
       'verification_required',
       'email_invalid',
+      'email_not_asked',
       'email_already_registered',
       'too_many_addresses',
     ],
@@ -217,7 +248,7 @@ export const unlockApi = defineApi({
     path: '/api/waiting-emails',
     auth: 'public',
     summary:
-      'Leave an address to be told, once, how a waiting comment was settled. Needs the waiting token, as a cookie or in the grant header.',
+      'Leave an email address to get the result of a waiting comment, once. Needs the waiting token, as a cookie or in the grant header.',
     body: z.strictObject({ magnetId: AnyMagnetId, email: z.string().max(16_384) }),
     responses: { 201: z.object({ success: z.literal(true) }) },
     errors: ['magnet_not_found', 'inactive', 'email_invalid', 'not_waiting'],
@@ -228,7 +259,7 @@ export const unlockApi = defineApi({
     path: '/api/content-mails',
     auth: 'public',
     summary:
-      'Have a link to the open content mailed, to read it again for 30 days. Needs a complete grant, as a cookie or in the grant header.',
+      'Email a link to the unlocked content that works for 30 days. Needs a complete grant, as a cookie or in the grant header.',
     body: z.strictObject({ magnetId: AnyMagnetId, email: z.string().max(16_384) }),
     responses: { 201: z.object({ success: z.literal(true) }) },
     errors: [

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../auth/email-address.ts';
 
-/** Those of them a browser needs: kept apart, since the page's script is counted in bytes (P15). */
+/** The rules a browser needs, kept apart because the page's script is limited in bytes (P15). */
 export const unlockFormTexts = {
   verifying: 'Verifying...',
   urlRequiredTitle: 'URL Required',
@@ -20,6 +20,9 @@ export const unlockTexts = {
   ...unlockFormTexts,
   notFoundTitle: 'Content Not Found',
   notFoundText: 'This lead magnet does not exist or is no longer active.',
+  reopenAsk: 'Did you unlock this page before? Paste the link to your comment to open it again.',
+  reopenUnknown: 'No comment with this link has unlocked this page. Check the link.',
+  reopen: 'Open it again',
   urlField: 'LinkedIn Comment URL',
   urlHint: 'Right-click the comment and choose "Copy link to comment"',
   verify: 'Verify & Unlock Content',
@@ -36,17 +39,17 @@ export const unlockTexts = {
   poweredBy: 'Powered by',
 } as const;
 
-/** Spec §8, word for word. */
+/** The fixed text for a missing word. */
 export function wordMissingText(word: string): string {
   return `Trigger word "${word}" not found in your comment. Please check your comment and try again.`;
 }
 
-/** Spec §4, word for word. */
+/** The fixed text of the toast after an unlock. */
 export function welcomeText(name: string): string {
   return `Welcome ${name}! Your content is ready.`;
 }
 
-/** Spec §5: the title and text shown for a bad email, or null when it is fine. */
+/** The title and text shown for a bad email, or null when it is fine. */
 export function emailProblem(email: string): { title: string; message: string } | null {
   const trimmed = email.trim();
   if (trimmed === '') {

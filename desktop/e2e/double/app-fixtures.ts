@@ -22,7 +22,7 @@ interface Launch {
 export interface RunningApp extends ElectronDouble {
   /** The page of the newest window. */
   page(): Promise<Page>;
-  /** Ends the app as a person would. */
+  /** Quits the app as a person would. */
   quit(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const test = base.extend<AppFixtures>({
   launch: async ({ browser, profile, network }, use) => {
     const running: RunningApp[] = [];
     await use(async ({ keychain = 'strong', args = [], answer = () => 1 } = {}) => {
-      // The browser's own storage lives in the profile too; the double cannot put it there.
+      // The browser's own storage is in the profile too; the double cannot place it there.
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const headers = { 'x-forwarded-for': network };
       const double = await createElectronDouble({ context, profile, keychain, answer, headers });

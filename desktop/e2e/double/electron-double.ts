@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { BrowserContext, Frame } from '@playwright/test';
 import { toApp } from './addresses.ts';
 import { type Handler, routeThroughApp } from './network-double.ts';
-import { vetoable, WindowDouble } from './window-double.ts';
+import { type ContentsDouble, vetoable, WindowDouble } from './window-double.ts';
 
 export interface DoubleOptions {
   context: BrowserContext;
@@ -55,7 +55,7 @@ class TrayDouble extends EventEmitter {
   }
 }
 
-/** The few modules of Electron the shell uses, over Chromium, with a record of what it did. */
+/** The few modules of Electron that the shell uses, on Chromium, with a record of its calls. */
 export async function createElectronDouble(options: DoubleOptions) {
   const { context, profile } = options;
   const windows: WindowDouble[] = [];
@@ -66,12 +66,19 @@ export async function createElectronDouble(options: DoubleOptions) {
     dialogs: [] as string[],
     leaked: [] as string[],
     badges: [] as number[],
+    /** The kinds of data that were removed from a partition. */
+    cleared: [] as string[],
     hasQuit: false,
   };
   let handler: Handler | null = null;
   let menu: MenuItem[] = [];
   NotificationDouble.shown = [];
-  await routeThroughApp(context, { handler: () => handler, windows, leaked: did.leaked });
+  await routeThroughApp(context, {
+    handler: () => handler,
+    windows,
+    leaked: did.leaked,
+    headers: options.headers,
+  });
 
   const app = Object.assign(new EventEmitter(), {
     isPackaged: false,
@@ -93,11 +100,43 @@ export async function createElectronDouble(options: DoubleOptions) {
     },
   });
 
-  async function invoke(frame: Frame, channel: string, args: unknown[]): Promise<unknown> {
+  async function invoke(
+    sender: ContentsDouble,
+    frame: Frame,
+    channel: string,
+    args: unknown[],
+  ): Promise<unknown> {
     const listener = channels.get(channel);
     if (listener === undefined) throw new Error(`No channel ${channel}`);
     const senderFrame = { url: toApp(frame.url()), parent: frame.parentFrame() };
-    return listener({ senderFrame }, ...args);
+    return listener({ sender, senderFrame }, ...args);
+  }
+
+  const partitions = new Map<string, ReturnType<typeof partitionDouble>>();
+  function partitionDouble(name: string) {
+    type Decide = (permission: string) => boolean;
+    let decide: Decide = () => true;
+    const clear = (what: string) => async () => {
+      did.cleared.push(`${what} of ${name}`);
+    };
+    return Object.assign(new EventEmitter(), {
+      setPermissionRequestHandler(
+        decider: (contents: null, permission: string, answer: (may: boolean) => void) => void,
+      ) {
+        decide = (permission) => {
+          let isGranted = true;
+          decider(null, permission, (may) => (isGranted = may));
+          return isGranted;
+        };
+      },
+      setPermissionCheckHandler: () => undefined,
+      setDevicePermissionHandler: () => undefined,
+      clearStorageData: clear('storage'),
+      clearCache: clear('cache'),
+      clearAuthCache: clear('passwords'),
+      /** Whether a page of the partition would get a permission. */
+      grants: (permission: string) => decide(permission),
+    });
   }
 
   const scramble = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
@@ -160,6 +199,11 @@ export async function createElectronDouble(options: DoubleOptions) {
         setPermissionCheckHandler: () => undefined,
         setDevicePermissionHandler: () => undefined,
       }),
+      fromPartition: (name: string) => {
+        const known = partitions.get(name) ?? partitionDouble(name);
+        partitions.set(name, known);
+        return known;
+      },
     },
     shell: { openExternal: async (url: string) => void did.opened.push(url) },
     Tray: TrayDouble,
@@ -179,6 +223,7 @@ export async function createElectronDouble(options: DoubleOptions) {
   return {
     electron,
     did,
+    partitions,
     windows,
     press,
     vetoable,

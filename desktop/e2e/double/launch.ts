@@ -6,7 +6,9 @@ import type { ElectronDouble } from './electron-double.ts';
 const KEY = Symbol.for('unlatch-electron-doubles');
 const builtMain = join(import.meta.dirname, '../../../dist/desktop/main/index.js');
 
-/** Stands in for the module `electron` of the importing main process, told apart by its number. */
+/**
+ * Replaces the module `electron` of the importing main process, which is identified by its number.
+ */
 const hooks = `
 export async function resolve(specifier, context, next) {
   const number = /[?&]double=(\\d+)/.exec(context.parentURL ?? '')?.[1];
@@ -23,7 +25,7 @@ const doubles: ElectronDouble['electron'][] = [];
 Object.assign(globalThis, { [KEY]: doubles });
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
-/** Starts the built main process, as shipped, with this double in Electron's place. */
+/** Starts the built main process as shipped, with this double instead of Electron. */
 export async function startMain(double: ElectronDouble, args: readonly string[]): Promise<void> {
   const number = doubles.push(double.electron) - 1;
   const given = process.argv;

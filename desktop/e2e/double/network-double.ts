@@ -4,10 +4,15 @@ import type { WindowDouble } from './window-double.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/** Answers everything Chromium asks for as Electron would: the own scheme, or nothing at all. */
+/** Answers all requests of Chromium as Electron would: the app's own scheme, or nothing. */
 export async function routeThroughApp(
   context: BrowserContext,
-  parts: { handler(): Handler | null; windows: WindowDouble[]; leaked: string[] },
+  parts: {
+    handler(): Handler | null;
+    windows: WindowDouble[];
+    leaked: string[];
+    headers: Record<string, string>;
+  },
 ): Promise<void> {
   const windowOf = async (page: Page) => {
     const pages = await Promise.all(parts.windows.map((window) => window.page));
@@ -23,7 +28,7 @@ export async function routeThroughApp(
     const page = pageOf(request);
     const window = page === null ? undefined : await windowOf(page);
     if (page === null || window === undefined) {
-      const opener = parts.windows.find(({ isGone }) => !isGone);
+      const opener = parts.windows.findLast(({ isGone }) => !isGone);
       const verdict = opener?.contents.openHandler({ url });
       if (verdict?.action !== 'deny') parts.leaked.push(`window ${url}`);
       return route.abort('aborted');
@@ -32,6 +37,12 @@ export async function routeThroughApp(
       const isMainFrame = request.frame() === page.mainFrame();
       // `ERR_ABORTED` leaves the page as it is, as a prevented navigation does.
       if (window.contents.isStopped(url, isMainFrame)) return route.abort('aborted');
+    }
+    // A separate partition uses the network of a browser; here only this computer answers.
+    const { partition } = window.options.webPreferences;
+    if (partition !== undefined && new URL(url).hostname === 'localhost') {
+      const headers = { ...(await request.allHeaders()), ...parts.headers };
+      return route.continue({ headers });
     }
     const handler = parts.handler();
     if (!url.startsWith('unlatch:') || handler === null) {
@@ -57,7 +68,7 @@ async function answer(route: Route, url: string, handler: Handler): Promise<void
   const request = new Request(url, {
     method: asked.method(),
     headers: headersOf(await asked.allHeaders()),
-    // A view of its own, as the platform's types want it.
+    // A separate view, as the platform's types require.
     ...(body === null ? {} : { body: new Uint8Array(body) }),
   });
   if (!asked.isNavigationRequest()) {

@@ -1,12 +1,12 @@
-/** What the double's page offers its preload; put there before any script of the page. */
+/** What the double's page offers its preload; set before any script of the page. */
 interface PreloadHost {
   invokeMain(channel: string, args: unknown[]): Promise<unknown>;
   preloadListeners?: Map<string, Set<(event: object, ...args: unknown[]) => void>>;
 }
 
 /**
- * Runs in Chromium, ahead of the page: gives the built preload the three things of Electron it may
- * use. As in Electron, it runs in the top frame only and what it exposes cannot be changed.
+ * Runs in Chromium before the page: gives the built preload the three parts of Electron it may use.
+ * As in Electron, it runs in the top frame only and what it exposes cannot be changed.
  */
 export function runPreload(source: string): void {
   if (window.top !== window) return;

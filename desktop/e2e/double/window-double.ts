@@ -4,7 +4,12 @@ import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { toApp, toChromium } from './addresses.ts';
 import { deliver, runPreload } from './preload-host.ts';
 
-export type Invoke = (frame: Frame, channel: string, args: unknown[]) => Promise<unknown>;
+export type Invoke = (
+  sender: ContentsDouble,
+  frame: Frame,
+  channel: string,
+  args: unknown[],
+) => Promise<unknown>;
 
 /** A veto a listener may use, as in Electron. */
 export function vetoable<D extends object>(details: D) {
@@ -19,7 +24,8 @@ export function vetoable<D extends object>(details: D) {
 }
 
 interface Options {
-  webPreferences: { preload: string };
+  title?: string;
+  webPreferences: { preload: string; partition?: string };
 }
 
 /** A BrowserWindow on a page of Chromium. */
@@ -30,6 +36,7 @@ export class WindowDouble extends EventEmitter {
   isShown = false;
   isInFront = false;
   isGone = false;
+  title = '';
 
   constructor(context: BrowserContext, invoke: Invoke, options: Options) {
     super();
@@ -41,7 +48,7 @@ export class WindowDouble extends EventEmitter {
   async #open(context: BrowserContext, invoke: Invoke): Promise<Page> {
     const page = await context.newPage();
     await page.exposeBinding('invokeMain', ({ frame }, channel: string, args: unknown[]) =>
-      invoke(frame, channel, args),
+      invoke(this.contents, frame, channel, args),
     );
     const source = readFileSync(this.options.webPreferences.preload, 'utf8');
     await page.addInitScript(runPreload, source);
@@ -54,6 +61,9 @@ export class WindowDouble extends EventEmitter {
   }
   async loadURL(address: string): Promise<void> {
     await this.contents.load(address);
+  }
+  setTitle(title: string): void {
+    this.title = title;
   }
   show(): void {
     this.isShown = true;
@@ -86,17 +96,21 @@ export class WindowDouble extends EventEmitter {
   close(): void {
     const event = vetoable({});
     this.emit('close', event);
-    if (event.isPrevented || this.isGone) return;
+    if (!event.isPrevented) this.destroy();
+  }
+  /** Closes the window without asking the page. */
+  destroy(): void {
+    if (this.isGone) return;
     this.isGone = true;
     void this.page.then((page) => page.close());
     this.emit('closed');
   }
 }
 
-/** The contents of a window: where it may go is asked here. */
+/** The contents of a window, which decide where it may navigate. */
 export class ContentsDouble extends EventEmitter {
   readonly #page: Promise<Page>;
-  /** The address the app itself is loading: that is not asked about. */
+  /** The address that the app itself is loading: no listener is asked about it. */
   #loading: string | null = null;
   #url = '';
   openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
@@ -135,7 +149,8 @@ export class ContentsDouble extends EventEmitter {
   }
   send(channel: string, payload: unknown): void {
     const message: [string, unknown] = [channel, payload];
-    void this.#page.then((page) => page.evaluate(deliver, message));
+    // A message to a page that is being left is lost, as in the real app.
+    void this.#page.then((page) => page.evaluate(deliver, message)).catch(() => undefined);
   }
   reload(): void {
     void this.#page.then((page) => page.reload());

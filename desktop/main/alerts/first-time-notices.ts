@@ -1,12 +1,12 @@
-import type { LeadNote } from '#shared/desktop/lead-news.ts';
+import type { LeadNote } from '#shared/desktop/lead-notes.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import type { Settings } from '../app/settings.ts';
 
 export interface FirstTimeNotices {
-  /** The window was closed and the app goes on. */
+  /** The window was closed and the app keeps running. */
   tray(): void;
-  /** The keychain protects nothing, so the sign-in is kept in memory only. */
+  /** The keychain does not encrypt, so the sign-in is kept in memory only. */
   keychain(): void;
 }
 
@@ -17,7 +17,7 @@ export interface NoticeParts {
   onError(error: unknown): void;
 }
 
-/** What a person should know once, and not on every start. */
+/** Notices that are shown once. */
 export function createFirstTimeNotices(parts: NoticeParts): FirstTimeNotices {
   const { dialog, settings, show, onError } = parts;
   return {
@@ -26,7 +26,7 @@ export function createFirstTimeNotices(parts: NoticeParts): FirstTimeNotices {
       void settings.set({ wasToldAboutTray: true });
       show({
         title: 'Unlatch keeps running',
-        body: 'It counts and tells you about new leads. Quit it in the tray or in the menu.',
+        body: 'It notifies you about new leads. To quit, use the tray or the menu.',
         path: '/dashboard',
         email: null,
       });
@@ -37,9 +37,9 @@ export function createFirstTimeNotices(parts: NoticeParts): FirstTimeNotices {
       dialog
         .showMessageBox({
           type: 'warning',
-          message: 'You will have to sign in again after quitting',
+          message: 'You will have to sign in again after you quit',
           detail:
-            'This computer has no keychain that protects your sign-in, so Unlatch keeps it in memory only and writes it nowhere. With a keychain such as GNOME Keyring or KWallet running, you stay signed in.',
+            'This computer has no keychain to protect your sign-in, so Unlatch keeps it in memory only. To stay signed in, run a keychain such as GNOME Keyring or KWallet.',
           buttons: ['OK'],
         })
         .catch(onError);

@@ -6,14 +6,17 @@ import {
   freshLeads,
   leadNotes,
   type LeadNote,
-  type SeenNews,
-  seenNews,
-} from '#shared/desktop/lead-news.ts';
+  type SeenLeads,
+  seenLeads,
+} from '#shared/desktop/lead-notes.ts';
+import type { FollowChanges } from './follow-changes.ts';
 import type { Fetch } from '../server/api-forwarder.ts';
 
 const INTERVAL_MS = 60_000;
 const MAX_INTERVAL_MS = 10 * 60_000;
 const TIMEOUT_MS = 15_000;
+/** What happens in this time is read together. */
+const GATHER_MS = 1_000;
 
 export interface LeadWatch {
   /** Looks now, for instance after a sign-in; a second call replaces the first. */
@@ -23,48 +26,101 @@ export interface LeadWatch {
 
 export interface LeadWatchParts {
   fetch: Fetch;
-  /** Whose news to ask for; null while nobody is signed in. */
+  /** The account whose leads are read; null when signed out. */
   account(): { serverOrigin: string; token: string } | null;
-  /** Remembered over a restart of the app. */
-  seen: { get(): SeenNews | null; set(seen: SeenNews): void };
+  /** Stored over a restart of the app. */
+  seen: { get(): SeenLeads | null; set(seen: SeenLeads): void };
   onNews(notes: LeadNote[], freshCount: number): void;
   /** Leads verified today, or null while that is not known. */
   onCount(verifiedToday: number | null): void;
   onReached(isReached: boolean): void;
-  /** Runs `look` once after `ms`; returns how to call it off. */
+  /** Tells when a look is worth it; without it a look every minute is all there is. */
+  follow: FollowChanges;
+  /** Runs `look` once after `ms`; returns a function that cancels it. */
   later(look: () => void, ms: number): () => void;
 }
 
-/** Wait before the next look: a minute, doubling while the server does not answer. */
-export function nextWait(failures: number): number {
+/**
+ * Wait before the next look: a minute, doubling while the server does not answer; the longest while it
+ * tells of changes itself.
+ */
+export function nextWait(failures: number, isTold = false): number {
+  if (isTold && failures === 0) return MAX_INTERVAL_MS;
   return Math.min(INTERVAL_MS * 2 ** Math.min(failures, 10), MAX_INTERVAL_MS);
 }
 
-/** Looks at the dashboard once a minute and tells what is new. */
+/** Reads the dashboard when the server tells of a change, else once a minute; reports what is new. */
 export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
   let generation = 0;
   let callOff: () => void = () => undefined;
   let failures = 0;
+  let isTold = false;
+  let isLooking = false;
+  /** Something changed during a look, which may have missed it. */
+  let isAsked = false;
+  let unfollow: () => void = () => undefined;
+
+  function plan(mine: number, ms: number): void {
+    callOff();
+    callOff = parts.later(() => void look(mine), ms);
+  }
+
+  function lookSoon(mine: number): void {
+    if (isLooking) isAsked = true;
+    else plan(mine, GATHER_MS);
+  }
 
   async function look(mine: number): Promise<void> {
-    const account = parts.account();
-    if (account === null) return parts.onCount(null);
-    const outcome = await readDashboard(parts.fetch, account);
-    // Meanwhile somebody may have signed out or in: then this answer is nobody's.
+    isLooking = true;
+    isAsked = false;
+    const goesOn = await readOnce(mine);
     if (mine !== generation) return;
+    isLooking = false;
+    if (goesOn) plan(mine, isAsked ? GATHER_MS : nextWait(failures, isTold));
+  }
+
+  /** False when no further look is of use. */
+  async function readOnce(mine: number): Promise<boolean> {
+    const account = parts.account();
+    if (account === null) {
+      parts.onCount(null);
+      return false;
+    }
+    const outcome = await readDashboard(parts.fetch, account);
+    // The person may have signed out or in meanwhile: then this answer is dropped.
+    if (mine !== generation) return false;
     parts.onReached(outcome !== 'unreachable');
-    // The console finds out by itself that a session is over; here only the asking ends.
-    if (outcome === 'refused') return parts.onCount(null);
+    if (outcome === 'refused') {
+      // The console notices an ended session by itself; here only the looking stops.
+      unfollow();
+      parts.onCount(null);
+      return false;
+    }
     if (typeof outcome === 'string') {
       failures += 1;
-      // An answer of another version of the server: it is there, only we do not know the count.
+      // An answer of another version of the server: it is reachable, but the count is unknown.
       if (outcome === 'unreadable') parts.onCount(null);
-    } else {
-      failures = 0;
-      parts.onCount(outcome.today.verified);
-      await tell(outcome, account, mine);
+      return true;
     }
-    if (mine === generation) callOff = parts.later(() => void look(mine), nextWait(failures));
+    failures = 0;
+    parts.onCount(outcome.today.verified);
+    await tell(outcome, account, mine);
+    return true;
+  }
+
+  function follow(account: Account, mine: number): () => void {
+    return parts.follow(account, {
+      changed() {
+        if (mine === generation) lookSoon(mine);
+      },
+      live(isLive) {
+        if (mine !== generation || isLive === isTold) return;
+        isTold = isLive;
+        // What happened meanwhile was told to nobody.
+        if (isLive) lookSoon(mine);
+        else if (!isLooking) plan(mine, INTERVAL_MS);
+      },
+    });
   }
 
   async function tell(
@@ -77,7 +133,7 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
     const activity =
       fresh === 0 ? null : await read(parts.fetch, account, activityCall).catch(() => null);
     if (mine !== generation) return;
-    parts.seen.set(seenNews(now));
+    parts.seen.set(seenLeads(now));
     const notes = leadNotes(before, now, activity);
     if (notes.length > 0) parts.onNews(notes, fresh);
   }
@@ -85,12 +141,18 @@ export function createLeadWatch(parts: LeadWatchParts): LeadWatch {
   return {
     restart() {
       callOff();
+      unfollow();
       generation += 1;
       failures = 0;
-      void look(generation);
+      isTold = false;
+      const mine = generation;
+      const account = parts.account();
+      unfollow = account === null ? () => undefined : follow(account, mine);
+      void look(mine);
     },
     stop() {
       callOff();
+      unfollow();
       generation += 1;
     },
   };

@@ -1,7 +1,7 @@
-import type { LeadNote } from '#shared/desktop/lead-news.ts';
+import type { LeadNote } from '#shared/desktop/lead-notes.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 
-/** Quiet while the person looks at the console anyway, or asked for quiet. */
+/** Silent while the person looks at the console, or asked for silence. */
 export function mayNotify(state: {
   notifies: boolean;
   quietUntil: number;

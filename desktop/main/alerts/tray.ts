@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { trayText } from '#shared/desktop/lead-news.ts';
+import { trayText } from '#shared/desktop/lead-notes.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 import { trayImage } from '../window/icons.ts';
 
@@ -23,7 +23,7 @@ export interface TrayView {
   menu: MenuItemConstructorOptions[];
 }
 
-/** What stands in the tray: today's count, or honestly why there is none. */
+/** The text of the tray: today's count, or why there is none. */
 export function trayView(state: TrayState, actions: TrayActions): TrayView {
   const text = statusText(state);
   return {
@@ -48,7 +48,7 @@ function statusText({ verifiedToday, offlineSince, isSignedIn }: TrayState): str
     return `no connection since ${hours}:${minutes}`;
   }
   if (!isSignedIn) return trayText(null);
-  return verifiedToday === null ? 'looking for news' : trayText(verifiedToday);
+  return verifiedToday === null ? 'connecting' : trayText(verifiedToday);
 }
 
 export interface AppTrayParts extends TrayActions {

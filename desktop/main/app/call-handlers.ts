@@ -1,5 +1,6 @@
 import type { ExternalLinkDoor } from '../security/external-links.ts';
 import type { CallHandlers } from './ipc.ts';
+import type { PostReader } from '../post-reader/post-reader.ts';
 import type { ServerChoice } from '../server/server-choice.ts';
 import type { TokenStore } from '../server/token-store.ts';
 
@@ -9,14 +10,15 @@ export interface CallParts {
   tokens: TokenStore;
   choice: ServerChoice;
   links: ExternalLinkDoor;
+  postReader: PostReader;
   accountChanged(): void;
-  /** Says once that this computer's keychain protects nothing. */
+  /** Tells once that this computer's keychain does not encrypt. */
   tellAboutKeychain(): void;
 }
 
-/** What the main process does for its pages: five lines each, the rest is in the parts. */
+/** The calls of pages to the main process; each handler only calls another part. */
 export function callHandlers(parts: CallParts): CallHandlers {
-  const { tokens, choice, links } = parts;
+  const { tokens, choice, links, postReader } = parts;
 
   function configuredServer(): string {
     const origin = parts.serverOrigin();
@@ -40,10 +42,13 @@ export function callHandlers(parts: CallParts): CallHandlers {
       await tokens.forget(name);
       parts.accountChanged();
     },
-    // The question may stay open for a while; the page need not wait for it.
+    // The question may stay open for a while, and the page does not wait for it.
     openExternal({ url }) {
       void links.open(url).catch(() => undefined);
     },
+    readPostReader: postReader.read,
+    openPostReader: postReader.open,
+    clearPostReader: postReader.clear,
     readServer: choice.read,
     chooseServer: ({ address }) => choice.choose(address),
   };

@@ -15,7 +15,7 @@ const patterns = consoleRoutes.map((route) => ({
   test: new RegExp(`^${route.replaceAll(/:\w+/g, '[\\w-]{1,64}')}$`),
 }));
 
-/** The documented console route a path belongs to, or null. */
+/** The documented console route of a path, or null. */
 export function consoleRouteOf(pathname: string): string | null {
   return patterns.find(({ test }) => test.test(pathname))?.route ?? null;
 }

@@ -49,7 +49,7 @@ describe('deep links', () => {
     expect(deepLinkPath(link)).toBeNull();
   });
 
-  it('open a documented screen or nothing, whatever is written in them', () => {
+  it('open a documented screen or nothing, whatever they contain', () => {
     const piece = fc.oneof(
       fc.constantFrom('/', 'activity', 'magnets', 'new', 'edit', 'signin', 'auth', 'admin', '..'),
       fc.constantFrom('?token=x', '#x', '%2f', '\\', '@', ':', ' ', '\0'),
@@ -64,7 +64,7 @@ describe('deep links', () => {
     expect(opened.filter((path) => !isOpenToLinks(path))).toEqual([]);
   });
 
-  it('are found among the arguments of a start, which mean nothing else', () => {
+  it('are the only start arguments that have an effect', () => {
     expect(deepLinkInArguments(['/app', '--server=x', 'unlatch://open/activity'])).toBe(
       '/activity',
     );

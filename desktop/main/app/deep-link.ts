@@ -1,12 +1,12 @@
-import { APP_SCHEME } from './app-address.ts';
+import { APP_SCHEME } from '../protocol/app-address.ts';
 import { isOpenToLinks } from './console-path.ts';
 
-/** Nothing but names and slashes after the host: no query, fragment, user, port or second spelling. */
+/** Only names and slashes after the host: no query, fragment, user, port or other spelling. */
 const LINK = new RegExp(`^${APP_SCHEME}://open((?:/[\\w-]+)*)/?$`);
 
 /**
- * The console path of `unlatch://open/activity`, or null. A link opens a screen and nothing else:
- * there is no part of it in which a token, a server address or a command could travel (T108).
+ * The console path of `unlatch://open/activity`, or null. A link only opens a screen: it cannot carry
+ * a token, a server address or a command (T108).
  */
 export function deepLinkPath(link: unknown): string | null {
   if (typeof link !== 'string') return null;

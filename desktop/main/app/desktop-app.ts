@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createApiForwarder, type Fetch } from '../server/api-forwarder.ts';
-import { APP_SCHEME } from './app-address.ts';
+import { APP_SCHEME } from '../protocol/app-address.ts';
 import { createAppMenu } from '../window/app-menu.ts';
-import { createAppProtocol, developmentFiles } from './app-protocol.ts';
+import { createAppProtocol, developmentFiles } from '../protocol/app-protocol.ts';
 import { createAppTray } from '../alerts/tray.ts';
 import { callHandlers } from './call-handlers.ts';
 import { createConsoleWindow } from '../window/console-window.ts';
@@ -12,13 +12,16 @@ import { createFirstTimeNotices } from '../alerts/first-time-notices.ts';
 import { windowIcon } from '../window/icons.ts';
 import { registerCalls } from './ipc.ts';
 import { openJsonFile } from './json-file.ts';
-import { createNewsDesk } from '../alerts/news-desk.ts';
+import { createFollowing } from '../alerts/follow-changes.ts';
+import { createLeadNotifier } from '../alerts/lead-notifier.ts';
 import { showNote } from '../alerts/notifications.ts';
+import { createPostReader } from '../post-reader/post-reader.ts';
+import { READER_STATE_CHANNEL } from '#shared/desktop/channels.ts';
 import { guardDownloads, guardPermissions } from '../security/session-guards.ts';
 import { createServerChoice } from '../server/server-choice.ts';
 import { Settings } from './settings.ts';
 import { setupPage } from '../window/setup-page.ts';
-import { createStaticFiles } from './static-files.ts';
+import { createStaticFiles } from '../protocol/static-files.ts';
 import { openTokenStore } from '../server/token-store.ts';
 import { checkForUpdates, type Updater } from '../updates/updates.ts';
 import { openWindow } from '../window/window.ts';
@@ -42,11 +45,11 @@ export interface DesktopApp {
   show(path?: string): void;
   staysWithoutWindow(): boolean;
   prepareToQuit(): void;
-  /** Resolves when nothing is left to be written. */
+  /** Resolves when everything is written. */
   settled(): Promise<void>;
 }
 
-/** Puts the parts together; Electron is ready. */
+/** Connects the parts, when Electron is ready. */
 export async function createDesktopApp(options: DesktopOptions): Promise<DesktopApp> {
   const { electron, folders, platform, hasUpdateFeed, onError, now } = options;
   const { app, clipboard, dialog, net, shell } = electron;
@@ -82,8 +85,17 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     });
   const notices = createFirstTimeNotices({ dialog, settings, show: notify, onError });
 
-  const desk = createNewsDesk({
+  const later = (action: () => void, ms: number) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  };
+  const cookiesOf = async (url: string) =>
+    (await defaultSession.cookies.get({ url }))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+  const desk = createLeadNotifier({
     fetch,
+    follow: createFollowing({ cookiesOf, later }),
     settings,
     tokens,
     isFocused: () => consoleWindow.isFocused(),
@@ -91,10 +103,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     badge: (unread) => void app.setBadgeCount(unread),
     onChange: () => tray.draw(),
     now,
-    later(action, ms) {
-      const timer = setTimeout(action, ms);
-      return () => clearTimeout(timer);
-    },
+    later,
   });
   const consoleWindow = createConsoleWindow({
     ...windowParts,
@@ -103,6 +112,21 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     onFocus: desk.seen,
     onHidden: notices.tray,
   });
+  const postReader = createPostReader({
+    ...windowParts,
+    electron,
+    preload: join(folders.preload, 'linkedin.cjs'),
+    ipc: electron.ipcMain,
+    fetch,
+    settings,
+    tokens,
+    tell: (state) => consoleWindow.tell(READER_STATE_CHANNEL, state),
+    onError,
+  });
+  const accountChanged = () => {
+    desk.accountChanged();
+    postReader.accountChanged();
+  };
   const choice = createServerChoice({
     settings,
     tokens,
@@ -115,7 +139,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
         { isPackaged: app.isPackaged, isHidden: false, state: null },
       ),
     onChosen() {
-      desk.accountChanged();
+      accountChanged();
       menu.draw();
       consoleWindow.restart();
     },
@@ -145,7 +169,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
 
   const answer = createAppProtocol({
     files: createStaticFiles(folders.renderer),
-    api: createApiForwarder({ fetch, serverOrigin, onOutcome: desk.reached }),
+    api: createApiForwarder({ fetch, serverOrigin, cookiesOf, onOutcome: desk.reached }),
     setupPage,
     developmentFiles: developmentFiles(options.developmentOrigin),
   });
@@ -160,7 +184,8 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
       tokens,
       choice,
       links,
-      accountChanged: desk.accountChanged,
+      postReader,
+      accountChanged,
       tellAboutKeychain: notices.keychain,
     }),
     onError,
@@ -168,6 +193,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
 
   function quit(): void {
     consoleWindow.letClose();
+    postReader.letClose();
     app.quit();
   }
 
@@ -196,6 +222,7 @@ export async function createDesktopApp(options: DesktopOptions): Promise<Desktop
     staysWithoutWindow: () => serverOrigin() !== null && settings.get().closesToTray,
     prepareToQuit() {
       consoleWindow.letClose();
+      postReader.letClose();
       desk.stop();
     },
     async settled() {

@@ -6,7 +6,7 @@ import { type CallEvent, type CallHandlers, registerCalls } from './ipc.ts';
 
 const names = Object.keys(desktopCalls) as CallName[]; // the contract's keys are its names
 
-/** The receiving end with handlers that note what reached them. */
+/** The receiving end, with handlers that record their calls. */
 function setUp(overrides: Partial<CallHandlers> = {}) {
   const channels = new Map<string, (event: CallEvent, ...args: unknown[]) => Promise<CallAnswer>>();
   const reached: { name: string; request: unknown }[] = [];
@@ -22,6 +22,9 @@ function setUp(overrides: Partial<CallHandlers> = {}) {
     keepToken: note('keepToken', 'keychain' as const),
     forgetToken: note('forgetToken', undefined),
     openExternal: note('openExternal', undefined),
+    readPostReader: note('readPostReader', { hasAgreed: true, hasData: false, state: null }),
+    openPostReader: note('openPostReader', 'opened' as const),
+    clearPostReader: note('clearPostReader', undefined),
     readServer: note('readServer', { address: null, isSignedIn: false }),
     chooseServer: note('chooseServer', { ok: true as const }),
     ...overrides,
@@ -83,7 +86,7 @@ describe('calls to the main process', () => {
     expect(reached).toEqual([]);
   });
 
-  it('that choose a server are refused to the console, and its own to the set-up page', async () => {
+  it('that choose a server are refused to the console, and the console’s calls to the set-up page', async () => {
     const { call, reached } = setUp();
     const address = { address: 'https://evil.test' };
     expect(await call('chooseServer', 'unlatch://console/', address)).toMatchObject({ ok: false });
@@ -123,7 +126,7 @@ describe('calls to the main process', () => {
     expect(reached).toEqual([]);
   });
 
-  it('that fail say nothing of how', async () => {
+  it('that fail do not say why', async () => {
     const { call, errors } = setUp({
       openExternal: () => {
         throw new Error('/home/me/secret');

@@ -12,8 +12,9 @@ export interface JsonFile<T> {
 }
 
 /**
- * A small file of settings. What does not fit the schema falls back to its defaults, so an edited or
- * half-written file cannot keep the app from starting; writes are whole or not at all, one by one.
+ * A small file of settings. Values that do not fit the schema get their defaults, so an edited or
+ * half-written file cannot stop the app. Writes are atomic and run one by one. Why it is own code:
+ * decision 0023.
  */
 export function openJsonFile<S extends z.ZodType<object>>(
   path: string,
@@ -39,7 +40,7 @@ function read<S extends z.ZodType>(path: string, schema: S): z.output<S> {
     const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
     if (parsed.success) return parsed.data;
   } catch {
-    // Not there yet, or not JSON any more.
+    // Missing, or not valid JSON.
   }
   return schema.parse({});
 }

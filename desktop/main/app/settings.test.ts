@@ -18,7 +18,7 @@ describe('settings', () => {
     expect(open(path).get()).toEqual({ ...defaults, serverOrigin: 'https://a.test', unread: 3 });
   });
 
-  it('written one after the other end with the last', async () => {
+  it('written one after the other keep the last value', async () => {
     const { path } = profileFolder();
     const settings = open(path);
     await Promise.all([1, 2, 3].map((unread) => settings.set({ unread })));
@@ -35,7 +35,7 @@ describe('settings', () => {
     },
   );
 
-  it('keep what is right beside what is not', () => {
+  it('keep valid values beside invalid ones', () => {
     const { path } = profileFolder();
     const text = '{"unread":-4,"window":{"x":"left"},"notifies":false,"other":1}';
     writeFileSync(join(path, 'settings.json'), text);
@@ -43,13 +43,13 @@ describe('settings', () => {
   });
 
   it.each(['http://evil.test', 'https://a.test/path', 'https://u:p@a.test', 'file:///x', 'a.test'])(
-    'take no server %s that could not have been typed',
+    'refuse a server %s that could not have been typed',
     (serverOrigin) => {
       expect(Settings.parse({ serverOrigin }).serverOrigin).toBeNull();
     },
   );
 
-  it('that cannot be written hold for this run and are reported', async () => {
+  it('that cannot be written hold for this run only and are reported', async () => {
     const { path } = profileFolder();
     writeFileSync(join(path, 'file'), '');
     const errors: unknown[] = [];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { readServerAddress } from '../server/server-address.ts';
 import { WindowState } from '../window/window-state.ts';
 
-/** Kept in the profile folder; no secret among them. Each field survives a broken neighbour. */
+/** Stored in the profile folder, without secrets. A broken field does not affect the others. */
 export const Settings = z.object({
-  /** Checked again on every start: a hand-edited address gets no further than a typed one. */
+  /** Checked again on every start, because the file may have been edited. */
   serverOrigin: z
     .string()
     .refine((text) => {
@@ -24,10 +24,14 @@ export const Settings = z.object({
   /** New leads since the window was last in front; survives a restart. */
   unread: z.number().int().nonnegative().catch(0).default(0),
   seenLeadIds: z.array(z.string()).nullable().catch(null).default(null),
-  /** Said once, not on every start. */
+  /** Shown once, not on every start. */
   wasToldAboutTray: z.boolean().catch(false).default(false),
   wasToldAboutKeychain: z.boolean().catch(false).default(false),
-  /** Version the person chose "later" for; it is not offered again by itself. */
+  /** The version that the person postponed; it is not offered again automatically. */
   skippedVersion: z.string().nullable().catch(null).default(null),
+  /** Accounts that agreed to read LinkedIn in a window of this app, each as server and account. */
+  readerAgreements: z.array(z.string()).catch([]).default([]),
+  /** The account whose LinkedIn sign-in may be kept on this computer. */
+  linkedinOwner: z.string().nullable().catch(null).default(null),
 });
 export type Settings = z.infer<typeof Settings>;

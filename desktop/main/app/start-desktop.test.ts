@@ -39,11 +39,11 @@ describe('the start', () => {
     expect(start({ isPackaged: false }).did).toEqual(['sandbox', 'wait']);
   });
 
-  it('of a second instance ends at once', () => {
+  it('ends at once for a second instance', () => {
     expect(start({ isFirst: false }).did).toEqual(['sandbox', 'quit']);
   });
 
-  it('gives the own scheme an origin and fetch, and no way around a policy', () => {
+  it('gives the app’s scheme an origin and fetch, and no way around a policy', () => {
     expect(start().schemes).toEqual([
       {
         scheme: 'unlatch',
@@ -52,7 +52,7 @@ describe('the start', () => {
     ]);
   });
 
-  it('accepts no certificate nobody vouches for and offers none of its own', () => {
+  it('accepts no untrusted certificate and offers no client certificate', () => {
     const { app } = start();
     const answers: unknown[] = [];
     const event = { preventDefault: () => answers.push('prevented') };

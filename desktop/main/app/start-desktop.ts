@@ -1,11 +1,11 @@
 import { deepLinkInArguments, deepLinkPath } from './deep-link.ts';
-import { APP_SCHEME } from './app-address.ts';
+import { APP_SCHEME } from '../protocol/app-address.ts';
 import { createDesktopApp, type DesktopApp, type DesktopOptions } from './desktop-app.ts';
 
 /** Lifecycle only: one instance, ready, links from outside, quit. */
 export function startDesktop(options: DesktopOptions): void {
   const { app, protocol } = options.electron;
-  // Before the app is ready or never: afterwards the scheme has no origin and no fetch.
+  // Before the app is ready; afterwards the scheme would have no origin and no fetch.
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
@@ -21,7 +21,7 @@ export function startDesktop(options: DesktopOptions): void {
   guardConnections(options);
 
   let running: DesktopApp | null = null;
-  /** A link may arrive before there is anything to show it in. */
+  /** A link may arrive before the app can show it. */
   let awaited: string | null = deepLinkInArguments(options.args);
   const follow = (path: string | null) => {
     if (running === null) awaited = path ?? awaited;
@@ -35,7 +35,7 @@ export function startDesktop(options: DesktopOptions): void {
   });
   app.on('activate', () => running?.show());
   app.on('before-quit', () => running?.prepareToQuit());
-  // The place of the window is written as it closes: the app ends when that is on disk.
+  // The window's position is written when it closes: the app ends after that.
   let isSettled = false;
   app.on('will-quit', (event) => {
     if (isSettled || running === null) return;
@@ -64,13 +64,13 @@ export function startDesktop(options: DesktopOptions): void {
     });
 }
 
-/** A certificate nobody vouches for is the end of a connection, without a way around (T109). */
+/** A certificate that is not trusted ends the connection, without a way around (T109). */
 function guardConnections({ electron: { app } }: DesktopOptions): void {
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
     event.preventDefault();
     answer(false);
   });
-  // No certificate and no password of this computer is offered to anybody.
+  // No certificate and no password of this computer is sent to any server.
   app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
     event.preventDefault();
     answer();

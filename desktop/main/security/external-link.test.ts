@@ -3,7 +3,7 @@ import { createExternalLinks } from './external-links.ts';
 
 const SERVER = 'https://leads.example.com';
 
-/** The door with a shell that notes what it was told to open. */
+/** The link opener with a shell that records what it should open. */
 function door({ answers = 0, server = SERVER }: { answers?: number; server?: string | null } = {}) {
   const opened: string[] = [];
   const copied: string[] = [];
@@ -54,7 +54,7 @@ describe('links out of the app', () => {
     expect(local.opened).toEqual(['http://localhost:3000/unlock/abc']);
   });
 
-  it('that name an address to write to offer to copy it', async () => {
+  it('that are email addresses offer to copy the address', async () => {
     const { links, opened, copied } = door();
     await links.open('mailto:support@unlatch.example');
     expect(copied).toEqual(['support@unlatch.example']);
@@ -88,18 +88,18 @@ describe('links out of the app', () => {
     7,
     {},
     ['https://example.org/'],
-  ])('%j reach nothing of the system', async (link) => {
+  ])('%j open nothing on the system', async (link) => {
     const { links, opened, copied, asked } = door();
     await links.open(link);
     expect([opened, copied, asked]).toEqual([[], [], []]);
   });
 
-  it('opened without end by a page end after the first', async () => {
+  it('opened repeatedly by a page stop after the first', async () => {
     const opened: string[] = [];
     const links = createExternalLinks({
       shell: { openExternal: async (url: string) => void opened.push(url) },
       clipboard: { writeText: async () => undefined },
-      // A question nobody answers.
+      // A question that is never answered.
       dialog: { showMessageBox: () => new Promise(() => undefined) },
       serverOrigin: () => SERVER,
       now: () => 0,

@@ -6,7 +6,7 @@ export interface ExternalLinkDoor {
   open(link: unknown): Promise<void>;
 }
 
-/** No person follows links faster; a page that does is not heard. */
+/** A person cannot follow links faster; a page that does is ignored. */
 const MIN_INTERVAL_MS = 500;
 
 export interface ExternalLinkParts {
@@ -21,7 +21,7 @@ export interface ExternalLinkParts {
 /** The only caller of `shell.openExternal` (T106). */
 export function createExternalLinks(parts: ExternalLinkParts): ExternalLinkDoor {
   const { shell, dialog, clipboard, serverOrigin, now } = parts;
-  // A page that keeps asking gets one question, not a wall of them.
+  // A page that keeps opening links causes only one question.
   let isAsking = false;
   let openedAt = -Infinity;
 

@@ -5,7 +5,7 @@ import { guardNavigation, judgeNavigation } from './navigation-guard.ts';
 const judge = (url: string, isMainFrame = true) =>
   judgeNavigation({ page: 'console', url, isMainFrame });
 
-describe('where a window may go', () => {
+describe('where a window may navigate', () => {
   it.each([
     'unlatch://console/',
     'unlatch://console/dashboard',
@@ -44,7 +44,7 @@ describe('where a window may go', () => {
     expect(judge(url)).toBe('outside');
   });
 
-  it('a frame inside shows the preview and goes nowhere', () => {
+  it('an inner frame shows the preview and cannot navigate', () => {
     expect(judge('about:srcdoc', false)).toBe('allow');
     for (const url of ['unlatch://console/', 'https://evil.test/', 'about:blank']) {
       expect(judge(url, false)).toBe('deny');
@@ -60,7 +60,7 @@ describe('where a window may go', () => {
 });
 
 describe('the guard on a window', () => {
-  /** A page's contents that note what the guard does with an event. */
+  /** A page's contents that record what the guard does with an event. */
   function guarded() {
     const listeners = new Map<string, (event: object) => void>();
     const outside: string[] = [];
@@ -92,7 +92,7 @@ describe('the guard on a window', () => {
     };
   }
 
-  it('listens to every way of going somewhere', () => {
+  it('listens to every kind of navigation', () => {
     expect(guarded().names.sort()).toEqual([
       'will-attach-webview',
       'will-frame-navigate',

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 import type { AppPage } from '#shared/desktop/ipc.contract.ts';
-import { appPageOf } from '../app/app-address.ts';
+import { appPageOf } from '../protocol/app-address.ts';
 import { consoleRouteOf } from '../app/console-path.ts';
 
 export type NavigationVerdict = 'allow' | 'outside' | 'deny';
@@ -12,7 +12,9 @@ export interface Navigation {
   isMainFrame: boolean;
 }
 
-/** Where a window may go: the screens of its own page (T105). Web addresses are for the browser. */
+/**
+ * Where a window may navigate: the screens of its own page (T105). The browser opens web addresses.
+ */
 export function judgeNavigation({ page, url, isMainFrame }: Navigation): NavigationVerdict {
   // The preview of a magnet is a frame without an address and without rights.
   if (!isMainFrame) return url === 'about:srcdoc' ? 'allow' : 'deny';
@@ -21,12 +23,12 @@ export function judgeNavigation({ page, url, isMainFrame }: Navigation): Navigat
   return judgeNewWindow(url);
 }
 
-/** No window is ever opened for a page; a web address goes to the browser. */
+/** No page opens a window; a web address opens in the browser. */
 export function judgeNewWindow(url: string): 'outside' | 'deny' {
   return /^(https?|mailto):/i.test(url) ? 'outside' : 'deny';
 }
 
-/** Not the data behind `/api` and not a file: only what is rendered by our own document. */
+/** Not the data behind `/api` and no files: only what our own document renders. */
 function isScreen(page: AppPage, url: string): boolean {
   const { pathname } = new URL(url);
   return pathname === '/' || (page === 'console' && consoleRouteOf(pathname) !== null);
@@ -34,7 +36,7 @@ function isScreen(page: AppPage, url: string): boolean {
 
 type Guarded = Pick<WebContents, 'on' | 'setWindowOpenHandler'>;
 
-/** Installs the guard on the contents of one window. `openOutside` judges the address again. */
+/** Installs the guard on the contents of one window. `openOutside` checks the address again. */
 export function guardNavigation(
   contents: Guarded,
   page: AppPage,
@@ -47,14 +49,14 @@ export function guardNavigation(
     if (verdict === 'outside') openOutside(url);
   };
   contents.on('will-navigate', (event) => {
-    // Frames are judged below, where every one of them is heard of.
+    // Frames are handled below, where all of them are reported.
     if (event.isMainFrame) judge(event, event.url, true);
   });
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame) judge(event, event.url, false);
   });
   contents.on('will-redirect', (event) => {
-    // A server's redirect is nobody's click: it opens nothing outside.
+    // A server's redirect is not a click, so it opens nothing outside.
     const { url, isMainFrame } = event;
     if (judgeNavigation({ page, url, isMainFrame }) !== 'allow') event.preventDefault();
   });

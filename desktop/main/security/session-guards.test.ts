@@ -36,7 +36,7 @@ describe('permissions', () => {
     expect(isPermitted(permission, 'unlatch://console/', true)).toBe(false);
   });
 
-  it('let the console put a text on the clipboard, and nobody else', () => {
+  it('let only the console write to the clipboard', () => {
     const write = 'clipboard-sanitized-write';
     expect(isPermitted(write, 'unlatch://console/dashboard', true)).toBe(true);
     expect(isPermitted(write, 'unlatch://console/', false)).toBe(false);
@@ -44,7 +44,7 @@ describe('permissions', () => {
     expect(isPermitted(write, '', true)).toBe(false);
   });
 
-  it('are guarded on every door of a session', () => {
+  it('are checked by every handler of a session', () => {
     type Ask = (
       contents: null,
       name: string,
@@ -70,9 +70,12 @@ describe('permissions', () => {
 });
 
 describe('downloads', () => {
-  it.each(['blob:unlatch://console/1b4e', 'unlatch://console/api/files/7'])('%s is ours', (url) => {
-    expect(isOwnDownload(url)).toBe(true);
-  });
+  it.each(['blob:unlatch://console/1b4e', 'unlatch://console/api/files/7'])(
+    '%s is allowed',
+    (url) => {
+      expect(isOwnDownload(url)).toBe(true);
+    },
+  );
 
   it.each([
     'https://evil.test/x.exe',
@@ -83,7 +86,7 @@ describe('downloads', () => {
     'unlatch://setup/api/x',
     'file:///etc/passwd',
     '',
-  ])('%s is not', (url) => {
+  ])('%s is refused', (url) => {
     expect(isOwnDownload(url)).toBe(false);
   });
 
@@ -101,7 +104,7 @@ describe('downloads', () => {
     expect(safeFileName(name)).toBe(safe);
   });
 
-  it('start only when ours, and ask where to go', () => {
+  it('start only from our server, and ask where to save', () => {
     let start: (event: { preventDefault(): void }, item: object) => void = () => undefined;
     const session = { on: (_name: string, listener: typeof start) => (start = listener) };
     guardDownloads(session as unknown as Session); // only `on` is used

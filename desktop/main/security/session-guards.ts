@@ -1,9 +1,9 @@
 import type { DownloadItem, Session } from 'electron';
-import { appPageOf } from '../app/app-address.ts';
+import { appPageOf } from '../protocol/app-address.ts';
 
 const MAX_NAME = 120;
 
-/** A file the console made itself (an export) or asked its server for; nothing else is saved. */
+/** A file the console made (an export) or requested from its server; nothing else is saved. */
 export function isOwnDownload(url: string): boolean {
   const address = url.startsWith('blob:') ? url.slice('blob:'.length) : url;
   if (appPageOf(address) !== 'console') return false;
@@ -33,8 +33,8 @@ export function guardDownloads(session: Pick<Session, 'on'>): void {
 }
 
 /**
- * Nothing is granted (T109): no camera, no place, no notification of a page's own. The one exception
- * is no permission in a browser either: putting a text on the clipboard from the console, for "Copy".
+ * No permission is granted (T109): no camera, no location, no notifications of a page. The one
+ * exception needs none in a browser either: the console may write to the clipboard, for "Copy".
  */
 export function isPermitted(permission: string, origin: string, isMainFrame: boolean): boolean {
   return (

@@ -75,6 +75,7 @@ const forwarder = (to: string | null = origin(server)) =>
   createApiForwarder({
     fetch,
     serverOrigin: () => to,
+    cookiesOf: async () => '',
     onOutcome: (isReached) => outcomes.push(isReached),
   });
 
@@ -86,7 +87,7 @@ function forward(path: string, init?: RequestInit, to?: string | null): Promise<
 }
 
 describe('forwarding to the server', () => {
-  it('passes path, query, method and JSON on and the answer back', async () => {
+  it('forwards path, query, method and JSON, and returns the answer', async () => {
     const response = await forward('/api/magnets?limit=2&search=a%20b', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer t' },
@@ -99,19 +100,19 @@ describe('forwarding to the server', () => {
     expect(outcomes).toEqual([true]);
   });
 
-  it('passes bytes of an upload on unchanged', async () => {
+  it('forwards the bytes of an upload unchanged', async () => {
     const bytes = new Uint8Array(300_000).map((_, index) => (index * 31) % 256);
     await forward('/api/files', { method: 'PUT', body: bytes });
     expect(heard[0]?.body.equals(bytes)).toBe(true);
   });
 
-  it('asks for a part of a file, and only of the file that was begun', async () => {
+  it('asks for a range of a file, and only of the file that was begun', async () => {
     const headers = { range: 'bytes=5-', 'if-range': '"v1"' };
     await forward('/api/files/f1', { headers });
     expect(heard[0]?.headers).toMatchObject(headers);
   });
 
-  it('sends only what the console has to say', async () => {
+  it('sends only the headers the console needs', async () => {
     await forward('/api/x', {
       headers: {
         host: 'evil.test',
@@ -134,7 +135,7 @@ describe('forwarding to the server', () => {
     expect(headers['x-forwarded-host']).toBeUndefined();
   });
 
-  it('gives back no cookie and no header the console does not need', async () => {
+  it('returns no cookie and no header the console does not need', async () => {
     const { headers } = await forward('/api/x');
     expect(headers.get('x-request-id')).toBe('r-1');
     for (const name of ['set-cookie', 'x-powered-by', 'access-control-allow-origin']) {
@@ -142,7 +143,7 @@ describe('forwarding to the server', () => {
     }
   });
 
-  it('gives an event stream on piece by piece', async () => {
+  it('forwards an event stream piece by piece', async () => {
     const response = await forward('/api/events');
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect(await reader?.read()).toEqual({ done: false, value: 'data: one\n\n' });
@@ -159,18 +160,18 @@ describe('forwarding to the server', () => {
     '/api/%2e%2e/health',
     '/api/a%5cb',
     '/api/a;x=1',
-  ])('does not pass on the second spelling %s', async (path) => {
+  ])('does not forward the second spelling %s', async (path) => {
     expect((await forward(path)).status).toBe(404);
     expect(heard).toEqual([]);
   });
 
-  it('follows no redirect, so no other host hears of a token', async () => {
+  it('follows no redirect, so no other host gets a token', async () => {
     const response = await forward('/api/redirect', { headers: { authorization: 'Bearer t' } });
     expect(response.type).toBe('error');
     expect(elsewhere).toBe(0);
   });
 
-  it('speaks to no server whose certificate nobody vouches for', async () => {
+  it('does not call a server with an untrusted certificate', async () => {
     const tls = origin(untrusted).replace('http:', 'https:');
     const response = await forward('/api/x', { headers: { authorization: 'Bearer t' } }, tls);
     expect(response.type).toBe('error');
@@ -178,13 +179,13 @@ describe('forwarding to the server', () => {
     expect(outcomes).toEqual([false]);
   });
 
-  it('is a failed connection when the server is gone or none is chosen', async () => {
+  it('fails as a connection error when the server is down or none is chosen', async () => {
     expect((await forward('/api/gone')).type).toBe('error');
     expect(outcomes).toEqual([false]);
     expect((await forward('/api/x', undefined, null)).type).toBe('error');
   });
 
-  it('turns nothing of the server into a script or a page', async () => {
+  it('never serves an answer of the server as a script or a page', async () => {
     expect((await forward('/api/script')).status).toBe(404);
     const page = await forward('/api/page');
     expect(page.headers.get('content-security-policy')).toContain('sandbox');

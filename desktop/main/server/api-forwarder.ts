@@ -1,9 +1,12 @@
+import { asksForEvents, openEvents } from './open-events.ts';
 import { commonHeaders, dataPolicy } from '../security/content-policy.ts';
 
 /** `net.fetch` in the app, the platform's in tests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What the console has to say to the server. Not among them: Cookie, Origin, Referer, Sec-Fetch-*. */
+/**
+ * Request headers that the console may send. Not among them: Cookie, Origin, Referer, Sec-Fetch-*.
+ */
 const REQUEST_HEADERS = [
   'accept',
   'accept-language',
@@ -16,7 +19,7 @@ const REQUEST_HEADERS = [
   'range',
   'x-admin-token',
 ];
-/** What the console may hear. Set-Cookie stays with the session of the main process. */
+/** Response headers for the console. Set-Cookie stays with the session of the main process. */
 const RESPONSE_HEADERS = [
   'accept-ranges',
   'allow',
@@ -29,13 +32,13 @@ const RESPONSE_HEADERS = [
   'retry-after',
   'x-request-id',
 ];
-/** Second spellings of a path, which a server might read differently than we do (T51). */
+/** Other spellings of a path, which a server might read differently (T51). */
 const SECOND_SPELLING = /%2f|%5c|%2e|%00|\\|\/\/|;/i;
 const STYLE_OR_PICTURE = /^(text\/css|font\/|image\/)/;
 const SCRIPT = /(java|ecma)script/i;
 
 export interface ApiForwarder {
-  /** Passes a call of the console on and streams the answer back. */
+  /** Forwards a call of the console and streams the answer back. */
   forward(request: Request, url: URL): Promise<Response>;
   /** A style, font or picture of the server's public pages, for the preview of a magnet. */
   publicAsset(url: URL): Promise<Response>;
@@ -43,24 +46,38 @@ export interface ApiForwarder {
 
 export interface ForwarderOptions {
   fetch: Fetch;
-  /** Origin of the configured server; the only host that is ever called. */
+  /** Origin of the configured server; no other host is called. */
   serverOrigin(): string | null;
-  /** Told after each call whether the server could be reached. */
+  /** The cookies our session holds for an address, as a request sends them. */
+  cookiesOf(url: string): Promise<string>;
+  /** Called after each call with whether the server could be reached. */
   onOutcome?(isReached: boolean): void;
 }
 
 export function createApiForwarder(options: ForwarderOptions): ApiForwarder {
-  const { fetch, serverOrigin, onOutcome } = options;
+  const { fetch, serverOrigin, cookiesOf, onOutcome } = options;
 
-  async function call(folder: string, url: URL, init: RequestInit): Promise<Response> {
+  /** As `net.fetch`, for a stream of events. */
+  const stream: Fetch = async (url, init) => {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const cookie = await cookiesOf(url);
+    return openEvents(url, { ...headers, ...(cookie === '' ? {} : { cookie }) });
+  };
+
+  async function call(
+    folder: string,
+    url: URL,
+    init: RequestInit,
+    by: Fetch = fetch,
+  ): Promise<Response> {
     const origin = serverOrigin();
     if (origin === null) return Response.error();
     if (!url.pathname.startsWith(folder) || SECOND_SPELLING.test(url.pathname)) {
       return new Response(null, { status: 404 });
     }
     try {
-      // A redirect could name another host, so it is an error, like a certificate nobody vouches for.
-      const answer = await fetch(`${origin}${url.pathname}${url.search}`, {
+      // A redirect could name another host, so it is an error, like an untrusted certificate.
+      const answer = await by(`${origin}${url.pathname}${url.search}`, {
         ...init,
         redirect: 'error',
       });
@@ -68,7 +85,7 @@ export function createApiForwarder(options: ForwarderOptions): ApiForwarder {
       return answer;
     } catch {
       onOutcome?.(false);
-      // The page sees what it would see on the web: a failed connection, which costs no token.
+      // The page gets the same as on the web: a failed connection, which keeps its token.
       return Response.error();
     }
   }
@@ -76,14 +93,18 @@ export function createApiForwarder(options: ForwarderOptions): ApiForwarder {
   return {
     async forward(request, url) {
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-      const answer = await call('/api/', url, {
+      const headers = pick(request.headers, REQUEST_HEADERS);
+      const init: RequestInit = {
         method: request.method,
-        headers: pick(request.headers, REQUEST_HEADERS),
-        // The binding cookie of a browser session, if the server asks for one, lives in our session.
+        headers,
+        // The binding cookie of a browser session, if the server sets one, stays in our session.
         credentials: 'include',
-        // Read whole: the stream of a custom scheme's request cannot be sent on reliably.
+        // Read completely, because the stream of a custom scheme's request cannot be sent on
+        // reliably.
         ...(hasBody ? { body: await request.arrayBuffer() } : {}),
-      });
+      };
+      const isStream = !hasBody && asksForEvents(headers);
+      const answer = await call('/api/', url, init, isStream ? stream : fetch);
       return asData(answer, (type) => !SCRIPT.test(type));
     },
     async publicAsset(url) {
@@ -93,7 +114,7 @@ export function createApiForwarder(options: ForwarderOptions): ApiForwarder {
   };
 }
 
-/** The answer as data: no type that runs, and a policy that makes a page of it inert. */
+/** The answer as data: no type that runs, and a policy that disables it as a page. */
 function asData(answer: Response, isWelcome: (type: string) => boolean): Response {
   if (answer.type === 'error') return answer;
   const type = answer.headers.get('content-type') ?? '';

@@ -5,8 +5,8 @@ export type ServerAddress =
   | { ok: false; problem: 'empty' | 'malformed' | 'credentials' | 'not_https' };
 
 /**
- * Reads what a person typed as the address of a server. A bare name means https; http only where
- * nobody can listen in, on this very computer. Path and query are dropped: the console needs the origin.
+ * Reads a typed server address. A bare name means https; http is only for this computer, where nobody
+ * can listen in. Path and query are dropped, because the console needs the origin.
  */
 export function readServerAddress(text: string): ServerAddress {
   const typed = text.trim();

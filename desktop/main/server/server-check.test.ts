@@ -38,7 +38,7 @@ async function problemOf(answers: Record<string, [number, string]>): Promise<str
 }
 
 describe('the check of a typed server', () => {
-  it('accepts one of ours and gives its origin', async () => {
+  it('accepts an Unlatch server and returns its origin', async () => {
     const origin = await serve(ours);
     expect(await checkServer(`${origin}/dashboard`, fetch)).toEqual({ ok: true, origin });
   });
@@ -51,29 +51,29 @@ describe('the check of a typed server', () => {
     });
   });
 
-  it('tells a starting server from another program', async () => {
+  it('distinguishes a starting server from another program', async () => {
     const starting = {
       ...ours,
       '/health/ready': [503, '{"status":"not ready"}'] as [number, string],
     };
     expect(await problemOf(starting)).toContain('is starting');
     expect(await problemOf({ '/health/ready': [200, '<html>hello</html>'] })).toContain(
-      'no Unlatch',
+      'not an Unlatch',
     );
     expect(await problemOf({ '/health/ready': [200, '{"status":"ready"}'] })).toContain(
-      'no Unlatch',
+      'not an Unlatch',
     );
     expect(
       await problemOf({ ...ours, '/api/openapi.json': [200, '{"paths":{"/x":{}}}'] }),
-    ).toContain('no Unlatch');
+    ).toContain('not an Unlatch');
   });
 
-  it('says when the server goes by another name or sends elsewhere', async () => {
+  it('says when the server has another address or redirects', async () => {
     expect(await problemOf({ ...ours, '/api/openapi.json': [421, '{}'] })).toContain(
-      'another address',
+      'another public address',
     );
     expect(await problemOf({ '/health/ready': [302, 'https://evil.test/'] })).toContain(
-      'elsewhere',
+      'redirects to another address',
     );
   });
 
@@ -83,7 +83,7 @@ describe('the check of a typed server', () => {
     });
   });
 
-  it('refuses a certificate nobody vouches for and says so', async () => {
+  it('refuses an untrusted certificate and says so', async () => {
     const { key, cert } = selfSignedCertificate();
     let heard = 0;
     const server = createTlsServer({ key, cert }, (_request, response) => {
@@ -100,7 +100,7 @@ describe('the check of a typed server', () => {
     expect(heard).toBe(0);
   });
 
-  it('names the certificate for the browser engine errors too', async () => {
+  it('names the certificate for errors of the browser engine as well', async () => {
     const failing = () => Promise.reject(new Error('net::ERR_CERT_AUTHORITY_INVALID'));
     expect(await checkServer('https://leads.example.com', failing)).toMatchObject({
       problem: expect.stringContaining('certificate'),

@@ -2,7 +2,7 @@ import type { Fetch } from './api-forwarder.ts';
 import { readServerAddress, type ServerAddress } from './server-address.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Calls a console cannot do without; the product's name may be changed, these may not. */
+/** Calls that the console needs; the product's name may change, these may not. */
 const NEEDED_CALLS = ['/api/auth/validate', '/api/dashboard', '/api/activity'];
 
 export type ServerCheck = { ok: true; origin: string } | { ok: false; problem: string };
@@ -15,7 +15,7 @@ const addressTexts: Record<Extract<ServerAddress, { ok: false }>['problem'], str
     'This address is not encrypted. Use https:// (http:// works on this computer only, such as http://localhost:3000)',
 };
 
-/** Finds out whether a typed address leads to a server of ours that is ready. */
+/** Finds out whether a typed address leads to a ready server of this product. */
 export async function checkServer(text: string, fetch: Fetch): Promise<ServerCheck> {
   const address = readServerAddress(text);
   if (!address.ok) return { ok: false, problem: addressTexts[address.problem] };
@@ -35,7 +35,7 @@ export async function checkServer(text: string, fetch: Fetch): Promise<ServerChe
     if (state !== 'ready') return { ok: false, problem: notOurs(origin) };
     const description = await read('/api/openapi.json');
     if (description.status === 421) {
-      return { ok: false, problem: 'This server goes by another address. Use its public one' };
+      return { ok: false, problem: 'This server has another public address. Use that one' };
     }
     return isOurs(await readJson(description))
       ? { ok: true, origin }
@@ -49,7 +49,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    // Another program's page is an answer too; a lost connection is not.
+    // The page of another program counts as an answer; a lost connection does not.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
@@ -67,7 +67,7 @@ function isOurs(body: unknown): boolean {
 }
 
 function notOurs(origin: string): string {
-  return `${origin} answers, but it is no Unlatch server (or a version that is too old)`;
+  return `${origin} responds, but it is not an Unlatch server, or its version is too old`;
 }
 
 /** Chromium names its network errors in the message; node hides them in the cause. */
@@ -77,7 +77,8 @@ function connectionText(origin: string, error: unknown): string {
   if (/CERT|SSL|self-signed/i.test(text)) {
     return `The certificate of ${origin} is not trusted, so nothing was sent to it`;
   }
-  if (/Timeout|TIMED_OUT/i.test(text)) return `${origin} did not answer in time`;
-  if (/redirect/i.test(text)) return `${origin} sends visitors elsewhere. Use the final address`;
+  if (/Timeout|TIMED_OUT/i.test(text)) return `${origin} did not respond in time`;
+  if (/redirect/i.test(text))
+    return `${origin} redirects to another address. Use the final address`;
   return `${origin} cannot be reached. Check the address and your connection`;
 }

@@ -69,7 +69,7 @@ describe('choosing a server', () => {
     expect(did).toEqual(['load unlatch://setup/', 'focus', 'chosen']);
   });
 
-  it('changes nothing for an address that is no server of ours', async () => {
+  it('changes nothing for an address that is not an Unlatch server', async () => {
     const { choice, settings, did } = await setUp();
     expect(await choice.choose('http://evil.test')).toMatchObject({ ok: false });
     expect(settings.get().serverOrigin).toBeNull();
@@ -88,7 +88,7 @@ describe('choosing a server', () => {
     await expect.poll(() => heard).toContain('POST /api/auth/logout Bearer old');
   });
 
-  it('again keeps the sign-in', async () => {
+  it('again for the same server keeps the sign-in', async () => {
     const { choice, settings, tokens, did } = await setUp();
     await settings.set({ serverOrigin: `http://127.0.0.1:${port}` });
     await tokens.keep(`http://127.0.0.1:${port}`, 'auth_session_token', 'x');
@@ -97,7 +97,7 @@ describe('choosing a server', () => {
     expect(did).toEqual(['chosen']);
   });
 
-  it('abandoned without ever having one ends the app', async () => {
+  it('ends the app when it is abandoned and no server was chosen before', async () => {
     const { choice, did, closeWindow } = await setUp();
     choice.open();
     closeWindow();

@@ -1,7 +1,7 @@
 import type { BrowserWindow, Session } from 'electron';
 import type { CallResponse } from '#shared/desktop/ipc.contract.ts';
 import { SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
-import { appUrl } from '../app/app-address.ts';
+import { appUrl } from '../protocol/app-address.ts';
 import type { Fetch } from './api-forwarder.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import { checkServer } from './server-check.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '../app/settings.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface ServerChoice {
-  /** Shows the set-up page: at the first start and from the menu. */
+  /** Opens the set-up page: at the first start and from the menu. */
   open(): void;
   read(): CallResponse<'readServer'>;
   choose(address: string): Promise<CallResponse<'chooseServer'>>;
@@ -23,7 +23,7 @@ export interface ServerChoiceParts {
   fetch: Fetch;
   /** A server was chosen, the same as before or another. */
   onChosen(): void;
-  /** The person closed the page without having a server. */
+  /** The person closed the page without a server. */
   onAbandoned(): void;
 }
 
@@ -36,12 +36,12 @@ export function createServerChoice(parts: ServerChoiceParts): ServerChoice {
     return serverOrigin === null ? {} : tokens.tokensFor(serverOrigin);
   };
 
-  /** Nothing of the old server is left for the new one: no token, no cookie, no cache. */
+  /** Removes everything of the old server: token, cookies, cache. */
   async function leave(origin: string): Promise<void> {
     const token = tokens.tokensFor(origin)[SESSION_TOKEN_KEY];
     if (token !== undefined) {
       const headers = { authorization: `Bearer ${token}` };
-      // The session there ends too, if that server can be reached; it must not hold us up.
+      // Also ends the session there, without waiting for that server.
       void fetch(`${origin}/api/auth/logout`, {
         method: 'POST',
         headers,

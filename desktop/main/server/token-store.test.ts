@@ -7,7 +7,7 @@ import { judgeKeychain, type Keychain, openTokenStore } from './token-store.ts';
 const A = 'https://a.test';
 const B = 'https://b.test';
 
-/** A keychain whose cipher is good enough to hide a token from a search. */
+/** A keychain with a simple cipher that hides a token from a text search. */
 function keychain(backend: string | null, isAvailable = true): Keychain {
   const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
   return {
@@ -75,14 +75,14 @@ describe('tokens', () => {
     expect((await store(profile.path)).tokensFor(A)).toEqual({});
   });
 
-  it('of a keychain that became weak are removed from the disk', async () => {
+  it('are removed from the disk when the keychain became weak', async () => {
     const profile = profileFolder();
     await (await store(profile.path)).keep(A, 'auth_session_token', 'x');
     await store(profile.path, 'basic_text');
     expect(profile.holds('')).toBe(false);
   });
 
-  it('that were forgotten are gone from the disk', async () => {
+  it('are removed from the disk when they are forgotten', async () => {
     const profile = profileFolder();
     const tokens = await store(profile.path);
     await tokens.keep(A, 'auth_session_token', 'x');
@@ -93,7 +93,7 @@ describe('tokens', () => {
     expect(profile.holds('')).toBe(false);
   });
 
-  it('of a damaged file are none', async () => {
+  it('are none when the file is damaged', async () => {
     const profile = profileFolder();
     writeFileSync(join(profile.path, 'sign-in.bin'), 'garbage');
     expect((await store(profile.path)).tokensFor(A)).toEqual({});

@@ -10,10 +10,10 @@ export interface Keychain {
   getSelectedStorageBackend?(): string;
 }
 
-/** Backends whose key is fixed in the program or not known: as good as plain text (T109). */
+/** Backends whose key is fixed in the program or unknown: no better than plain text (T109). */
 const WEAK_BACKENDS: ReadonlySet<string> = new Set(['basic_text', 'unknown']);
 
-/** Whether the system's keychain can be trusted with a token, or only our memory. */
+/** Whether the system's keychain is safe for a token, or only memory. */
 export async function judgeKeychain(keychain: Keychain, platform: string): Promise<TokenKeeping> {
   if (!(await keychain.isAsyncEncryptionAvailable())) return 'memory';
   if (platform !== 'linux') return 'keychain';
@@ -23,17 +23,17 @@ export async function judgeKeychain(keychain: Keychain, platform: string): Promi
 
 const Tokens = z.partialRecord(TokenName, z.string());
 export type Tokens = z.infer<typeof Tokens>;
-/** A token belongs to the server that gave it, which is written beside it. */
+/** A token belongs to the server that issued it, which is stored beside it. */
 const Kept = z.object({ serverOrigin: z.string(), tokens: Tokens });
 
 export interface TokenStore {
   keeping: TokenKeeping;
-  /** Tokens of this server; those of another are never given out. */
+  /** Tokens of this server; those of others are never returned. */
   tokensFor(serverOrigin: string): Tokens;
   keep(serverOrigin: string, name: TokenName, token: string): Promise<void>;
   forget(name: TokenName): Promise<void>;
   forgetAll(): Promise<void>;
-  /** Resolves when everything so far is on disk, or gone from it. */
+  /** Resolves when all changes are on disk. */
   settled(): Promise<void>;
 }
 
@@ -44,12 +44,12 @@ export interface TokenStoreOptions {
   onError(error: unknown): void;
 }
 
-/** Tokens in memory, and on disk only as what a strong keychain has encrypted. */
+/** Tokens in memory; on disk only when a strong keychain encrypts them. */
 export async function openTokenStore(options: TokenStoreOptions): Promise<TokenStore> {
   const { file, keychain, platform, onError } = options;
   const keeping = await judgeKeychain(keychain, platform).catch(() => 'memory' as const);
   let kept = keeping === 'keychain' ? await read(file, keychain) : null;
-  // What cannot be read any more, or not safely, is of no use to us and might be to others.
+  // Removes what can no longer be read safely.
   if (kept === null) await rm(file, { force: true }).catch(onError);
   let queue = Promise.resolve();
 

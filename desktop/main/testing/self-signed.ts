@@ -1,7 +1,4 @@
-/**
- * A certificate for 127.0.0.1 that nobody vouches for, with its key: for tests of who is not
- * trusted. Made for this file, used nowhere else.
- */
+/** An untrusted certificate for 127.0.0.1 with its key, for tests only. */
 export function selfSignedCertificate(): { key: string; cert: string } {
   return { key, cert };
 }

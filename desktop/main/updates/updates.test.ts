@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkForUpdates, isNewer, plainNotes, type Updater } from './updates.ts';
 
-/** An update feed that offers `version`; the person gives these answers, first button 0. */
+/** An update feed that offers `version`; the person answers with these buttons, first is 0. */
 async function run(version: string | null, answers: number[], isAsked = false, skipped = '') {
   const did: string[] = [];
   const said: string[] = [];
@@ -41,21 +41,21 @@ async function run(version: string | null, answers: number[], isAsked = false, s
 }
 
 describe('updates', () => {
-  it('change nothing by themselves: they are offered with their notes', async () => {
+  it('are offered with their notes and never install themselves', async () => {
     const { did, said, later } = await run('1.3.0', [1]);
     expect(did).toEqual(['check false false false']);
     expect(said).toEqual(['Version 1.3.0 is available | Notes']);
     expect(later).toBe('1.3.0');
   });
 
-  it('are loaded after a yes and installed after another', async () => {
+  it('are downloaded after one confirmation and installed after a second', async () => {
     expect((await run('1.3.0', [0, 0])).did.slice(1)).toEqual(['download', 'install']);
     const onQuit = await run('1.3.0', [0, 1]);
     expect(onQuit.did.slice(1)).toEqual(['download']);
     expect(onQuit.updater.autoInstallOnAppQuit).toBe(true);
   });
 
-  it('put off once are not offered again, unless asked for', async () => {
+  it('that were postponed are not offered again, unless asked for', async () => {
     expect((await run('1.3.0', [], false, '1.3.0')).said).toEqual([]);
     expect((await run('1.3.0', [], true, '1.3.0')).said).toHaveLength(1);
   });
@@ -68,10 +68,10 @@ describe('updates', () => {
     },
   );
 
-  it('that cannot be looked for are told only to whom asked', async () => {
+  it('that cannot be checked are reported only when asked for', async () => {
     expect((await run('broken', [])).said).toEqual([]);
     expect((await run('broken', [], true)).said).toEqual([
-      'The update could not be fetched | Try again later.',
+      'The update could not be downloaded | Try again later.',
     ]);
     expect((await run(null, [], true)).said[0]).toContain('latest version');
   });
@@ -89,7 +89,7 @@ describe('versions', () => {
     expect(isNewer(offered, current)).toBe(isLater);
   });
 
-  it('come with notes as plain, short text', () => {
+  it('have their notes as plain, short text', () => {
     expect(
       plainNotes([
         { version: '1', note: '<b>A</b>' },

@@ -25,7 +25,7 @@ export interface UpdateParts {
 
 const MAX_NOTES = 1_500;
 
-/** Whether `offered` is a later release than `current`; anything but three numbers is not (T109). */
+/** Whether `offered` is a later release than `current`; only three numbers count (T109). */
 export function isNewer(offered: string, current: string): boolean {
   const [next, now] = [numbersOf(offered), numbersOf(current)];
   if (next === null || now === null) return false;
@@ -52,8 +52,8 @@ export function plainNotes(notes: UpdateInfo['releaseNotes']): string {
 }
 
 /**
- * Updates on the person's terms: looked for, shown with notes, loaded only after a yes and
- * installed only after another. `asked` tells a look by the person from one by the clock.
+ * Updates with consent: looked for, shown with notes, downloaded only after a yes and installed only
+ * after another. `asked` tells a manual check from an automatic one.
  */
 export async function checkForUpdates(parts: UpdateParts, asked: boolean): Promise<void> {
   const { dialog, currentVersion, skipped } = parts;
@@ -87,7 +87,7 @@ export async function checkForUpdates(parts: UpdateParts, asked: boolean): Promi
     else updater.autoInstallOnAppQuit = true;
   } catch (error) {
     parts.onError(error);
-    if (asked) await tell(dialog, 'The update could not be fetched', 'Try again later.');
+    if (asked) await tell(dialog, 'The update could not be downloaded', 'Try again later.');
   }
 }
 

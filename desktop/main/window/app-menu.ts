@@ -13,7 +13,7 @@ export interface AppMenuParts extends Omit<MenuActions, 'set' | 'keepQuiet'> {
   now(): number;
 }
 
-/** Draws the application menu; its switches change the settings. */
+/** Builds the application menu; its switches change the settings. */
 export function createAppMenu(parts: AppMenuParts): { draw(): void } {
   const { electron, settings, tokens, platform, hasUpdateFeed, now } = parts;
   const { app, Menu } = electron;

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { OPEN_SCREEN_CHANNEL } from '#shared/desktop/channels.ts';
-import { appPageOf, appUrl } from '../app/app-address.ts';
+import { appPageOf, appUrl } from '../protocol/app-address.ts';
 import type { ElectronModules } from '../app/electron-modules.ts';
 import type { JsonFile } from '../app/json-file.ts';
 import type { Settings } from '../app/settings.ts';
@@ -8,13 +8,15 @@ import { openWindow, stateOf, type WindowParts } from './window.ts';
 import { placeWindow } from './window-state.ts';
 
 export interface ConsoleWindow {
-  /** Brings the window to the front, made if need be, on this screen when one is named. */
+  /** Brings the window to the front and makes it if needed; opens this screen when one is named. */
   show(path?: string): void;
   openHidden(): void;
-  /** Loads the console afresh, for another server. */
+  /** Reloads the console, for another server. */
   restart(): void;
+  /** Sends a message to the console's page, if it is open. */
+  tell(channel: string, payload: unknown): void;
   isFocused(): boolean;
-  /** From now on closing is closing. */
+  /** From now on closing the window really closes it. */
   letClose(): void;
   close(): void;
 }
@@ -63,7 +65,7 @@ export function createConsoleWindow(parts: ConsoleWindowParts): ConsoleWindow {
         window = open(path ?? '/', false);
         return;
       }
-      // A page that is not there yet could not hear of the screen.
+      // A page that is still loading could not receive the screen.
       const isLoaded = appPageOf(window.webContents.getURL()) === 'console';
       if (path !== undefined && isLoaded) window.webContents.send(OPEN_SCREEN_CHANNEL, path);
       else if (path !== undefined) void window.loadURL(appUrl('console', path));
@@ -80,6 +82,10 @@ export function createConsoleWindow(parts: ConsoleWindowParts): ConsoleWindow {
         void window.loadURL(appUrl('console'));
         window.show();
       }
+    },
+    tell(channel, payload) {
+      if (window === null || appPageOf(window.webContents.getURL()) !== 'console') return;
+      window.webContents.send(channel, payload);
     },
     isFocused: () => window?.isFocused() ?? false,
     letClose() {

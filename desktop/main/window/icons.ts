@@ -11,7 +11,7 @@ export function windowIcon({ nativeImage }: Images): NativeImage {
   return nativeImage.createFromDataURL(appIcon);
 }
 
-/** macOS colours a template by itself; elsewhere the mark brings its own ground. */
+/** macOS colours a template by itself; elsewhere the icon has its own background. */
 export function trayImage({ nativeImage }: Images, platform: string): NativeImage {
   if (platform !== 'darwin') return nativeImage.createFromDataURL(trayIcon);
   const image = nativeImage.createFromDataURL(trayTemplate);

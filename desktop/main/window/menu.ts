@@ -26,7 +26,7 @@ export interface MenuActions {
 
 const QUIET_MINUTES = 60;
 
-/** The application menu as data; Electron makes the real one of it. */
+/** The application menu as data; Electron builds the real one from it. */
 export function menuTemplate(state: MenuState, actions: MenuActions): MenuItemConstructorOptions[] {
   const { isMac, serverOrigin } = state;
   const screen = (label: string, path: string, accelerator: string) => ({
@@ -95,8 +95,8 @@ function appChoices(state: MenuState, actions: MenuActions): MenuItemConstructor
   return [
     choice('Notify about new leads', 'notifies'),
     state.isQuiet
-      ? { label: 'Notify again now', click: () => actions.keepQuiet(0) }
-      : { label: 'Be quiet for an hour', click: () => actions.keepQuiet(QUIET_MINUTES) },
+      ? { label: 'Resume notifications', click: () => actions.keepQuiet(0) }
+      : { label: 'Pause notifications for an hour', click: () => actions.keepQuiet(QUIET_MINUTES) },
     choice('Keep running when the window is closed', 'closesToTray'),
     choice('Start at login', 'startsAtLogin'),
     choice('Start hidden', 'startsHidden'),
@@ -108,9 +108,9 @@ function appChoices(state: MenuState, actions: MenuActions): MenuItemConstructor
   ];
 }
 
-/** The weak case is named, not hidden. */
+/** The weak case is named. */
 function keepingText(keeping: TokenKeeping): string {
   return keeping === 'keychain'
     ? 'Your sign-in is kept in the keychain'
-    : 'No safe keychain: your sign-in ends when you quit';
+    : 'No keychain: you are signed out when you quit';
 }

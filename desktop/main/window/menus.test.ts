@@ -51,13 +51,13 @@ function menu(changes: Partial<MenuState> = {}) {
 }
 
 describe('the menu', () => {
-  it('opens screens, changes the server and settings, quits', () => {
+  it('opens screens, changes the server and the settings, and quits', () => {
     const { click, did } = menu();
     click('New lead magnet');
     click('Activity');
     click('Change server…');
     click('Keep running when the window is closed', { checked: false });
-    click('Be quiet for an hour');
+    click('Pause notifications for an hour');
     click('Quit Unlatch');
     expect(did).toEqual([
       'open /magnets/new',
@@ -77,7 +77,7 @@ describe('the menu', () => {
 
   it('names a weak keychain and a missing update feed', () => {
     expect(
-      menu({ keeping: 'memory' }).find('No safe keychain: your sign-in ends when you quit'),
+      menu({ keeping: 'memory' }).find('No keychain: you are signed out when you quit'),
     ).toBeDefined();
     expect(menu().find('Updates: not set up in this build')?.enabled).toBe(false);
     expect(menu({ hasUpdateFeed: true }).find('Check for updates…')).toBeDefined();
@@ -102,9 +102,9 @@ describe('the tray', () => {
     });
   });
 
-  it('says honestly why there is no count', () => {
+  it('says why there is no count', () => {
     expect(view({ isSignedIn: false }).tooltip).toBe('Unlatch: Not signed in');
-    expect(view({}).tooltip).toBe('Unlatch: looking for news');
+    expect(view({}).tooltip).toBe('Unlatch: connecting');
     const offlineSince = new Date(2026, 0, 1, 9, 5);
     expect(view({ verifiedToday: 12, offlineSince }).tooltip).toBe(
       'Unlatch: no connection since 09:05',
@@ -115,7 +115,7 @@ describe('the tray', () => {
 describe('notifications', () => {
   const asked = { notifies: true, quietUntil: 0, isFocused: false, now: 1_000 };
 
-  it('are shown unless the person looks at the console or wants quiet', () => {
+  it('are shown unless the console is in front or notifications are off', () => {
     expect(mayNotify(asked)).toBe(true);
     expect(mayNotify({ ...asked, isFocused: true })).toBe(false);
     expect(mayNotify({ ...asked, notifies: false })).toBe(false);

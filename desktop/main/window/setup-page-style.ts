@@ -1,4 +1,4 @@
-/** In a module, so that its hash in the policy is that of the very text. */
+/** In a module, so that the policy's hash is computed from the same text. */
 export const setupPageStyle = `
 :root {
   color-scheme: light dark;

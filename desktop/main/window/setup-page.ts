@@ -4,7 +4,7 @@ import { setupPageStyle } from './setup-page-style.ts';
 
 const styleHash = `sha256-${createHash('sha256').update(setupPageStyle).digest('base64')}`;
 
-/** First-run page: which server? Without any script of its own; the preload listens to the form. */
+/** First-run page: which server? It has no script; the preload listens to the form. */
 const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -17,12 +17,12 @@ const html = `<!doctype html>
 <main>
 <svg viewBox="0 0 32 32" width="44" height="44" aria-hidden="true"><rect width="32" height="32" rx="8"/><path class="keeper" d="M9 14v4a7 7 0 0 0 14 0v-4"/><path class="bar" d="m9 14 13-7"/></svg>
 <h1>Which server do you use?</h1>
-<p>Your magnets and leads live on a server of your company or provider. Enter the address you open in the browser.</p>
+<p>Your magnets and leads are stored on your company’s or provider’s server. Enter the address you open in the browser.</p>
 <form novalidate>
 <label for="address">Server address</label>
 <input id="address" name="address" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="https://leads.example.com" aria-describedby="problem note" required>
 <p id="problem" role="alert"></p>
-<p id="note">You are asked to sign in there next. You can change the server later in the menu.</p>
+<p id="note">Next, you sign in there. You can change the server later in the menu.</p>
 <button type="submit">Connect</button>
 <p id="progress" role="status"></p>
 </form>

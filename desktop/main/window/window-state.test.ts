@@ -21,19 +21,19 @@ describe('the window', () => {
     expect(placeWindow(left, [home, second])).toEqual(left);
   });
 
-  it('comes back to the main screen when its screen is gone', () => {
+  it('moves to the main screen when its screen is gone', () => {
     expect(placeWindow({ ...left, isMaximized: true }, [home])).toMatchObject({
       x: 80,
       isMaximized: true,
     });
   });
 
-  it('is made to fit a smaller screen, with its title bar on it', () => {
+  it('fits a smaller screen, with its title bar visible', () => {
     const huge = { x: -50, y: -60, width: 5_000, height: 4_000, isMaximized: false };
     expect(placeWindow(huge, [home])).toMatchObject({ y: 25, width: 1440, height: 875 });
   });
 
-  it('can always be caught with a mouse, whatever was stored', () => {
+  it('is always reachable with the mouse, whatever was stored', () => {
     const number = fc.integer({ min: -100_000, max: 100_000 });
     const state = fc.record({
       x: number,

@@ -4,7 +4,7 @@ export const MIN_WIDTH = 480;
 export const MIN_HEIGHT = 480;
 const DEFAULT_WIDTH = 1280;
 const DEFAULT_HEIGHT = 840;
-/** How much of the title bar has to be on a screen to be caught with a mouse. */
+/** How much of the title bar has to be on a screen to be reached with a mouse. */
 const GRIP = 100;
 
 const Pixels = z.number().int().min(-100_000).max(100_000);
@@ -25,13 +25,13 @@ export interface Area {
 }
 
 /**
- * Where to open the window: as it was left, made to fit, and in the middle of the first screen when
- * its screen is gone. `screens` are work areas, the main one first.
+ * Where to open the window: as it was left, made to fit, and centred on the first screen when its
+ * screen is gone. `screens` are work areas, the main one first.
  */
 export function placeWindow(state: WindowState | null, screens: readonly Area[]): WindowState {
   const home = screens[0] ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
   const wanted = state ?? { ...centred(home), isMaximized: false };
-  // Made to fit first: a window that is caught by an edge it loses would be out of reach again.
+  // Made to fit first, because a resize could move the only reachable edge away.
   for (const screen of screens) {
     const fitted = {
       x: wanted.x,

@@ -5,7 +5,7 @@ import { guardNavigation } from '../security/navigation-guard.ts';
 import { MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-state.ts';
 
 const SETUP_SIZE = { width: 520, height: 600 };
-/** Crashes within this time belong together. */
+/** Crashes within this time count together. */
 const TOGETHER_MS = 60_000;
 const MAX_RELOADS = 2;
 
@@ -35,7 +35,7 @@ export function lockedPreferences(preload: string, isPackaged: boolean) {
   } satisfies BrowserWindowConstructorOptions['webPreferences'];
 }
 
-/** A guarded window for one page; it shows itself once there is something to see. */
+/** A guarded window for one page; it becomes visible when its content is ready. */
 export function openWindow(
   page: AppPage,
   parts: WindowParts,
@@ -67,13 +67,13 @@ export function stateOf(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
 }
 
-/** A page that crashed is loaded again, unless it keeps crashing: then the person is asked. */
+/** A crashed page is reloaded. When it keeps crashing, the person is asked. */
 export function afterCrash(earlier: readonly number[], now: number): 'reload' | 'ask' {
   const recent = earlier.filter((time) => now - time < TOGETHER_MS);
   return recent.length < MAX_RELOADS ? 'reload' : 'ask';
 }
 
-/** A crash or a hang is seen and ends in a working page or in a question, never in a blank window. */
+/** A crash or a hang leads to a working page or to a question, never to a blank window. */
 function watchTrouble(
   window: BrowserWindow,
   dialog: Pick<Dialog, 'showMessageBox' | 'showMessageBoxSync'>,
@@ -84,7 +84,7 @@ function watchTrouble(
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message,
-      detail: 'What you have saved is safe on the server.',
+      detail: 'Saved changes are safe on the server.',
       buttons,
       defaultId: 0,
       cancelId: 1,
@@ -96,10 +96,10 @@ function watchTrouble(
     const verdict = afterCrash(crashes, now());
     crashes.push(now());
     if (verdict === 'reload') window.webContents.reload();
-    else void ask('The window keeps failing', ['Try again', 'Leave it']);
+    else void ask('The window keeps crashing', ['Try again', 'Close']);
   });
-  window.on('unresponsive', () => void ask('The window does not answer', ['Reload', 'Wait']));
-  // The page asks not to be left: Electron would just ignore the click on "close".
+  window.on('unresponsive', () => void ask('The window does not respond', ['Reload', 'Wait']));
+  // The page objects to being left: without a question Electron would ignore the click on "close".
   window.webContents.on('will-prevent-unload', (event) => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',

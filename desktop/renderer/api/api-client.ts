@@ -1,11 +1,10 @@
 import type { Transport, TransportRequest, TransportResponse } from '#shared/api/client.ts';
-import { sendUpload } from './send-upload.ts';
 import { operatorToken, readSessionToken } from './session-token.ts';
 
 let onUnauthenticated: (token: string) => void = () => undefined;
 let onOperatorUnauthenticated: (token: string) => void = () => undefined;
 
-/** The session provider learns here that the server no longer knows a token. */
+/** Tells the session provider that the server does not know the token any more. */
 export function setUnauthenticatedHandler(handler: (token: string) => void): void {
   onUnauthenticated = handler;
 }
@@ -23,16 +22,16 @@ export const apiTransport: Transport = async (request) => {
   const headers = {
     accept: 'application/json',
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    // Spec §7: an operator's token travels in both.
+    // An operator's token goes in both headers.
     ...(token === null || !isOperators ? {} : { 'x-admin-token': token }),
   };
   const answer =
     upload === undefined
       ? await sendJson({ method, url, body, wanted, signal }, headers)
-      : await sendUpload({ ...request, upload }, headers);
+      : await (await import('./send-upload.ts')).sendUpload({ ...request, upload }, headers);
   if (answer.status === 401 && token !== null) {
     if (!isOperators) onUnauthenticated(token);
-    // A wrong password or code at the door says nothing about the token of an earlier session.
+    // A wrong password or code at a sign-in says nothing about the token of an earlier session.
     else if (url !== '/api/admin/login') onOperatorUnauthenticated(token);
   }
   return answer;
@@ -59,7 +58,7 @@ async function sendJson(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // Every caller of the transport in this area hands over a real AbortSignal.
+    // Every caller of the transport in this area passes a real AbortSignal.
     ...(signal instanceof AbortSignal ? { signal } : {}),
   });
   const { status, statusText } = response;

@@ -21,7 +21,7 @@ const api = defineApi({
   },
 });
 
-/** Answers every call and keeps what was asked. */
+/** Answers every call and records it. */
 function answerWith(status: number, body: unknown) {
   const calls: { url: string; headers: Headers }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -59,7 +59,7 @@ describe('queries of contract endpoints', () => {
   it('fail on an answer of another shape', async () => {
     answerWith(200, { items: 'none' });
     await expect(client().fetchQuery(endpointQuery(api.list, input))).rejects.toThrow(
-      'expected array',
+      '"expected": "array"',
     );
   });
 
@@ -72,7 +72,7 @@ describe('queries of contract endpoints', () => {
     ]);
   });
 
-  it('report a token the server no longer knows', async () => {
+  it('report a token that the server no longer knows', async () => {
     storeSessionToken('old');
     const told: string[] = [];
     setUnauthenticatedHandler((token) => told.push(token));
@@ -112,7 +112,7 @@ describe('queries of contract endpoints', () => {
     expect(told).toEqual(['operator']);
   });
 
-  it('become stale together below a path, and no others', async () => {
+  it('become stale together below a path, and only they', async () => {
     const queries = client();
     queries.setQueryData(['/api/things/a?x=1'], 1);
     queries.setQueryData(['/api/thingsy'], 1);
@@ -126,12 +126,12 @@ describe('queries of contract endpoints', () => {
 describe('retries', () => {
   const failure = (status: number) => new ApiError({ status, statusText: '', body: undefined });
 
-  it('follow trouble on the way, not refusals', () => {
+  it('follow connection failures, not refusals', () => {
     expect([new TypeError('fetch'), failure(500), failure(503)].every(isTransient)).toBe(true);
     expect([failure(400), failure(404), new SyntaxError('x')].some(isTransient)).toBe(false);
   });
 
-  it('repeat a write only when the server says it did nothing', () => {
+  it('repeat a write only when the server says that it did nothing', () => {
     expect(wasNotDone(failure(503))).toBe(true);
     expect([new TypeError('fetch'), failure(500), failure(409)].some(wasNotDone)).toBe(false);
   });

@@ -48,7 +48,9 @@ export function endpointPages<E extends GetEndpoint>(
   });
 }
 
-/** Mutation options of any other endpoint; the caller says what its success makes stale. */
+/**
+ * Mutation options of any other endpoint; the caller names the queries that its success makes stale.
+ */
 export function endpointMutation<E extends Endpoint>(endpoint: E) {
   return {
     mutationFn: (input: CallInput<E>): Promise<CallOutput<E>> =>

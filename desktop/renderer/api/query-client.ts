@@ -7,18 +7,20 @@ import {
   QUERY_RETRIES,
 } from '#shared/app/constants.ts';
 
-/** A refusal (4xx) says the same the second time; only trouble on the way is worth a retry. */
+/** A refusal (4xx) stays the same on a retry. Only network and server failures are retried. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof TypeError;
   return error.status >= 500 || error.status === 408;
 }
 
-/** A lost answer may have been a success, so a write is repeated only when the server says "busy". */
+/**
+ * A lost answer may have been a success, so a write is repeated only when the server says "busy".
+ */
 export function wasNotDone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
-/** Spec §9: 5 minutes fresh, 10 minutes kept, 2 retries on queries, 1 on mutations, no refetch on focus. */
+/** 5 minutes fresh, 10 minutes kept, 2 retries on queries, 1 on mutations, no refetch on focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,8 +3,8 @@ import type { TransportRequest, TransportResponse } from '#shared/api/client.ts'
 type UploadRequest = TransportRequest & { upload: NonNullable<TransportRequest['upload']> };
 
 /**
- * Sends a file with its progress, which `fetch` does not tell. The body is written out as plain bytes,
- * because a form with a file gets lost on its way through the desktop app's own scheme.
+ * Sends a file with progress, which `fetch` does not report. The body is built as plain bytes,
+ * because a form with a file gets lost in the desktop app's own scheme.
  */
 export function sendUpload(
   { method, url, upload, signal, onProgress }: UploadRequest,
@@ -36,7 +36,7 @@ function multipartOf(
   { field, name, bytes }: UploadRequest['upload'],
   boundary: string,
 ): Uint8Array<ArrayBuffer> {
-  // As browsers write names in forms.
+  // As browsers encode names in forms.
   const safeName = name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
   const encoder = new TextEncoder();
   const head = encoder.encode(

@@ -3,7 +3,7 @@ import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
 type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 let secrets = (): SecretStore => window.localStorage;
 
-/** The desktop app keeps tokens elsewhere. Called once, before the first screen. */
+/** Replaces the storage in the desktop app. Called once, before the first screen. */
 export function keepTokensIn(store: SecretStore): void {
   secrets = () => store;
 }

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, House, LogOut, ShieldCheck } from 'lucide-react';
+import { ChevronsUpDown, CreditCard, House, LogOut, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
@@ -7,21 +7,25 @@ import { giveUpUnsavedInput, hasUnsavedInput } from '#desktop/renderer/ui/overla
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#desktop/renderer/ui/overlays/menu.tsx';
 import { ThemeChoices } from './theme-choices.tsx';
 
-/** Who is signed in, and what concerns the account: its screen, the colours, the way out. */
+/** The account menu: who is signed in, the account's screen, the theme, and sign-out. */
 export function AccountMenu({
   picture,
   name,
   detail,
   signedInAs,
   account,
+  plan,
   onLeave,
 }: {
+  /** Round, 36 pixels, without an accessible name. */
   picture: ReactNode;
   name: string;
   /** The smaller line below the name. */
   detail: string;
   signedInAs: ReactNode;
   account: { label: string; path: string };
+  /** The address that shows the plan; an operator has none. */
+  plan?: string;
   onLeave: () => void;
 }) {
   const platform = usePlatform();
@@ -36,12 +40,7 @@ export function AccountMenu({
             type="button"
             className="flex w-full min-w-0 items-center gap-3 rounded-control p-2 text-left transition-colors hover:bg-ink/7"
           >
-            <span
-              aria-hidden
-              className="grid size-9 shrink-0 place-items-center rounded-full bg-brand/12 text-xs font-semibold text-brand-ink"
-            >
-              {picture}
-            </span>
+            {picture}
             <span className="min-w-0 flex-1">
               <span className="block truncate text-sm font-medium">{name}</span>
               <span className="block truncate text-xs text-ink-soft">{detail}</span>
@@ -58,6 +57,14 @@ export function AccountMenu({
         >
           {account.label}
         </MenuItem>
+        {plan !== undefined && (
+          <MenuItem
+            icon={<CreditCard aria-hidden size={16} />}
+            onSelect={() => void navigate(plan)}
+          >
+            Subscription
+          </MenuItem>
+        )}
         <MenuItem
           icon={<House aria-hidden size={16} />}
           onSelect={() => platform.openExternal(platform.publicUrl('/'))}
@@ -77,7 +84,7 @@ export function AccountMenu({
       <ConfirmDialog
         isOpen={isAsking}
         title="Sign out without saving?"
-        text="What you changed on this screen is not saved yet."
+        text="Your changes on this screen are not saved yet."
         confirmLabel="Sign out"
         cancelLabel="Stay"
         onConfirm={() => {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * What the load of a page does for those who do not see it: says where they are now, and takes up a
- * focus that went away with the screen before.
+ * Announces a new page to screen readers, as a page load does, and restores a focus that was lost
+ * with the previous screen.
  */
 export function Arrival() {
   const { pathname } = useLocation();

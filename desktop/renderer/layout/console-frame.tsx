@@ -1,39 +1,43 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
-import { Link, Outlet, ScrollRestoration, useNavigation, type Location } from 'react-router-dom';
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, use, useState, type ReactNode } from 'react';
+import { Link, Outlet } from 'react-router-dom';
+import { IsLoadingScreen } from '#desktop/renderer/navigation/console-router.tsx';
+import { ScrollPlaces } from '#desktop/renderer/navigation/scroll-places.tsx';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
-import { overlayClass } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { useWasOpen } from '#desktop/renderer/ui/overlays/opening.ts';
 import { Arrival } from './arrival.tsx';
 import { Navigation, type Place } from './navigation.tsx';
+
+const loadDrawer = () => import('./drawer-panel.tsx');
+const DrawerPanel = lazy(async () => ({ default: (await loadDrawer()).DrawerPanel }));
 
 interface Rail {
   mark: ReactNode;
   places: readonly Place[];
-  /** How the present place looks. */
+  /** The style of the current place. */
   activeClass: string;
-  /** Stands at the foot of the rail. */
+  /** Shown at the foot of the rail. */
   menu: ReactNode;
-  /** Sets rail, bar and drawer apart from another console's. */
+  /** Colours of rail, bar and drawer, to tell two consoles apart. */
   railClass?: string;
 }
-
-/** An address that names a row is a place of its own: no older position wins over it. */
-const placeKey = ({ key, hash }: Location) => key + hash;
 
 /** A console: a rail on wide windows, a bar with a drawer on narrow ones; the screen beside it. */
 export function ConsoleFrame({
   home,
   beside,
+  banner,
   ...rail
 }: Rail & {
   home: string;
-  /** Stands across from the mark. */
+  /** Shown opposite the mark. */
   beside?: ReactNode;
+  /** Shown above every screen. */
+  banner?: ReactNode;
 }) {
   const { mark, places, activeClass, menu, railClass } = rail;
-  const isLoading = useNavigation().state === 'loading';
+  const isLoading = use(IsLoadingScreen);
   const markLink = (
     <Link to={home} className="touch-area flex rounded-control">
       {mark}
@@ -71,50 +75,38 @@ export function ConsoleFrame({
       </header>
       <main id="screen" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
+          {banner}
           <Outlet />
         </div>
       </main>
       <Arrival />
-      <ScrollRestoration getKey={placeKey} />
+      <ScrollPlaces />
     </div>
   );
 }
 
-function Drawer({ mark, places, activeClass, menu, railClass }: Rail) {
+function Drawer(rail: Rail) {
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger asChild>
-        <IconButton label="Open the menu">
-          <MenuIcon aria-hidden size={20} />
-        </IconButton>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className={overlayClass} />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className={classNames(
-            'appear-side fixed inset-y-0 left-0 z-50 flex w-[min(85vw,18rem)] flex-col gap-6 overflow-y-auto border-r border-line bg-surface p-4 shadow-floating',
-            railClass,
-          )}
-        >
-          <div className="flex items-center justify-between">
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            {mark}
-            <Dialog.Close asChild>
-              <IconButton label="Close the menu">
-                <X aria-hidden size={20} />
-              </IconButton>
-            </Dialog.Close>
-          </div>
-          <Navigation
-            places={places}
-            activeClass={activeClass}
-            onNavigate={() => setIsOpen(false)}
-          />
-          <div className="mt-auto">{menu}</div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <IconButton
+        label="Open the menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadDrawer()}
+        onClick={() => setIsOpen(true)}
+      >
+        <MenuIcon aria-hidden size={20} />
+      </IconButton>
+      {useWasOpen(isOpen) && (
+        <Suspense fallback={null}>
+          <DrawerPanel isOpen={isOpen} onClose={close} mark={rail.mark} className={rail.railClass}>
+            <Navigation places={rail.places} activeClass={rail.activeClass} onNavigate={close} />
+            <div className="mt-auto">{rail.menu}</div>
+          </DrawerPanel>
+        </Suspense>
+      )}
+    </>
   );
 }

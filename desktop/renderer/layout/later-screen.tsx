@@ -1,6 +1,6 @@
 import { Hammer } from 'lucide-react';
 import { instance } from '../platform/instance.ts';
-import { ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import type { LaterScreen as Entry } from './later-screens.ts';
@@ -11,10 +11,10 @@ export function LaterScreen({ entry, home = '/dashboard' }: { entry: Entry; home
       <PageHeader title={entry.title} />
       <EmptyState
         picture={<Hammer aria-hidden size={26} />}
-        title="This part is not built yet"
+        title="Not available yet"
         action={<ButtonLink to={home}>Open the dashboard</ButtonLink>}
       >
-        {entry.text} will live here.
+        Planned: {entry.text}.
         {home === '/dashboard' && (
           <>
             {' '}

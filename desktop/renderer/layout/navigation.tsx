@@ -7,11 +7,11 @@ export interface Place {
   path: string;
   label: string;
   Icon: LucideIcon;
-  /** Stands behind the name. */
+  /** Shown behind the name. */
   beside?: ReactNode;
 }
 
-/** The places of a console, the present one marked by `activeClass`. */
+/** The places of a console; `activeClass` marks the current one. */
 export function Navigation({
   places,
   activeClass,
@@ -47,7 +47,7 @@ export function Navigation({
   );
 }
 
-/** How many things wait in a place; `text` says of what kind to those who do not see it. */
+/** How many items wait in a place; `text` names them for screen readers. */
 export function PlaceCount({ amount, text }: { amount: number; text: string }) {
   if (amount === 0) return null;
   return (

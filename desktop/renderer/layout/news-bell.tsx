@@ -1,16 +1,24 @@
 import { Bell } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useUser } from '../session/session.ts';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import type { useUnreadNews } from './use-unread-news.ts';
+import { Popover } from '#desktop/renderer/ui/overlays/popover.tsx';
 
 export function NewsBell({ news }: { news: ReturnType<typeof useUnreadNews> }) {
   const { timeZone } = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const label = news.length === 0 ? 'News' : `News, ${news.length} unread`;
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
+    <Popover
+      label="Unread news"
+      className="max-h-[70dvh] w-[min(92vw,24rem)] overflow-y-auto p-5"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
         <IconButton label={label} className="relative">
           <Bell aria-hidden size={18} />
           {news.length > 0 && (
@@ -19,35 +27,41 @@ export function NewsBell({ news }: { news: ReturnType<typeof useUnreadNews> }) {
             </span>
           )}
         </IconButton>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-label="Unread news"
-          className="appear z-50 max-h-[70dvh] w-[min(92vw,24rem)] overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-floating"
-        >
-          <h2 className="text-[0.9375rem] font-semibold">Unread news</h2>
-          {news.length === 0 ? (
-            <p className="mt-2 text-sm text-ink-soft">You have read everything.</p>
-          ) : (
-            <ul className="mt-3 grid gap-4 divide-y divide-line">
-              {news.map((article) => (
-                <li key={article.id} className="pt-4 first:pt-0">
-                  <h3 className="text-sm font-medium">{article.title}</h3>
-                  <p className="mt-0.5 text-xs text-ink-soft">
-                    <TimeText at={article.publishedAt} zone={timeZone} />
-                  </p>
-                  <p className="mt-1.5 text-sm leading-6 whitespace-pre-line text-ink-soft">
-                    {article.body}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+    >
+      <h2 className="text-[0.9375rem] font-semibold">Unread news</h2>
+      {news.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-soft">No unread news.</p>
+      ) : (
+        <ul className="-mx-2 mt-2 grid gap-0.5">
+          {news.map((article) => (
+            <li
+              key={article.id}
+              className="relative rounded-control px-2 py-2 transition-colors hover:bg-hover"
+            >
+              <h3 className="text-sm font-medium">
+                <Link
+                  to={`/news/${article.id}`}
+                  onClick={close}
+                  className="rounded-control after:absolute after:inset-0"
+                >
+                  {article.title}
+                </Link>
+              </h3>
+              <p className="mt-0.5 text-xs text-ink-soft">
+                <TimeText at={article.publishedAt} zone={timeZone} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link
+        to="/news"
+        onClick={close}
+        className="link touch-area mt-3 inline-flex rounded-control text-sm"
+      >
+        All news
+      </Link>
+    </Popover>
   );
 }

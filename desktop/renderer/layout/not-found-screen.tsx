@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePlatform } from '../platform/platform.ts';
 import { useSession } from '../session/session.ts';
-import { ButtonLink, buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
+import { buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { useDocumentTitle } from '#desktop/renderer/ui/panels/page-header.tsx';
 
-/** Spec §2, not-found page, inside the console. */
+/** The not-found page inside the console. */
 export function NotFoundScreen() {
   const { pathname } = useLocation();
   const { state } = useSession();

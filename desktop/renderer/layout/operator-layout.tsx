@@ -1,6 +1,21 @@
-import { Flag, Gauge, Inbox, ScrollText, Users } from 'lucide-react';
+import {
+  Activity,
+  BookOpenCheck,
+  ChartNoAxesCombined,
+  Flag,
+  Gauge,
+  Inbox,
+  Newspaper,
+  ScrollText,
+  Settings,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { operatorNavigation } from '#shared/app/routes.ts';
+import { operatorLiveApi } from '#shared/live/live.contract.ts';
+import { operatorToken } from '../api/session-token.ts';
+import { LiveProvider } from '../live/live-provider.tsx';
+import { useOperator } from '../session/operator-session.ts';
 import type { HealthState } from '#shared/health/health.contract.ts';
 import {
   useHealth,
@@ -15,14 +30,28 @@ import './operator-layout.css';
 
 const icons = {
   '/admin/dashboard': Gauge,
+  '/admin/analytics': ChartNoAxesCombined,
+  '/admin/performance': Activity,
   '/admin/creators': Users,
   '/admin/reports': Flag,
   '/admin/outbox': Inbox,
+  '/admin/parsing': BookOpenCheck,
+  '/admin/news': Newspaper,
   '/admin/audit': ScrollText,
+  '/admin/settings': Settings,
 };
 
-/** The operator's console: a dark rail of its own, so that it is never taken for a creator's. */
+/** The operator's console, with a dark rail so that it differs from a creator's; kept up to date. */
 export function OperatorLayout() {
+  const { id } = useOperator();
+  return (
+    <LiveProvider url={operatorLiveApi.stream.path} account={id} readToken={operatorToken.read}>
+      <OperatorFrame />
+    </LiveProvider>
+  );
+}
+
+function OperatorFrame() {
   const { data: health } = useHealth();
   const { data: figures } = useOperatorFigures();
   const beside: Partial<Record<keyof typeof icons, ReactNode>> = {
@@ -59,7 +88,7 @@ function OperatorMark() {
   );
 }
 
-/** Nothing while all is well. */
+/** Empty while all is healthy. */
 function StateDot({ state }: { state: HealthState }) {
   if (state === 'ok') return null;
   return (
@@ -70,7 +99,7 @@ function StateDot({ state }: { state: HealthState }) {
       )}
     >
       <span className="sr-only">
-        {state === 'failing' ? ', something is failing' : ', something needs a look'}
+        {state === 'failing' ? ', something is failing' : ', something needs attention'}
       </span>
     </span>
   );

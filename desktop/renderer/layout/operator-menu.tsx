@@ -7,7 +7,14 @@ export function OperatorMenu() {
   const { leave } = useOperatorSession();
   return (
     <AccountMenu
-      picture={<UserRoundCog size={18} />}
+      picture={
+        <span
+          aria-hidden
+          className="grid size-9 shrink-0 place-items-center rounded-full bg-brand/12 text-brand-ink"
+        >
+          <UserRoundCog size={18} />
+        </span>
+      }
       name={username}
       detail="Operator"
       signedInAs={

@@ -7,7 +7,7 @@ import { MenuChoices } from '#desktop/renderer/ui/overlays/menu.tsx';
 
 const choices = [
   { value: 'light', name: 'Light', icon: <Sun aria-hidden size={16} /> },
-  { value: 'system', name: 'As the device', icon: <Monitor aria-hidden size={16} /> },
+  { value: 'system', name: 'System', icon: <Monitor aria-hidden size={16} /> },
   { value: 'dark', name: 'Dark', icon: <Moon aria-hidden size={16} /> },
 ] as const;
 
@@ -17,7 +17,7 @@ export function ThemeChoices() {
   const [theme, setTheme] = useState<ThemeChoice>(shownTheme);
   return (
     <MenuChoices
-      label="Colours"
+      label="Theme"
       value={theme}
       choices={choices}
       onChange={(choice) => {

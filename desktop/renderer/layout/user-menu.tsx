@@ -1,20 +1,13 @@
 import { useSession, useUser } from '../session/session.ts';
+import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/).slice(0, 2);
-  return words
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
-}
-
 export function UserMenu() {
-  const { name, email } = useUser();
+  const { name, email, photoUrl } = useUser();
   const { leave } = useSession();
   return (
     <AccountMenu
-      picture={initials(name)}
+      picture={<Face name={name} photoUrl={photoUrl} className="size-9 text-xs" />}
       name={name}
       detail={email}
       signedInAs={
@@ -22,7 +15,8 @@ export function UserMenu() {
           Signed in as <span className="font-medium text-ink">{email}</span>
         </>
       }
-      account={{ label: 'Account and security', path: '/settings' }}
+      account={{ label: 'Settings', path: '/settings' }}
+      plan="/subscription"
       onLeave={() => void leave()}
     />
   );

@@ -4,20 +4,22 @@ import { keepThemeOnServer } from './theme.ts';
 export const browserPlatform: Platform = {
   kind: 'browser',
   version: null,
+  hasAddress: true,
   publicUrl: (path) => new URL(path, window.location.origin).href,
   openExternal(url) {
     const { protocol } = new URL(url, window.location.origin);
     if (protocol === 'https:' || protocol === 'http:') window.open(url, '_blank', 'noopener');
   },
+  goAway: (url) => window.location.assign(url),
   saveFile: downloadFile,
   goHome: () => window.location.assign('/'),
   onOpenScreen: () => () => undefined,
   keepTheme: keepThemeOnServer,
 };
 
-/** Hands a text or bytes over as a file: the browser saves it, the desktop app asks where. */
+/** Saves a text or bytes as a file: the browser downloads it, the desktop app asks where. */
 export function downloadFile(name: string, content: string | Uint8Array, type: string): void {
-  // A copy, for a view may stand on memory that is shared.
+  // A copy, because a view may use shared memory.
   const part = typeof content === 'string' ? content : new Uint8Array(content);
   const address = URL.createObjectURL(new Blob([part], { type }));
   const link = document.createElement('a');

@@ -7,18 +7,19 @@ import { keepThemeHere, restoreTheme } from './theme.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload script of the desktop app. */
+    /** Set by the preload script of the desktop app. */
     readonly desktop?: DesktopBridge;
   }
 }
 
-/** Asks the app for what the console needs before its first picture. */
+/** Gets what the console needs for its first render from the app. */
 export async function startElectronPlatform(bridge: DesktopBridge): Promise<Platform> {
   const { version, serverOrigin, tokens } = await bridge.start();
   restoreTheme();
   return {
     kind: 'desktop',
     version,
+    hasAddress: false,
     publicUrl: (path) => new URL(path, serverOrigin).href,
     openExternal: (url) => void bridge.openExternal(url).catch(() => undefined),
     saveFile: downloadFile,
@@ -26,6 +27,7 @@ export async function startElectronPlatform(bridge: DesktopBridge): Promise<Plat
     onOpenScreen: (open) => bridge.onOpenScreen(open),
     keepTheme: keepThemeHere,
     secrets: secretStore(bridge, new Map(Object.entries(tokens))),
+    postReader: bridge,
   };
 }
 
@@ -35,7 +37,7 @@ function secretStore(bridge: DesktopBridge, kept: Map<string, string>): SecretSt
     getItem: (key) => kept.get(key) ?? null,
     setItem(key, value) {
       kept.set(key, value);
-      // Not kept by the app: it is still here until the app ends.
+      // The app could not store it; it stays in memory until the app ends.
       if (isTokenName(key)) void bridge.keepToken(key, value).catch(() => undefined);
     },
     removeItem(key) {

@@ -1,6 +1,4 @@
-import { InstanceSettings } from '#shared/settings/instance-settings.ts';
-
-const defaults = InstanceSettings.parse({});
+import { instanceDefaults as defaults } from '#shared/settings/instance-defaults.ts';
 
 function meta(name: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
@@ -12,6 +10,8 @@ export const instance = {
   productName: meta('application-name') ?? defaults.productName,
   tagline: meta('description') ?? defaults.tagline,
   supportEmail: meta('support-email') ?? defaults.supportEmail,
-  /** Where a practice installation shows its mails; absent on every other. */
+  /** Whether people may sign in with LinkedIn; never set in the desktop app. */
+  offersLinkedIn: meta('linkedin-sign-in') !== undefined,
+  /** Where a practice installation shows its mails; absent on others. */
   practiceMails: meta('practice-mails'),
 } as const;

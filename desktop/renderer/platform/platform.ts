@@ -1,11 +1,21 @@
 import { createContext, useContext } from 'react';
+import type { DesktopBridge } from '#shared/desktop/desktop-bridge.ts';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
 
-/** Keeps secrets for the console: the browser's storage, or the keychain behind the desktop app. */
+/**
+ * Stores secrets for the console: in the browser's storage, or in the keychain behind the desktop
+ * app.
+ */
 export type SecretStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** Opens a post on LinkedIn in a window that reads it while the creator scrolls. */
+export type PostReaderDoor = Pick<
+  DesktopBridge,
+  'readPostReader' | 'openPostReader' | 'clearPostReader' | 'onPostReader'
+>;
+
 /**
- * What differs between the browser and the desktop app. Screens use these members and never ask
+ * The differences between the browser and the desktop app. Screens use these members and never check
  * where they run.
  */
 export interface Platform {
@@ -15,15 +25,23 @@ export interface Platform {
   publicUrl(path: string): string;
   /** Opens an http(s) address outside the console. */
   openExternal(url: string): void;
+  /** Opens a site that redirects back to this console; absent where that is impossible. */
+  readonly goAway?: (url: string) => void;
   saveFile(name: string, content: string | Uint8Array, type: string): void;
-  /** Where to go after signing out: the home page, or the sign-in screen of the app. */
+  /** This console has a web address, so other sites can redirect to it. */
+  readonly hasAddress: boolean;
+  /** The address after signing out: the home page, or the sign-in screen of the app. */
   goHome(): void;
-  /** Runs when the app's menu, tray or a link opens a screen; returns how to stop listening. */
+  /**
+   * Runs when the app's menu, tray or a link opens a screen; returns a function that stops listening.
+   */
   onOpenScreen(open: (path: string) => void): () => void;
   /** Remembers light, dark or the device's choice for the next start. */
   keepTheme(theme: ThemeChoice): void;
   /** Absent where the browser's own storage is used. */
   readonly secrets?: SecretStore;
+  /** Absent where no window with a separate sign-in can be opened. */
+  readonly postReader?: PostReaderDoor;
 }
 
 export const PlatformContext = createContext<Platform | null>(null);

@@ -2,7 +2,7 @@ import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
 
 const KEPT_AS = 'theme';
 
-/** What the document shows; the server writes a browser's choice into it (`/theme`). */
+/** The theme of the document; the server writes a browser's choice into it (`/theme`). */
 export function shownTheme(): ThemeChoice {
   const { theme } = document.documentElement.dataset;
   return isThemeChoice(theme) ? theme : 'system';
@@ -14,14 +14,14 @@ export function showTheme(theme: ThemeChoice): void {
   else dataset['theme'] = theme;
 }
 
-/** In a browser: the cookie the public pages go by, so both sides look the same. */
+/** In a browser: the cookie of the public pages, so both sides look the same. */
 export function keepThemeOnServer(theme: ThemeChoice): void {
   const body = new URLSearchParams({ theme });
-  // A refusal costs the same choice once more, nothing else.
+  // After a failure the person has to choose again.
   fetch('/theme', { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
 }
 
-/** In the desktop app, whose documents come from its own files. */
+/** In the desktop app, whose documents are its own files. */
 export function keepThemeHere(theme: ThemeChoice): void {
   localStorage.setItem(KEPT_AS, theme);
 }

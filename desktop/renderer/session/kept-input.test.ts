@@ -4,7 +4,7 @@ import { createKeptInputs } from './kept-input.ts';
 const now = new Date('2026-03-01T12:00:00.000Z');
 const days = (amount: number) => new Date(now.getTime() + amount * 24 * 3_600_000);
 
-/** A browser's storage, as far as it is used. */
+/** The part of a browser's storage that is used. */
 function storage() {
   const items = new Map<string, string>();
   return {
@@ -19,8 +19,8 @@ function storage() {
   };
 }
 
-describe('what was typed and not saved', () => {
-  it('comes back as it was, with its time, to the account that typed it and to no other', () => {
+describe('unsaved input', () => {
+  it('is restored with its time, only to the account that typed it', () => {
     const store = storage();
     const kept = createKeptInputs(() => store);
     expect(kept.keep('ada', 'magnet:new', { title: 'Plan' }, now)).toBe(true);
@@ -32,7 +32,7 @@ describe('what was typed and not saved', () => {
     expect(kept.read('ada', 'magnet:other', now)).toBeNull();
   });
 
-  it('is forgotten one form at a time, or all of an account when it signs out', () => {
+  it('is forgotten form by form, or all at once when the account signs out', () => {
     const store = storage();
     const kept = createKeptInputs(() => store);
     store.setItem('theme', 'dark');
@@ -54,7 +54,7 @@ describe('what was typed and not saved', () => {
     expect(store.getItem('theme')).toBe('dark');
   });
 
-  it('is not brought back after thirty days, nor when it cannot be read', () => {
+  it('is not restored after 30 days, or when it cannot be read', () => {
     const store = storage();
     const kept = createKeptInputs(() => store);
     kept.keep('ada', 'one', {}, now);
@@ -66,7 +66,7 @@ describe('what was typed and not saved', () => {
     expect(kept.read('ada', 'one', now)).toBeNull();
   });
 
-  it('says when a browser keeps nothing, and breaks nothing there', () => {
+  it('reports when the browser stores nothing, and fails no form there', () => {
     const kept = createKeptInputs(() => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -1,18 +1,24 @@
-import { z } from 'zod';
-
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const KeptInput = z.object({ at: z.iso.datetime(), values: z.unknown() });
-/** `at`: when it was typed last. */
-export type KeptInput = z.infer<typeof KeptInput>;
+export interface KeptInput {
+  /** When it was last changed. */
+  at: string;
+  values: unknown;
+}
+
+function isKeptInput(stored: unknown): stored is KeptInput {
+  return (
+    typeof stored === 'object' && stored !== null && 'at' in stored && typeof stored.at === 'string'
+  );
+}
 
 const PREFIX = 'unsaved:';
-/** Nobody comes back to it after that. */
+/** Stored input expires after this. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * What somebody typed and did not save, for each account apart, so that an ended session, a crash
- * or an empty battery loses nothing. Signing out takes it away. For no form with a secret in it.
+ * Unsaved input, per account, so that an ended session, a crash or an empty battery loses nothing.
+ * Signing out removes it. Not for forms with a secret.
  */
 export function createKeptInputs(openStore: () => Store) {
   const nameOf = (userId: string, form: string): string => `${PREFIX}${userId}:${form}`;
@@ -20,15 +26,19 @@ export function createKeptInputs(openStore: () => Store) {
   function read(userId: string, form: string, now: Date): KeptInput | null {
     try {
       const text = openStore().getItem(nameOf(userId, form));
-      const kept = KeptInput.parse(JSON.parse(text ?? 'null'));
+      const kept: unknown = JSON.parse(text ?? 'null');
+      if (!isKeptInput(kept)) return null;
+      // A time that is no time gives no number below the bound.
       return now.getTime() - Date.parse(kept.at) < KEPT_MS ? kept : null;
     } catch {
-      // Nothing, nothing readable, or no storage.
+      // Nothing stored, unreadable, or no storage.
       return null;
     }
   }
 
-  /** False when the browser has no room or no storage: nobody may be told it is kept. */
+  /**
+   * False when the browser has no space or no storage: then no screen may say that it is stored.
+   */
   function keep(userId: string, form: string, values: unknown, now: Date): boolean {
     try {
       openStore().setItem(

@@ -12,12 +12,12 @@ const check = (token: string | null, verify: () => Promise<{ user: SessionOperat
   checkOperator({ token, verify });
 
 describe('checking an operator token', () => {
-  it('asks nobody without a token', async () => {
+  it('asks no server without a token', async () => {
     const verify = () => Promise.reject(new Error('must not be called'));
     expect(await check(null, verify)).toEqual({ kind: 'none' });
   });
 
-  it('gives it up only when the server refuses it', async () => {
+  it('drops the token only when the server refuses it', async () => {
     expect(await check('t', async () => ({ user: operator }))).toEqual({ kind: 'valid', operator });
     expect(await check('t', () => Promise.reject(refusal(401)))).toEqual({ kind: 'refused' });
     for (const error of [refusal(503), refusal(429), new TypeError('fetch failed')]) {
@@ -30,7 +30,7 @@ describe('the state of the operator guard', () => {
   const after = (state: OperatorState, ...events: Parameters<typeof nextOperatorState>[1][]) =>
     events.reduce(nextOperatorState, state);
 
-  it('keeps a screen while its session is checked again, and through a failing network', () => {
+  it('keeps the screen while the session is checked again, and while the network fails', () => {
     const unreachable = { kind: 'unreachable', error: new TypeError() } as const;
     expect(
       after(signedIn, { type: 'check-started' }, { type: 'checked', check: unreachable }),
@@ -38,14 +38,14 @@ describe('the state of the operator guard', () => {
     expect(after(checking, { type: 'checked', check: unreachable }).status).toBe('unreachable');
   });
 
-  it('leads to the door when the server refuses, and says why', () => {
+  it('leads to the sign-in page when the server refuses, and says why', () => {
     const refused = { type: 'checked', check: { kind: 'refused' } } as const;
     expect(after(signedIn, refused)).toEqual({ status: 'signed-out', because: 'ended' });
     const none = { type: 'checked', check: { kind: 'none' } } as const;
     expect(after(checking, none)).toEqual({ status: 'signed-out', because: 'no-session' });
   });
 
-  it('does not sign in again whoever left while a check was under way', () => {
+  it('does not sign in a person again who signed out during a check', () => {
     const valid = { type: 'checked', check: { kind: 'valid', operator } } as const;
     expect(after(signedIn, { type: 'left' }, valid)).toEqual({
       status: 'signed-out',

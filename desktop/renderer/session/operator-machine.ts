@@ -1,11 +1,11 @@
 import { ApiError } from '#shared/api/client.ts';
 import type { SessionOperator } from '#shared/operators/operators.contract.ts';
 
-/** Spec §4, admin guard: checking, then authorised or back to the door. */
+/** The guard of operator screens: checking, then authorised or redirected to the sign-in. */
 export type OperatorState =
   | { status: 'checking' }
   | { status: 'signed-in'; operator: SessionOperator }
-  /** The server could not be asked: the token is kept. */
+  /** The server could not be reached: the token is kept. */
   | { status: 'unreachable'; error: unknown }
   | { status: 'signed-out'; because: 'no-session' | 'ended' | 'left' };
 
@@ -39,7 +39,7 @@ export function nextOperatorState(state: OperatorState, event: OperatorEvent): O
 }
 
 function stateAfterCheck(state: OperatorState, check: OperatorCheck): OperatorState {
-  // Somebody signed out while the check was under way: that is the newer fact.
+  // The operator signed out during the check, which is newer than its answer.
   if (state.status === 'signed-out') return state;
   switch (check.kind) {
     case 'valid':
@@ -53,7 +53,7 @@ function stateAfterCheck(state: OperatorState, check: OperatorCheck): OperatorSt
   }
 }
 
-/** Asks the server about a stored token; only a clear no gives it up. */
+/** Checks a stored token with the server; only a clear refusal removes it. */
 export async function checkOperator(options: {
   token: string | null;
   verify: () => Promise<{ user: SessionOperator }>;

@@ -19,7 +19,7 @@ function checkStoredToken() {
   });
 }
 
-/** Around every operator route, and nothing else: creators never ask for an operator. */
+/** Wraps the operator routes only: creators never load an operator's session. */
 export function OperatorSessionProvider() {
   const [state, dispatch] = useReducer(nextOperatorState, { status: 'checking' });
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function OperatorSessionProvider() {
       queryClient.clear();
       dispatch({ type: 'ended' });
     };
-    // An answer to a call of an earlier session must not end the present one.
+    // An answer to a call of an earlier session must not end the current one.
     setOperatorUnauthenticatedHandler((token) => {
       if (token === operatorToken.read()) end();
     });
@@ -61,7 +61,7 @@ export function OperatorSessionProvider() {
   }, []);
 
   const leave = useCallback(async () => {
-    // The server's copy ends too; without a connection the local copy still goes.
+    // Also ends the server's session; without a connection the local token still goes.
     await callEndpoint(operatorsApi.logout, {}, apiTransport).catch(() => undefined);
     operatorToken.remove();
     queryClient.clear();

@@ -4,13 +4,13 @@ import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { useOperatorSession } from './operator-session.ts';
 
-/** Operator routes: the token is verified on each entry, else back to the door. */
+/** Operator routes: the token is verified on each entry, else the sign-in opens. */
 export function RequireOperator() {
   const { state, recheck } = useOperatorSession();
   const { pathname, search, hash } = useLocation();
   const entered = useRef(pathname);
 
-  // The provider checks the first entry; every other screen is an entry of its own.
+  // The provider checks the first entry; every other screen is checked on entry.
   useEffect(() => {
     if (entered.current === pathname) return;
     entered.current = pathname;

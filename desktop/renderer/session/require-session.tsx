@@ -8,7 +8,7 @@ export function RequireSession() {
   const location = useLocation();
   if (state.status === 'loading') return <FullPageSpinner label="Checking your session" />;
   if (state.status === 'signed-in') return <Outlet />;
-  // Whoever chose to leave is on the way to the home page and need not come back here.
+  // A creator who signed out goes to the home page and is not sent back here.
   if (state.because === 'left') return <FullPageSpinner label="Signing out" />;
   const next = `${location.pathname}${location.search}${location.hash}`;
   return <Navigate to={`/auth?next=${encodeURIComponent(next)}`} replace />;

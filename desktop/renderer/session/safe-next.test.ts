@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { safeNext } from './safe-next.ts';
 
-describe('the place to go after signing in', () => {
+describe('the page after signing in', () => {
   it('is the dashboard when none was asked for', () => {
     expect(safeNext(null)).toBe('/dashboard');
   });
 
-  it('keeps path, query and fragment of the console', () => {
+  it('keeps path, query and fragment of a console address', () => {
     expect(safeNext('/activity?result=pending#top')).toBe('/activity?result=pending#top');
   });
 
@@ -23,7 +23,7 @@ describe('the place to go after signing in', () => {
     expect(safeNext(next)).toBe('/dashboard');
   });
 
-  it('does not come back to the sign-in page', () => {
+  it('is never the sign-in page', () => {
     expect(safeNext('/auth?next=/auth')).toBe('/dashboard');
   });
 });

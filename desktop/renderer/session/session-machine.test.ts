@@ -29,16 +29,16 @@ describe('checking a stored session', () => {
     expect(await check(async () => ({ valid: true, user }))).toEqual({ kind: 'valid', user });
   });
 
-  it('gives the token up when the server says it is not valid', async () => {
+  it('drops the token when the server says it is not valid', async () => {
     expect(await check(async () => ({ valid: false }))).toEqual({ kind: 'rejected' });
   });
 
-  it('gives the token up on any answer that is not a success', async () => {
+  it('drops the token on any answer that is not a success', async () => {
     const refusal = new ApiError({ status: 500, statusText: 'Internal', body: undefined });
     expect(await check(() => Promise.reject(refusal))).toEqual({ kind: 'rejected' });
   });
 
-  it('gives the token up when the answer has another shape', async () => {
+  it('drops the token when the answer has another shape', async () => {
     expect(await check(() => Promise.reject(new SyntaxError('shape')))).toEqual({
       kind: 'rejected',
     });
@@ -76,15 +76,25 @@ describe('session states', () => {
     }
   });
 
-  it('ignores a late check once somebody has signed in', () => {
+  it('ignores a late check after a sign-in', () => {
     const signedIn: SessionState = { status: 'signed-in', user };
     const event = { type: 'checked', check: { kind: 'rejected' } } as const;
     expect(nextSessionState(signedIn, event)).toBe(signedIn);
   });
 
-  it('leaves on sign-out and on an expired session', () => {
+  it('ends on sign-out and on an expired session', () => {
     const signedIn: SessionState = { status: 'signed-in', user };
     expect(nextSessionState(signedIn, { type: 'left' })).toMatchObject({ because: 'left' });
     expect(nextSessionState(signedIn, { type: 'expired' })).toMatchObject({ because: 'expired' });
+  });
+
+  it('takes over changes of the account, and nothing while signed out', () => {
+    const signedIn: SessionState = { status: 'signed-in', user };
+    const event = { type: 'changed', fields: { name: 'Another' } } as const;
+    expect(nextSessionState(signedIn, event)).toEqual({
+      status: 'signed-in',
+      user: { ...user, name: 'Another' },
+    });
+    expect(nextSessionState(loading, event)).toBe(loading);
   });
 });

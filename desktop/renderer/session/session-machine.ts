@@ -1,13 +1,16 @@
 import { ApiError } from '#shared/api/client.ts';
 import type { SessionUser } from '#shared/auth/auth.contract.ts';
 
-/** Spec §4, auth state: loading at first, then a user or none. */
+/** The session: loading at first, then a user or none. */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-in'; user: SessionUser }
   | { status: 'signed-out'; because: SignedOutReason };
 
-/** `unreachable`: the token is kept and a later try may succeed; `expired`: the server forgot it. */
+/**
+ * `unreachable`: the token is kept and a later try may succeed; `expired`: the server does not know
+ * it any more.
+ */
 export type SignedOutReason = 'no-session' | 'rejected' | 'unreachable' | 'expired' | 'left';
 
 export type SessionCheck =
@@ -20,6 +23,7 @@ export type SessionEvent =
   | { type: 'check-started' }
   | { type: 'checked'; check: SessionCheck }
   | { type: 'signed-in'; user: SessionUser }
+  | { type: 'changed'; fields: Partial<SessionUser> }
   | { type: 'expired' }
   | { type: 'left' };
 
@@ -28,10 +32,14 @@ export function nextSessionState(state: SessionState, event: SessionEvent): Sess
     case 'check-started':
       return { status: 'loading' };
     case 'checked':
-      // Somebody signed in or out while the check was under way: that is the newer fact.
+      // The creator signed in or out during the check, which is newer than its answer.
       return state.status === 'loading' ? stateAfterCheck(event.check) : state;
     case 'signed-in':
       return { status: 'signed-in', user: event.user };
+    case 'changed':
+      return state.status === 'signed-in'
+        ? { status: 'signed-in', user: { ...state.user, ...event.fields } }
+        : state;
     case 'expired':
       return { status: 'signed-out', because: 'expired' };
     case 'left':
@@ -54,7 +62,7 @@ function stateAfterCheck(check: SessionCheck): SessionState {
 export type ValidateAnswer = { valid: true; user: SessionUser } | { valid: false };
 
 /**
- * Asks the server about a stored token. An answer that is not a clear yes is a no; silence for
+ * Checks a stored token with the server. Any answer but a clear success means signed out; silence for
  * `timeoutMs` or a broken connection says nothing about the token (R06).
  */
 export async function checkSession(options: {

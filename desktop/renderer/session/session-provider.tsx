@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, type ReactNode } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { SESSION_TOKEN_KEY, VALIDATE_TIMEOUT_MS } from '#shared/app/constants.ts';
@@ -21,7 +20,6 @@ function checkStoredSession() {
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(nextSessionState, { status: 'loading' });
-  const queryClient = useQueryClient();
   const platform = usePlatform();
 
   const recheck = useCallback(() => {
@@ -37,10 +35,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const end = () => {
       removeSessionToken();
-      queryClient.clear();
       dispatch({ type: 'expired' });
     };
-    // An answer to a call of an earlier session must not end the present one.
+    // An answer to a call of an earlier session must not end the current one.
     setUnauthenticatedHandler((token) => {
       if (token === readSessionToken()) end();
     });
@@ -50,31 +47,30 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
-  }, [queryClient]);
+  }, []);
 
-  const enter = useCallback(
-    ({ sessionToken, ...user }: SignedInUser) => {
-      queryClient.clear();
-      storeSessionToken(sessionToken);
-      dispatch({ type: 'signed-in', user });
-    },
-    [queryClient],
-  );
+  const enter = useCallback(({ sessionToken, ...user }: SignedInUser) => {
+    storeSessionToken(sessionToken);
+    dispatch({ type: 'signed-in', user });
+  }, []);
+
+  const change = useCallback<Session['change']>((fields) => {
+    dispatch({ type: 'changed', fields });
+  }, []);
 
   const userId = state.status === 'signed-in' ? state.user.id : null;
   const leave = useCallback(async () => {
-    // The server's copy ends too; without a connection the local copy still goes.
+    // Also ends the server's session; without a connection the local token still goes.
     await callEndpoint(authApi.logout, {}, apiTransport).catch(() => undefined);
     removeSessionToken();
     if (userId !== null) keptInputs.forgetAllOf(userId);
-    queryClient.clear();
     dispatch({ type: 'left' });
     platform.goHome();
-  }, [queryClient, platform, userId]);
+  }, [platform, userId]);
 
   const session = useMemo<Session>(
-    () => ({ state, enter, leave, recheck }),
-    [state, enter, leave, recheck],
+    () => ({ state, enter, change, leave, recheck }),
+    [state, enter, change, leave, recheck],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

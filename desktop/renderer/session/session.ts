@@ -6,9 +6,11 @@ export interface Session {
   state: SessionState;
   /** Stores the token and sets the user. */
   enter(user: SignedInUser): void;
+  /** Applies changes of the account. */
+  change(fields: Partial<SessionUser>): void;
   /** Ends the session here and on the server, then goes to the home page. */
   leave(): Promise<void>;
-  /** Asks the server again about a token that could not be checked. */
+  /** Checks a token again that could not be checked. */
   recheck(): void;
 }
 

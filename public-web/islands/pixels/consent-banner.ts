@@ -2,7 +2,7 @@ import type { Consent } from './consent.ts';
 
 const root = document.documentElement;
 
-/** Asks for the banner's own style sheet; comes back also when there is none. */
+/** Loads the banner's own style sheet; also resolves when there is none. */
 export function loadStyle(): Promise<void> {
   const address = bannerElement()?.dataset['style'];
   if (!address) return Promise.resolve();
@@ -48,7 +48,7 @@ function hideBanner(): void {
   if (banner) banner.hidden = true;
   root.classList.remove('is-asking');
   root.classList.add('has-answer');
-  // Focus stays on the page: where the answer can be changed.
+  // The focus goes to the place where the answer can be changed.
   if (hadFocus) {
     document.querySelector<HTMLElement>('[data-answer="ask"]')?.focus({ preventScroll: true });
   }

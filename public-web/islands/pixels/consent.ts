@@ -2,12 +2,12 @@ import type { PixelSettings } from './pixel-settings.ts';
 
 export type Consent = 'accepted' | 'refused';
 
-/** An answer is asked for again after half a year. */
+/** An answer expires after half a year. */
 const KEPT_MS = 180 * 86_400_000;
 
 /**
- * What holds for this creator's pixels, or null when the visitor has to be asked. A browser that
- * asks not to be tracked has refused already; without an answer a creator who need not ask may load.
+ * The consent for this creator's pixels, or null when the visitor has to be asked. A browser with a
+ * do-not-track setting counts as a refusal. Without an answer, a creator who need not ask may load.
  */
 export function readConsent(page: PixelSettings): Consent | null {
   const answer = readAnswer(page);
@@ -18,7 +18,7 @@ export function readConsent(page: PixelSettings): Consent | null {
   return page.consentMode === 'not_required' ? 'accepted' : null;
 }
 
-/** Keeps the answer; where storage is closed it holds for this page only. */
+/** Stores the answer; without storage it is valid for this page only. */
 export function rememberConsent(page: PixelSettings, consent: Consent): void {
   try {
     localStorage.setItem(keyOf(page), `${consent} ${Date.now()}`);
@@ -37,7 +37,7 @@ function readAnswer(page: PixelSettings): Consent | null {
   }
 }
 
-/** Given to these pixels and to no others: creators share one site, and may change their ids. */
+/** Given to these pixels only: creators share one site, and may change their ids. */
 function keyOf({ facebook, google }: PixelSettings): string {
   return `consent:${facebook?.pixelId ?? ''}:${google?.measurementId ?? ''}`;
 }

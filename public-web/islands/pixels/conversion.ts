@@ -3,14 +3,14 @@ import type { PixelSettings } from './pixel-settings.ts';
 
 const reported = new Set<string>();
 
-/** Tells the pixels and the server of an unlock, once for a magnet in this browser. */
+/** Reports an unlock to the pixels and the server, once for a magnet in this browser. */
 export function reportConversion(page: PixelSettings, pixels: readonly Pixel[]): void {
   const { magnetId, title } = page;
   if (isReported(magnetId)) return;
   const conversion: Conversion = { eventId: newEventId(), magnetId, title };
   remember(conversion);
   for (const pixel of pixels) pixel.reportUnlock(conversion);
-  // A failure is of no interest to the visitor.
+  // A failure does not concern the visitor.
   fetch(`/api/magnets/${magnetId}/pixel-events`, {
     method: 'POST',
     keepalive: true,
@@ -25,7 +25,7 @@ function newEventId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A reload of the unlocked page is no second lead. */
+/** A reload of the unlocked page does not count again. */
 function isReported(magnetId: string): boolean {
   if (reported.has(magnetId)) return true;
   try {
@@ -40,7 +40,7 @@ function remember({ magnetId, eventId }: Conversion): void {
   try {
     localStorage.setItem(keyOf(magnetId), eventId);
   } catch {
-    // Known until the page is left.
+    // Remembered until the page is left.
   }
 }
 

@@ -4,7 +4,7 @@ import { loadScript, type Pixel } from './pixel.ts';
 const SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
 type Call = (...values: unknown[]) => void;
-/** The queue that Meta's script takes over once it is there. */
+/** The queue that Meta's script processes once it is loaded. */
 interface Queue extends Call {
   queue: unknown[][];
   callMethod?: Call;
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Spec §7: PageView, `Test` in test mode, and `Lead` on unlock. */
+/** PageView, `Test` in test mode, and `Lead` on unlock. */
 export function startFacebook({ pixelId, testMode }: FacebookPixel): Pixel {
   const queue: unknown[][] = [];
   const call: Call = (...values) => {
@@ -38,7 +38,7 @@ export function startFacebook({ pixelId, testMode }: FacebookPixel): Pixel {
   window.fbq = fbq;
   window._fbq = fbq; // oxlint-disable-line no-underscore-dangle -- Meta's script looks for this name
 
-  // Automatic events would read buttons and fields of the page; only what is named here is sent.
+  // Automatic events would read buttons and fields of the page; only the events named here are sent.
   fbq('set', 'autoConfig', false, pixelId);
   fbq('init', pixelId);
   fbq('track', 'PageView');

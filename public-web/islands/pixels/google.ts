@@ -18,7 +18,7 @@ const denied = {
   analytics_storage: 'denied',
 };
 
-/** Spec §7: `lead_magnet_unlock` and a conversion of value 1. Started with consent only. */
+/** `lead_magnet_unlock` and a conversion of value 1. Started with consent only. */
 export function startGoogle(pixel: GooglePixel): Pixel {
   const { measurementId, enhanced, trackConversions } = pixel;
   const isForAds = enhanced || isAdsId(measurementId);
@@ -55,7 +55,7 @@ export function startGoogle(pixel: GooglePixel): Pixel {
   };
 }
 
-/** Google's script takes the `arguments` object for a command; an array would be mere data. */
+/** Google's script only accepts the `arguments` object as a command, not an array. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer ??= [];
   // oxlint-disable-next-line eslint/prefer-rest-params -- see above

@@ -5,11 +5,11 @@ export interface PixelSettings extends ActivePixels {
   magnetId: string;
   /** The magnet's title. */
   title: string;
-  /** The content was unlocked on the way to this very page, or on it before this script came. */
+  /** The content was unlocked on the way to this page, or on it before this script loaded. */
   isOpened: boolean;
 }
 
-/** The server's data attributes; ids are looked at again before they become part of an address. */
+/** The server's data attributes; ids are checked again before they are used in an address. */
 export function readPixelSettings(): PixelSettings | null {
   const element = document.querySelector<HTMLElement>('[data-pixels]');
   const magnetId = document.querySelector<HTMLElement>('main[data-magnet]')?.dataset['magnet'];

@@ -1,4 +1,4 @@
-/** What is told of an unlock; the id is the same for every pixel and for the server. */
+/** The reported unlock; every pixel and the server get the same id. */
 export interface Conversion {
   eventId: string;
   magnetId: string;
@@ -12,7 +12,7 @@ export interface Pixel {
   reportUnlock(conversion: Conversion): void;
 }
 
-/** Adds a third party's script. One that is blocked or fails is of no concern to the page. */
+/** Adds a third party's script. The page ignores one that is blocked or fails. */
 export function loadScript(address: string): void {
   const script = document.createElement('script');
   script.async = true;

@@ -4,8 +4,8 @@ import { isPixelScript } from '#shared/integrations/pixel-script-hosts.ts';
 let isSet = false;
 
 /**
- * Scripts of third parties add further scripts by their addresses: those of the known hosts load, and
- * nothing else that is only a text becomes a script or markup.
+ * Scripts of third parties load further scripts by address: only those of the known hosts are
+ * allowed, and no other text becomes a script or markup.
  */
 export function guardScripts(): void {
   if (isSet) return;

@@ -12,6 +12,6 @@ async function copyFrom({ copy = '', copied = '', copiedText = '' }: DOMStringMa
     await navigator.clipboard.writeText(copy);
     showToast(copied, copiedText, 'success');
   } catch {
-    showToast('Not copied', 'Your browser did not allow it. Please copy by hand.', 'error');
+    showToast('Not copied', 'Your browser blocked copying. Please copy it manually.', 'error');
   }
 }

@@ -4,7 +4,7 @@ const COUNT_MS = 2_000;
 const TENTH_MS = 100;
 const MAX_TENTHS = 35;
 
-/** Moves the figures marked "Demo", unless the visitor prefers stillness or says so. */
+/** Animates the figures marked "Demo", unless the visitor prefers reduced motion or pauses them. */
 export function moveDemoFigures(): void {
   const figures = document.querySelector<HTMLElement>('[data-demo-metrics]');
   if (!figures || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -1,6 +1,6 @@
 /**
- * The key of a mailed link, from behind the `#`. It leaves the address bar at once, so it stays in no
- * history and no copied address; nothing is sent before the button is pressed.
+ * The key of a mailed link, from behind the `#`. It is removed from the address bar at once, so it
+ * stays in no history and no copied address. It is sent only when the button is pressed.
  */
 export function takeMailedKey(): void {
   const form = document.querySelector('[data-mailed-key]');

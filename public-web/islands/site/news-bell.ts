@@ -5,12 +5,9 @@ import {
 } from '#shared/app/constants.ts';
 import { showToast } from '../unlock/toasts.ts';
 
-/** Set once the visitor was told of unread news in this browser session. */
-const TOLD_KEY = 'news_told';
-
 /**
- * The unread count on the bell, only for who has a token here. Any failure leaves the bell
- * without a number.
+ * The unread count on the bell, only with a token in this browser. After any failure the bell has no
+ * number.
  */
 export async function showUnreadNews(): Promise<void> {
   const bell = document.querySelector<HTMLElement>('[data-news]');
@@ -21,7 +18,7 @@ export async function showUnreadNews(): Promise<void> {
     if (count === 0) return;
     bell.dataset['unread'] = String(count);
     bell.setAttribute('aria-label', `News, ${count} unread`);
-    setTimeout(() => tellOnce(count), NEWS_TOAST_DELAY_MS);
+    setTimeout(() => void tellOnce(token, count), NEWS_TOAST_DELAY_MS);
   } catch {
     // No number is shown.
   }
@@ -53,9 +50,19 @@ function userIdOf(session: unknown): string | null {
   return isUser && typeof user.id === 'string' ? user.id : null;
 }
 
-function tellOnce(count: number): void {
-  if (stored(sessionStorage, TOLD_KEY) !== null) return;
-  sessionStorage.setItem(TOLD_KEY, '1');
+/** The server remembers whether this session was notified, here or in the console. */
+async function tellOnce(token: string, count: number): Promise<void> {
+  try {
+    const answer: unknown = await ask('/api/news/notice', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const isFirst =
+      typeof answer === 'object' && answer !== null && 'show' in answer && answer.show === true;
+    if (!isFirst) return;
+  } catch {
+    return;
+  }
   const articles = count === 1 ? 'article' : 'articles';
   showToast(
     'New Platform Notifications',
@@ -64,7 +71,7 @@ function tellOnce(count: number): void {
   );
 }
 
-/** Storage may be forbidden altogether, and then asking throws. */
+/** Storage may be forbidden, and then access throws. */
 function stored(storage: Storage, key: string): string | null {
   try {
     return storage.getItem(key);

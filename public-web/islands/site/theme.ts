@@ -7,7 +7,7 @@ export function listenForTheme(): void {
     event.preventDefault();
     show(form, submitter.value);
     const body = new URLSearchParams({ theme: submitter.value });
-    // A refusal costs the visitor a second choice on the next page, nothing more.
+    // After a failure the visitor has to choose again on the next page.
     fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
   });
 }

@@ -3,8 +3,8 @@ const INTERACTIVE_HIDE_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Opening and closing on hover and with Escape. Click, tap and Enter are the
- * disclosure's own, and what was opened by them stays open until the visitor closes it.
+ * Opens on hover and closes with Escape. Click, tap and Enter use the disclosure itself, and a tip
+ * opened by them stays open until the visitor closes it.
  */
 export function listenForTips(): void {
   for (const tip of document.querySelectorAll<HTMLDetailsElement>('details[data-tip]')) {
@@ -34,7 +34,7 @@ function listenTo(tip: HTMLDetailsElement): void {
     timer = setTimeout(() => leave(tip), wait);
   });
   tip.querySelector('summary')?.addEventListener('click', (event) => {
-    // A click on a tip that hovering opened keeps it open rather than closing it again.
+    // A click on a tip that was opened by hover keeps it open.
     if (tip.dataset['hovered'] !== undefined) event.preventDefault();
     delete tip.dataset['hovered'];
   });

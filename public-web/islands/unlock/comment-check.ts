@@ -7,7 +7,7 @@ interface CommentCheck {
 }
 
 /**
- * Looks at a pasted link without any network: the same parser as the server's. Advice only, the
+ * Checks a pasted link without any request, with the same parser as the server. It is advice; the
  * server decides. Null for an empty field.
  */
 export function checkCommentLink(text: string, now: Date): CommentCheck | null {

@@ -3,8 +3,8 @@ import { closest } from './dom.ts';
 import { refreshSubmit } from './forms.ts';
 
 /**
- * Checks the link on paste; typing clears the old verdict. Not when the field is left: the line
- * would push the button away from under the visitor's finger.
+ * Checks the link on paste; typing removes the result. Not on blur: the line would move the button
+ * away while the visitor presses it.
  */
 export function listenToCommentField(): void {
   document.addEventListener('input', (event) => {
@@ -26,7 +26,7 @@ async function pasteInto(field: HTMLInputElement): Promise<void> {
     showCheck(field, true);
   } catch {
     field.focus();
-    setCheck(field, 'bad', 'Your browser keeps the clipboard to itself. Paste into the field.');
+    setCheck(field, 'bad', 'Your browser blocked pasting. Paste into the field yourself.');
   }
   if (field.form) refreshSubmit(field.form);
 }
@@ -43,7 +43,7 @@ function setCheck(field: HTMLInputElement, tone: string, text: string): void {
   line.textContent = text;
 }
 
-/** Keyboards that offer the clipboard insert it as text, in one piece. */
+/** Keyboards that offer the clipboard insert it as one text. */
 function isPaste(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false;
   return event.inputType.startsWith('insertFrom') || (event.data?.length ?? 0) > 8;

@@ -15,7 +15,11 @@ async function copyFrom(button: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(button.dataset['copy'] ?? '');
   } catch {
-    return showToast('Not copied', 'Your browser did not allow it. Please copy by hand.', 'error');
+    return showToast(
+      'Not copied',
+      'Your browser blocked copying. Please copy it manually.',
+      'error',
+    );
   }
   showToast('Copied!', 'Content copied to clipboard', 'success');
   const label = button.querySelector('span');

@@ -21,8 +21,8 @@ export function refreshSubmit(form: HTMLFormElement): void {
 }
 
 /**
- * Sends a step by fetch and swaps in what the server rendered. The server judges a bad entry too: it
- * says so beside the field, where it stays, while a toast goes away.
+ * Sends a step by fetch and shows what the server rendered. The server also checks bad input, because
+ * its message stays beside the field, while a toast disappears.
  */
 export function listenForSubmit(): void {
   document.addEventListener('submit', (event) => {
@@ -42,7 +42,10 @@ async function submit(form: StepForm): Promise<void> {
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { accept: 'text/html', 'x-island': '1' },
-      body: fieldsOf(form),
+      body: new URLSearchParams([
+        ...new FormData(form),
+        ...(isComment ? originOf() : []),
+      ] as string[][]), // no form of the page has a file
     });
     problem = await showStep(response);
   } catch {
@@ -72,13 +75,14 @@ function markBusy(form: HTMLFormElement): () => void {
   };
 }
 
-function fieldsOf(form: HTMLFormElement): URLSearchParams {
-  const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') fields.append(name, value);
-  }
-  return fields;
-}
+/**
+ * The origin of the visitor: a host, and how long the page has been open. The tags are in the page's
+ * address.
+ */
+const originOf = () => [
+  ['referrer', document.referrer.split('/')[2] ?? ''],
+  ['secondsOpen', (performance.now() / 1e3).toFixed()],
+];
 
 function valueOf(form: HTMLFormElement): string {
   return form.querySelector<HTMLInputElement>('input:not([type=hidden])')?.value ?? '';

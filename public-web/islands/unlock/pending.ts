@@ -7,8 +7,8 @@ import { showToast } from './toasts.ts';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isListening = false;
 
-/** While a check is pending, looks at this page again now and then, only when it is visible. */
-export function keepPromise(attempt = 0): void {
+/** While a check is pending, reads this page again now and then, only when it is visible. */
+export function pollWhilePending(attempt = 0): void {
   clearTimeout(timer);
   if (!isPending()) return;
   listenOnce();
@@ -17,13 +17,12 @@ export function keepPromise(attempt = 0): void {
 
 async function lookAgain(attempt: number): Promise<void> {
   if (!document.hidden) await look();
-  if (isPending()) keepPromise(attempt + 1);
+  if (isPending()) pollWhilePending(attempt + 1);
 }
 
 /**
- * Swaps only when the visitor waits no longer or for something else, so that nothing moves under
- * their hands.
- * @returns whether the server answered.
+ * Swaps the step only when the wait ended or changed its reason, so that nothing moves while the
+ * visitor reads. @returns whether the server answered.
  */
 async function look(): Promise<boolean> {
   try {
@@ -39,7 +38,7 @@ async function look(): Promise<boolean> {
   }
 }
 
-/** The same wait, perhaps with a better place; only its text is brought up to date. */
+/** The same wait, perhaps with another place; only its text is updated. */
 function isSameWait(html: string): boolean {
   const here = currentStep();
   const page = new DOMParser().parseFromString(trustHtml(html), 'text/html');
@@ -48,8 +47,8 @@ function isSameWait(html: string): boolean {
     step?.querySelector<HTMLElement>('[data-pending]')?.dataset['pending'];
   if (codeOf(here) === undefined || codeOf(here) !== codeOf(there)) return false;
   const place = here?.querySelector('[data-live]');
-  const news = there?.querySelector('[data-live]')?.textContent;
-  if (place && news && place.textContent !== news) place.textContent = news;
+  const text = there?.querySelector('[data-live]')?.textContent;
+  if (place && text && place.textContent !== text) place.textContent = text;
   return true;
 }
 
@@ -66,9 +65,9 @@ function listenOnce(): void {
   });
 }
 
-/** Who asks for news gets an answer, also when there is none or the network is away. */
+/** Answers “Check again”, also when nothing changed or the network failed. */
 function sayStill(isAnswered: boolean): void {
-  if (isAnswered) showToast('Still checking', 'Your place is kept.', 'success');
+  if (isAnswered) showToast('Still checking', 'We’ve saved your place.', 'success');
   else showToast('Not checked', 'Please try again later', 'error');
 }
 

@@ -7,8 +7,8 @@ export const STEP_SHOWN = 'step';
 export const STEP_UNLOCKED = 'step-unlocked';
 
 /**
- * Puts the step of a rendered page in place of the present one and moves focus to its news.
- * @returns null when a step was shown, else the server's text, which may be empty.
+ * Replaces the current step by the one of a rendered page and focuses its result. @returns null when
+ * a step was shown, else the server's text, which may be empty.
  */
 export async function showStep(response: Response): Promise<string | null> {
   const body = await response.text();
@@ -17,7 +17,7 @@ export async function showStep(response: Response): Promise<string | null> {
   const next = page.querySelector<HTMLElement>('[data-step]');
   const present = currentStep();
   if (!next || !present) {
-    // The magnet may have been paused meanwhile: the page itself says so best.
+    // The magnet may have been paused meanwhile: then the page itself explains it.
     if (response.status === 404) location.reload();
     return '';
   }

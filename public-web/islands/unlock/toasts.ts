@@ -15,7 +15,7 @@ export function showToast(title: string, text: string, tone: ToastTone): void {
   addToRegion(toast);
 }
 
-/** Says something to assistive technology only. */
+/** Announces a text to assistive technology only. */
 export function announce(text: string): void {
   const line = document.createElement('p');
   line.className = 'unseen';
@@ -23,7 +23,7 @@ export function announce(text: string): void {
   addToRegion(line);
 }
 
-/** In place of the last one: a new try must not stand under the failure of the one before. */
+/** Replaces the last one: a new try must not stand under an old failure. */
 function addToRegion(element: HTMLElement): void {
   document.querySelector('[data-toasts]')?.replaceChildren(element);
   setTimeout(() => element.remove(), SHOWN_MS);

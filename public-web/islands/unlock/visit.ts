@@ -5,10 +5,10 @@ export function rememberCommentUrl(url: string): void {
   lastCommentUrl = url;
 }
 
-/** Reports a visit; a failure is of no interest to the visitor. */
+/** Reports a visit; a failure does not concern the visitor. */
 export function recordVisit({ unlocked }: { unlocked: boolean }): void {
   const magnetId = document.querySelector<HTMLElement>('[data-magnet]')?.dataset['magnet'];
-  // The demo page names none: it is nobody's.
+  // The demo page has no magnet.
   if (magnetId === undefined) return;
   fetch('/api/visits', {
     method: 'POST',
@@ -16,14 +16,15 @@ export function recordVisit({ unlocked }: { unlocked: boolean }): void {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       magnetId,
-      referrer: document.referrer || 'direct',
+      referrer: document.referrer,
+      search: location.search,
       unlocked,
       linkedinCommentUrl: unlocked ? lastCommentUrl : undefined,
     }),
-  }).catch(() => undefined);
+  }).catch(() => {});
 }
 
-/** Calls once, when a person sees the page: neither prerendered nor in a background tab. */
+/** Runs once, when a person sees the page: neither prerendered nor in a background tab. */
 export function whenSeen(act: () => void): void {
   if (document.visibilityState === 'visible') return act();
   document.addEventListener('visibilitychange', () => whenSeen(act), { once: true });

@@ -2,7 +2,7 @@ import { LatchMark } from '#shared/ui/latch-mark.tsx';
 
 const names = ['Priya N.', 'Tom L.', 'Sam R.', 'Aya K.', 'Jonas W.', 'Lucía M.'] as const;
 
-/** The sheet people keep by hand: half filled, one name struck twice. */
+/** A list kept by hand: half filled, one name crossed out twice. */
 export function Before() {
   return (
     <figure

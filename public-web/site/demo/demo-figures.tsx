@@ -5,7 +5,7 @@ export function DemoFigures() {
   return (
     <section className="wide demo-figures" data-demo-metrics aria-label="Demo figures">
       <p className="demo-figures-head">
-        <span className="tag">Demo</span> Made-up figures that move as yours would.
+        <span className="tag">Demo</span> Example figures that update like live ones.
         <DemoPause />
       </p>
       <dl>
@@ -14,7 +14,7 @@ export function DemoFigures() {
           <dd data-demo-count>247</dd>
         </div>
         <div>
-          <dt>Reading this one</dt>
+          <dt>Processing time</dt>
           <dd>
             <span data-demo-seconds>1.4</span> s
           </dd>

@@ -1,8 +1,8 @@
 import { DemoPause } from './demo-pause.tsx';
 
 /**
- * Figures that move by themselves: made up, and labelled so. Without JavaScript and
- * for who prefers less motion they stand still.
+ * Animated figures: made up, and labelled so. Without JavaScript or with reduced motion they stand
+ * still.
  */
 export function DemoMetrics() {
   return (
@@ -14,10 +14,8 @@ export function DemoMetrics() {
           <dd data-demo-count>247</dd>
         </div>
         <div>
-          <dt>Time for this one</dt>
-          <dd>
-            <span data-demo-seconds>1.4</span> s
-          </dd>
+          <dt>Processing time</dt>
+          <dd>1.4 s</dd>
         </div>
       </dl>
       <DemoPause />

@@ -1,6 +1,8 @@
 import { Glyph } from '#shared/ui/glyph.tsx';
 
-/** Stops what moves by itself (WCAG 2.2.2); the script shows it, as only the script moves anything. */
+/**
+ * Pauses the animation (WCAG 2.2.2); the script shows the button, because only the script animates.
+ */
 export function DemoPause() {
   return (
     <button type="button" className="metrics-pause" data-demo-pause hidden aria-pressed="false">

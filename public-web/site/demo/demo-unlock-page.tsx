@@ -32,8 +32,8 @@ export function DemoUnlockPage({ site, state }: DemoUnlockPageProps) {
       head={<SocialMeta site={site} path="/unlock/demo" title={title} description={description} />}
     >
       <aside className="sandbox" aria-label="About this page">
-        <strong>Demo</strong> Nothing is read or stored: any link opens it after two seconds.{' '}
-        <a href="/linkedin-unlock-demo">About this demo</a>
+        <strong>Demo</strong> Nothing is checked or stored. Any link unlocks the content after two
+        seconds. <a href="/linkedin-unlock-demo">About this demo</a>
       </aside>
       {toast && (
         <div className="toast toast-success" data-toast={toast.tone} role="status">

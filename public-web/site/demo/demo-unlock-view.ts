@@ -7,7 +7,7 @@ import type { UnlockPageView, UnlockStep } from '#public-web/unlock/unlock-page-
 export type DemoState = 'new' | 'empty' | 'opened';
 
 const TRIGGER_WORD = 'GROWTH';
-/** Spec §5 and §8: the demo has texts of its own. */
+/** The demo has its own texts. */
 const EMPTY_TEXT = 'Please paste your LinkedIn comment URL';
 const GRANTED_TEXT = 'Access granted to your content';
 
@@ -32,6 +32,7 @@ const magnet: PublicMagnet = {
   user: {
     name: 'Maya Okafor',
     linkedin_name: null,
+    headline: null,
     linkedin_photo_url: null,
     photo_url: null,
     linkedin_profile_url: null,

@@ -1,7 +1,7 @@
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 
-/** An unlock page as it stands in a hand. */
+/** A drawing of an unlock page on a phone. */
 export function PhoneDrawing() {
   return (
     <figure

@@ -6,11 +6,11 @@ export function Closing({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section className="closing wide">
       <LatchMark isOpen size={220} />
-      <h2 className="display">Your next post could open something.</h2>
+      <h2 className="display">Get leads from your next post.</h2>
       <div className="actions">
-        <StartButton isSignedIn={isSignedIn}>Launch Free Platform</StartButton>
+        <StartButton isSignedIn={isSignedIn}>Get Started Free</StartButton>
         <a className="button button-quiet" href="/pricing">
-          Explore Pro Features
+          Learn More
         </a>
       </div>
     </section>

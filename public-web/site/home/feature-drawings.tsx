@@ -2,17 +2,17 @@ import { Glyph } from '#shared/ui/glyph.tsx';
 
 const readings = [
   ['check', <mark key="m">Growth</mark>, ' please!', 'Found'],
-  ['check', <mark key="m">𝗚𝗥𝗢𝗪𝗧𝗛</mark>, ' 🙌', 'Found, in bold letters'],
-  ['info', <u key="u">growht</u>, ', thank you', 'Near miss: told, not accepted'],
+  ['check', <mark key="m">𝗚𝗥𝗢𝗪𝗧𝗛</mark>, ' 🙌', 'Found in bold letters'],
+  ['info', <u key="u">growht</u>, ', thank you', 'Typo: flagged, not accepted'],
   ['x', 'outgrowth', ' is a risk', 'Part of another word'],
 ] as const;
 
-/** Four comments and what becomes of each: the rules as they are. */
+/** Four comments and their results, by the real rules. */
 export function CaptureDrawing() {
   return (
     <figure
       role="img"
-      aria-label="Example: a comment with Growth is found, one in bold letters too; growht is told apart as a near miss, outgrowth is refused."
+      aria-label="Example: Growth is found, also in bold letters. The typo growht is flagged. The word outgrowth is refused."
     >
       <ul className="readings" aria-hidden="true">
         {readings.map(([glyph, word, rest, verdict]) => (
@@ -33,7 +33,7 @@ export function CaptureDrawing() {
 
 const funnel = [
   ['Visits', 412, 100],
-  ['Tried', 301, 73],
+  ['Attempts', 301, 73],
   ['Verified', 266, 64.6],
   ['Emails', 219, 53.2],
 ] as const;
@@ -62,16 +62,16 @@ export function AnalyticsDrawing() {
   );
 }
 
-/** What stands between a visitor and a pixel: their own answer. */
+/** The visitor's consent, which a pixel needs. */
 export function IntegrationDrawing() {
   return (
     <figure
       role="img"
-      aria-label="Example: the unlock page asks whether its author may measure this visit; refusing and accepting both open the content."
+      aria-label="Example: the unlock page asks whether its author can count this visit. The content opens with either answer."
     >
       <div className="consent" aria-hidden="true">
         <p>
-          <b>May Maya Okafor measure this visit?</b>
+          <b>Can Maya Okafor count this visit?</b>
         </p>
         <p className="consent-buttons">
           <span>Refuse</span>

@@ -1,37 +1,36 @@
 import type { ReactNode } from 'react';
 import { AnalyticsDrawing, CaptureDrawing, IntegrationDrawing } from './feature-drawings.tsx';
 
-/** The feature section: names, and in plain words what is behind each. */
-export function Features({ productName }: { productName: string }) {
+/** The feature section: the name of each feature and a plain description. */
+export function Features() {
   return (
     <section className="features wide" aria-label="Features">
-      <Feature title="AI Capture Engine" drawing={<CaptureDrawing />}>
+      <Feature title="Smart Lead Capture" drawing={<CaptureDrawing />}>
         <p>
-          Exact before clever: {productName} looks for your word as a whole word, in any script, in
-          bold or full-width letters, with or without accents. A match is a match; nothing is
-          guessed.
+          We match your exact word, in any script, in bold or full-width letters, with or without
+          accents.
         </p>
         <p>
-          A near miss is not waved through. The visitor reads what they typed, corrects it and tries
-          again; you see it too, and can let them in.
-        </p>
-      </Feature>
-      <Feature title="Analytics Dashboard" drawing={<AnalyticsDrawing />}>
-        <p>
-          Visits, tries, verified comments and emails, day by day in your own time zone. Link
-          previews and known bots are left out, and no visitor’s IP address is stored.
-        </p>
-        <p>
-          Each lead comes with its evidence: the comment with the word marked, its link, when it was
-          written and how it was read.
+          Typos are flagged, and you decide. Visitors see what they typed and can correct it. You
+          see it too and can approve it.
         </p>
       </Feature>
-      <Feature title="Integration Command Center" drawing={<IntegrationDrawing />}>
+      <Feature title="Real-time Analytics" drawing={<AnalyticsDrawing />}>
         <p>
-          Facebook Pixel and Google Analytics, on the plans that include them. They load after the
-          visitor agrees where the law asks for that, and never before.
+          Visits, attempts, verified comments and emails for each day in your time zone. Link
+          previews and known bots are left out, and no visitor’s IP address is stored with a visit.
         </p>
-        <p>A visitor who says no gets the content all the same.</p>
+        <p>
+          Each lead includes its evidence: the comment with the word highlighted, its link, when it
+          was written and how it was read.
+        </p>
+      </Feature>
+      <Feature title="Marketing Automation" drawing={<IntegrationDrawing />}>
+        <p>
+          Facebook Pixel and Google Analytics, on the plans that include them. Where the law
+          requires consent, they load only after the visitor agrees.
+        </p>
+        <p>Visitors who decline still get the content.</p>
       </Feature>
     </section>
   );

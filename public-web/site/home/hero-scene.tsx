@@ -1,7 +1,7 @@
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 
-/** A post, the comment with the word, and the page it opens: the whole product in one picture. */
+/** A post, the comment with the word, and the page that it opens, in one picture. */
 export function HeroScene() {
   return (
     <figure

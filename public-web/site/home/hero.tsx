@@ -5,7 +5,7 @@ import type { SiteContent } from '../site-content.ts';
 import { HeroScene } from './hero-scene.tsx';
 import { StartButton } from '../start-button.tsx';
 
-/** What the product does in two lines, beside a picture of it doing that. */
+/** The product in two lines, beside a picture of it. */
 export function Hero({ frame, content }: { frame: PageFrame; content: SiteContent }) {
   const hasFreePlan = content.plans.some((plan) => plan.priceUsd === 0);
   return (
@@ -15,8 +15,9 @@ export function Hero({ frame, content }: { frame: PageFrame; content: SiteConten
           <span>Everyone who comments gets it.</span> <span>You get the lead.</span>
         </h1>
         <p className="lead">
-          Ask for a word under your LinkedIn post. Whoever comments it pastes the comment’s link on
-          your page. {frame.site.productName} reads it, finds the word and opens what you promised.
+          Ask for a word under your LinkedIn post. People comment it and paste the comment’s link on
+          your unlock page. {frame.site.productName} reads the comment, finds the word and opens
+          your content.
         </p>
         <div className="actions">
           <StartButton isSignedIn={frame.isSignedIn}>
@@ -28,7 +29,7 @@ export function Hero({ frame, content }: { frame: PageFrame; content: SiteConten
         </div>
         <ul className="assurances">
           {hasFreePlan && <li>Free forever plan, no credit card required</li>}
-          <li>No LinkedIn password or cookie, ever</li>
+          <li>No LinkedIn password or cookie needed</li>
         </ul>
         {content.practicePath !== null && (
           <p className="note">

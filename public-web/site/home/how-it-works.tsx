@@ -5,7 +5,7 @@ import { LatchMark } from '#shared/ui/latch-mark.tsx';
 const steps: readonly { title: string; text: string; drawing: ReactNode }[] = [
   {
     title: 'Create Lead Magnet',
-    text: 'Pick a word and what it opens: text, a link or a file. Choose one of six looks for the page.',
+    text: 'Choose a trigger word and the content it unlocks: text, a link or a file. Choose one of six page templates.',
     drawing: (
       <div className="draw draw-form">
         <span>Trigger word</span>
@@ -21,7 +21,7 @@ const steps: readonly { title: string; text: string; drawing: ReactNode }[] = [
   },
   {
     title: 'Share on LinkedIn',
-    text: 'Write your post as always. Ask for the word, and put your page’s address in the first comment.',
+    text: 'Write your post and ask for the word. Put the link to your unlock page in the first comment.',
     drawing: (
       <div className="draw draw-post">
         <span className="face face-1">MO</span>
@@ -35,7 +35,7 @@ const steps: readonly { title: string; text: string; drawing: ReactNode }[] = [
   },
   {
     title: 'Users Comment',
-    text: 'They comment, copy the link to their comment and paste it. On a phone the page shows where that link is.',
+    text: 'They comment, copy the link to their comment and paste it on your page. The page shows where to find that link.',
     drawing: (
       <div className="draw draw-paste">
         <p>linkedin.com/feed/update/…</p>
@@ -45,7 +45,7 @@ const steps: readonly { title: string; text: string; drawing: ReactNode }[] = [
   },
   {
     title: 'Capture Leads',
-    text: 'The word is found, an email asked for if you like, and the content opens. You see who, when and which words.',
+    text: 'We find the word, ask for an email if you want one, and open the content. You see who commented, when and what.',
     drawing: (
       <div className="draw draw-lead">
         <LatchMark isOpen size={34} />

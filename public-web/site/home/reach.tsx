@@ -1,7 +1,7 @@
 const COLUMNS = 24;
 const ROWS = 9;
 
-/** One dot a commenter; those a direct message reaches are chosen once, by a fixed rule. */
+/** One dot per commenter; those a direct message reaches are chosen once, by a fixed rule. */
 function dots(isReached: (index: number) => boolean): string {
   let path = '';
   for (let index = 0; index < COLUMNS * ROWS; index += 1) {
@@ -15,7 +15,7 @@ function dots(isReached: (index: number) => boolean): string {
 const byMessage = dots((index) => (index * 37 + (index % 7) * 11) % 100 < 17);
 const everyone = dots(() => true);
 
-/** Why a page and not direct messages: said with a picture, then in a table. */
+/** Why a page instead of direct messages: a picture, then a table. */
 export function Reach() {
   return (
     <section className="reach wide" aria-labelledby="reach-title">
@@ -24,9 +24,8 @@ export function Reach() {
           A direct message reaches your connections. A&nbsp;page reaches everybody.
         </h2>
         <p>
-          Tools that answer comments by direct message have to sign in as you, and LinkedIn lets
-          them write to first-degree connections only, a few dozen a day. Strangers, the people a
-          good post is for, get nothing.
+          Tools that answer comments by direct message log in as you. LinkedIn lets them message
+          only your first-degree connections, a few dozen a day. Everyone else gets nothing.
         </p>
       </header>
       <div className="reach-pair">
@@ -37,27 +36,27 @@ export function Reach() {
         />
         <DotField
           title="Your unlock page"
-          caption="Anyone who commented, at once"
+          caption="Anyone who commented, at any hour"
           path={everyone}
           isWhole
         />
       </div>
-      <p className="source">Drawing, not a measurement: one dot is one commenter.</p>
+      <p className="source">Illustration: one dot is one commenter.</p>
       <dl className="versus">
         <div>
           <dt>LinkedIn login</dt>
-          <dd>Messages need your session.</dd>
-          <dd>The page needs none: it looks at what a guest can see.</dd>
+          <dd>DM tools log in as you.</dd>
+          <dd>The page needs no login. It reads what LinkedIn shows to guests.</dd>
         </div>
         <div>
           <dt>A wrong or missing word</dt>
-          <dd>No message, no reason.</dd>
-          <dd>The visitor reads what was looked for and what was found.</dd>
+          <dd>No message and no explanation.</dd>
+          <dd>The visitor sees what we looked for and what we found.</dd>
         </div>
         <div>
-          <dt>LinkedIn shows nothing</dt>
-          <dd>The lead is gone.</dd>
-          <dd>It waits, is tried again, and you may let the person in by hand.</dd>
+          <dt>LinkedIn hides the comment</dt>
+          <dd>The lead is lost.</dd>
+          <dd>The comment waits, we check again, and you can approve it yourself.</dd>
         </div>
       </dl>
     </section>

@@ -1,37 +1,39 @@
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { countOf } from '../pricing/plan-facts.ts';
 
-const promisesOf = (holdsLeads: boolean): readonly (readonly [title: string, text: string])[] => [
+const promisesOf = (
+  keepsOverQuota: boolean,
+): readonly (readonly [title: string, text: string])[] => [
   [
     'An unlock page for each magnet',
-    'Six looks, your colour, light and dark, fast on a phone inside LinkedIn’s own browser.',
+    'Six templates, your brand colour, light and dark themes. It loads fast on phones, also in LinkedIn’s own browser.',
   ],
   [
     'Evidence for every lead',
-    'The comment itself with the word marked, its link, its time, and how it was read.',
+    'The comment with the word highlighted, its link, its time, and how it was read.',
   ],
   [
     'A reason for every refusal',
-    'Wrong link, wrong post, word missing: the page says which, and what to do.',
+    'Wrong link, wrong post or missing word: the page says what is wrong and how to fix it.',
   ],
   [
     'No lead lost',
-    holdsLeads
-      ? 'Over your limit or while LinkedIn is silent, a lead is kept and waits for you.'
-      : 'While LinkedIn is silent, a lead is kept and waits for you.',
+    keepsOverQuota
+      ? 'We keep leads over your limit, and comments that LinkedIn does not show yet.'
+      : 'We keep comments that LinkedIn does not show yet, and check them again.',
   ],
   [
     'Content that stays locked',
-    'It leaves the server after the check and not before. Nothing to find in the page’s source.',
+    'The server sends it only after the check. The page’s source does not contain it before.',
   ],
   [
     'Your own rules',
-    'Several words, one certain post, open on trust or wait for proof: set for each magnet.',
+    'Allow several words, accept one post only, and choose what happens when a comment cannot be read.',
   ],
 ];
 
 /** The What You Get section; limits of the free plan come from its row. */
-export function WhatYouGet({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
+export function WhatYouGet({ plans, keepsOverQuota }: { plans: Plan[]; keepsOverQuota: boolean }) {
   const free = plans.find((plan) => plan.priceUsd === 0);
   return (
     <section className="night" aria-labelledby="get-title">
@@ -48,7 +50,7 @@ export function WhatYouGet({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: b
           )}
         </header>
         <ul>
-          {promisesOf(holdsLeads).map(([title, text]) => (
+          {promisesOf(keepsOverQuota).map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>

@@ -2,7 +2,7 @@ import { Glyph } from '#shared/ui/glyph.tsx';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import type { PageFrame } from './page-frame.ts';
 
-/** Spec §2 names two: the landing page's own and that of every other page. */
+/** Two menus: one for the landing page, one for every other page. */
 export type SiteNavigation = 'landing' | 'site';
 
 const links = {
@@ -23,8 +23,8 @@ const entrances = {
 } as const;
 
 /**
- * Mark, links and the way in. On a narrow screen the links are a popover: the browser opens and
- * closes it by itself, so it works without JavaScript.
+ * Logo, links and sign-in. On a narrow screen the links are a popover, which browsers open and close
+ * without JavaScript.
  */
 export function SiteHeader({
   frame,
@@ -57,7 +57,7 @@ export function SiteHeader({
           </a>
         </>
       ) : (
-        <a className="button button-small" href="/auth">
+        <a className="button button-small" href="/auth?tab=register">
           {label}
         </a>
       )}

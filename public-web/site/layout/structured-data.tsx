@@ -1,6 +1,6 @@
 /**
- * A JSON-LD block: data, which no browser executes, so the CSP has nothing to say about it. `<` is
- * written as an escape, so that no text in it can end the element.
+ * A JSON-LD block: data that no browser executes, so the CSP allows it. `<` is escaped, so that no
+ * text in it can end the element.
  */
 export function StructuredData({ entry }: { entry: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...entry });

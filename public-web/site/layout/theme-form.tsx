@@ -8,15 +8,15 @@ const choices = [
 ] as const;
 
 /**
- * Light, system or dark. A real form: the server remembers the choice in a cookie and renders the
- * next page in it, so no page is ever painted in the wrong colours first.
+ * Light, system or dark. A real form: the server stores the choice in a cookie and renders the next
+ * page with it, so no page appears in the wrong colours first.
  */
 export function ThemeForm({ frame }: { frame: PageFrame }) {
   return (
     <form className="theme-form" method="post" action="/theme" data-theme-form>
       <input type="hidden" name="back" value={frame.path} />
       <fieldset>
-        <legend className="unseen">Colours</legend>
+        <legend className="unseen">Theme</legend>
         {choices.map(([value, label, glyph]) => (
           <button
             key={value}

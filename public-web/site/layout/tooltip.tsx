@@ -10,7 +10,7 @@ export interface TooltipProps {
   side?: TooltipSide;
   motion?: TooltipMotion;
   delayMs?: number;
-  /** The pointer may go onto the tip, so it stays 100 ms longer. */
+  /** The pointer may move onto the tip, so it stays 100 ms longer. */
   isInteractive?: boolean;
   /** Only the label is left. */
   isDisabled?: boolean;

@@ -4,22 +4,41 @@
 const kept: readonly (readonly [name: string, what: string, howLong: string])[] = [
   [
     'binding, operator_binding',
-    'Ties a creator’s or operator’s session to this browser; unreadable to scripts',
+    'Ties a creator’s or operator’s session to this browser. Scripts cannot read it.',
     '90 days',
   ],
-  ['signed_in', 'Lets public pages show the way to the dashboard; holds no identity', '30 days'],
-  ['unlock', 'Remembers what you unlocked, or that you wait for a check', '30 days'],
+  [
+    'asked, linkedin',
+    'Ties a mailed code, or a return from LinkedIn, to the browser that asked for it',
+    '1 hour',
+  ],
+  ['signed_in', 'Lets public pages link to the dashboard. It does not identify you.', '30 days'],
+  ['unlock', 'Remembers what you unlocked, or that your comment is still being checked', '30 days'],
+  [
+    'own_data',
+    'Keeps the page with your own data open after you used the link in our email',
+    '30 minutes',
+  ],
   ['theme', 'Light or dark, only if you choose', '1 year'],
-  ['ref', 'Which creator’s link brought you, until you sign up; set by such links only', '90 days'],
+  [
+    'ref',
+    'Remembers which creator’s referral link you used, until you sign up. Only such links set it.',
+    '90 days',
+  ],
   [
     'auth_session_token, adminToken',
-    'Local storage: the token of whoever is signed in',
+    'Local storage: the session token of the signed-in user',
     'Until sign-out',
   ],
   [
-    'news_told',
-    'Session storage: that you were told of unread news in this visit',
-    'Until the window is closed',
+    'unsaved:…',
+    'Local storage: what a signed-in creator typed in a form and did not save',
+    'Until you save or sign out; not used after 30 days',
+  ],
+  [
+    'closed_hints',
+    'Local storage: posts for which a signed-in creator closed a hint',
+    'Until 50 newer ones, or until you clear it',
   ],
   [
     'consent:…, lead:…',
@@ -28,7 +47,7 @@ const kept: readonly (readonly [name: string, what: string, howLong: string])[] 
   ],
 ];
 
-/** On a phone the cells of a row stand one below the other. */
+/** On a phone the cells of a row are stacked. */
 export function CookieTable() {
   return (
     <table role="table" aria-label="Cookies">

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { PageFrame } from '../layout/page-frame.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
 
-/** Spec §1: both texts are effective and last updated on this day. */
-const LEGAL_DATE = '20.07.2025';
+/** Both texts are effective and last updated on this day. */
+const LEGAL_DATE = '22.11.2026';
 
 export interface LegalSection {
   id: string;

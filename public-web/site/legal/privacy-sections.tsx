@@ -1,10 +1,18 @@
 import type { SiteView } from '#public-web/frame/site-view.ts';
+import type { ReaderName } from '#shared/parsing/readers.ts';
 import { CookieTable } from './cookie-table.tsx';
+import { creatorViewSection } from './creator-view-section.tsx';
+import { creatorsSection } from './creators-section.tsx';
 import type { LegalSection } from './legal-document.tsx';
+import { OperatorDetails } from './operator-details.tsx';
 import { SupportAddress } from './support-address.tsx';
+import { thirdPartiesSection } from './third-parties-section.tsx';
 
 /** The text of /privacy; it names what the tables hold, so the two change together. */
-export function privacySections(site: SiteView): readonly LegalSection[] {
+export function privacySections(
+  site: SiteView,
+  paidReaders: readonly ReaderName[],
+): readonly LegalSection[] {
   const name = site.productName;
   return [
     {
@@ -14,13 +22,14 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
         <>
           <p>
             {name} at {site.publicUrl} is run by its operator (“we”), reachable at{' '}
-            <SupportAddress site={site} />. For accounts and for this website we are responsible.
-            For the leads of a lead magnet its creator is, and we store them on the creator’s
-            behalf. The creator’s name stands on each unlock page.
+            <SupportAddress site={site} />. We are responsible for accounts and for this website.
+            The creator of a lead magnet is responsible for its leads, and we store them on the
+            creator’s behalf. Each unlock page names its creator.
           </p>
+          <OperatorDetails site={site} />
           <p>
             {name} is not affiliated with LinkedIn. The service is not for people under 16; if you
-            learn that a younger person gave us data, please write to us and it will be deleted.
+            learn that a younger person gave us data, please write to us and we will delete it.
           </p>
         </>
       ),
@@ -30,38 +39,16 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
       title: 'How data comes to us',
       body: (
         <p>
-          Collection is started by you, in your browser: you open an account, you paste a link, you
-          type an address. It rests on your consent or on doing what you asked for. We do not crawl
-          profiles, do not sign in to LinkedIn, and do not store LinkedIn credentials.
+          You start the collection in your browser: you open an account, paste a link or type an
+          address. Creators may also read their own posts: see “Comments a creator reads”. The legal
+          basis is your consent, or that we need the data to do what you asked for. We do not crawl
+          profiles, do not sign in to LinkedIn for anyone, and store no LinkedIn password or cookie.
+          Where a creator has connected the company page of a post, LinkedIn’s official API shows us
+          its comments: text and time, and a number in place of a member’s name and profile.
         </p>
       ),
     },
-    {
-      id: 'creators',
-      title: 'Creators: what we store',
-      body: (
-        <ul>
-          <li>Your email address and name, and a hash of your password made with argon2id.</li>
-          <li>
-            Optional profile data you add: LinkedIn name, profile link, photo, and your time zone.
-          </li>
-          <li>
-            Your sessions: a hash of the token, the browser’s description, when it was opened and
-            last used. A session ends after 7 days without use and after 30 days at the latest.
-          </li>
-          <li>
-            Your sign-ins of the last 180 days: when, how (password, link, code), and what the
-            browser calls itself. You can look through them. No network address is kept with them.
-          </li>
-          <li>
-            Your magnets with the files you upload, your plan, and how many comments were counted in
-            each month.
-          </li>
-          <li>Which news articles you have read.</li>
-          <li>Which creator’s link brought you to sign up, if one did.</li>
-        </ul>
-      ),
-    },
+    creatorsSection,
     {
       id: 'visitors',
       title: 'Visitors: what we store',
@@ -70,13 +57,19 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
           <p>When you open an unlock page, one visit is counted:</p>
           <ul>
             <li>
-              the magnet, the time, the page you came from, the description your browser sends, and
-              whether the content was unlocked;
+              the magnet, the time, the name of the site you came from (not the page’s path), the
+              tags of the link (“utm_…”), the description your browser sends, and whether the
+              content was unlocked;
+            </li>
+            <li>
+              what we derive from it: your country (from the network address, by a file on this
+              server or as the proxy in front of it says), the kind of device and the browser;
             </li>
             <li>
               a number computed from your network address and browser with a secret of that day, so
-              that one person is not counted twice. The secret is deleted within two days, and with
-              it the way back to you. The IP address itself is not stored with the visit.
+              that one person is not counted twice. We delete the secret within two days. After that
+              the number cannot be traced back to you. The IP address itself is not stored with the
+              visit.
             </li>
           </ul>
           <p>When you paste the link to your comment:</p>
@@ -86,27 +79,44 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
               the comment’s text, its author’s name and public profile link as LinkedIn shows them
               to guests, and how and when they were read. This is the evidence the creator sees;
             </li>
+            <li>
+              how you came: the name of the site before (not its path), the tags of the link
+              (“utm_…”), when you opened the page, the country, the kind of device and browser. We
+              keep this of the first try and of the one that unlocked, for the creator to see. No
+              cookie is set for it;
+            </li>
             <li>your email address, if the creator asks for one and you give it;</li>
             <li>
-              where a creator’s pixels ran, the random number under which the unlock was reported to
-              them.
+              what the creator adds to your lead: a stage, tags, notes, fields of their own and
+              points by their rules. A creator sees your leads on their own pages together. The page
+              for your own data shows this too, and erases it with the rest;
+            </li>
+            <li>
+              if a creator’s pixels ran, the random number that identifies the unlock in their
+              reports.
             </li>
           </ul>
           <p>
-            While a comment waits to be checked you may leave an address to be told how it ended. It
-            is used for that, and the creator does not see it. Where you have the way back to open
-            content mailed to you, we store that address to write the mail and to hold to the number
-            of addresses. The creator does not see it, and it is deleted 30 days after the last such
-            mail, when the link in it ends.
+            A creator may also import people from a file of their own: names, email addresses,
+            profile links and what else the file says. The creator states why they may keep this. We
+            email nobody because of an import, and the page for your own data shows it.
           </p>
           <p>
-            When you download a file, the link to it works for a few minutes and only for who
-            unlocked the page. When you report a page, we store the reason and your words, and not
+            While a comment waits to be checked you may leave an email address to get the result. We
+            use it only for that, and the creator does not see it. If you ask us to email you the
+            link to unlocked content, we store that address to send the email and to limit the
+            number of addresses. The creator does not see it. We delete it 30 days after the last
+            such email, when its link expires.
+          </p>
+          <p>
+            When you download a file, its link works for a few minutes, and only for the person who
+            unlocked the page. When you report a page, we store the reason and your text, but not
             who you are.
           </p>
         </>
       ),
     },
+    creatorViewSection,
     {
       id: 'mails',
       title: 'Emails we send',
@@ -114,33 +124,35 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
         <>
           <p>
             To account holders: what they ask for (a sign-in link and code, a new password, the
-            confirmation of an address) and notices about the safety of the account. To visitors:
-            how a comment was settled, or the way back to what they unlocked, where they asked for
-            it. There are no newsletters to people who did not ask, and no pixels in our mails.
+            confirmation of an address), notices about the account, such as its security, its plan,
+            its leads, an export or a page that was taken down, and a summary of each week, which
+            one click in it switches off. To visitors, if they asked for it: the result of a check
+            (or that the page was taken down meanwhile), a link to what they unlocked, or a link to
+            their own data and the receipt after they erased it. We send no newsletters to people
+            who did not ask, and our emails contain no pixels.
           </p>
           <p>
-            Mails that are not about signing in can be stopped by one click, in the mail or in your
-            mail program. We then keep the address in a list of those who want no more of them, so
-            that we can honour it. An address whose server refuses our mail is not written to for 30
-            days.
+            Visitors can stop these emails with one click, in the email or in their email program.
+            We then keep the address in a list of people who unsubscribed. If an email server
+            refuses our email, we do not write to that address for 30 days.
           </p>
           <p>
-            For 30 days after a mail has become useless we keep to whom it went, of which kind it
-            was and whether it was delivered. Links and codes in mails are stored as hashes. Those
-            that sign you in or tell how a comment was settled work once, the way back to open
-            content five times a day.
+            For 30 days after an email expires we keep its address, its kind and whether it was
+            delivered. Links and codes in emails are stored as hashes. A link that signs you in or
+            tells you the result of a check works once. A link back to unlocked content works five
+            times a day.
           </p>
         </>
       ),
     },
     {
       id: 'purposes',
-      title: 'What it is used for',
+      title: 'What we use it for',
       body: (
         <p>
-          To check comments and hand over content, to show creators their leads and figures, to hold
-          to the limits of plans, to answer you, and to keep the service safe. Nothing is sold, and
-          no profile of you across magnets of different creators is made.
+          To check comments and deliver content, to show creators their leads and figures, to apply
+          the limits of plans, to answer you, and to keep the service safe. We do not sell data, and
+          we do not build a profile of you across magnets of different creators.
         </p>
       ),
     },
@@ -149,73 +161,89 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
       title: 'Cookies and storage in your browser',
       body: <CookieTable />,
     },
-    {
-      id: 'third-parties',
-      title: 'Who else receives data',
-      body: (
-        <>
-          <p>
-            The creator of a magnet receives its leads. LinkedIn receives our request for the public
-            post your link names; it comes from our server and carries nothing about you beyond the
-            link’s ids. A creator’s photo may be loaded from the address the creator gave.
-          </p>
-          <p>
-            A creator may use Facebook Pixel (Meta) or Google Analytics on an unlock page if their
-            plan includes it. These load only after you agree where consent is required; a browser
-            that asks not to be tracked (Global Privacy Control) has refused. They learn that you
-            opened the page and unlocked it, and may set cookies of their own. If you refuse, the
-            content opens all the same, and “Privacy choice” at the end of the page lets you change
-            your mind. Without them, no third party’s script is on any page.
-          </p>
-          <p>
-            When somebody shares an unlock page, the network it is shared on reads a preview: title,
-            description, trigger word and the creator’s name, as the page itself shows them. Locked
-            content is never part of it. Search engines find an unlock page only if its creator
-            lists it.
-          </p>
-          <p>
-            Mail is sent through the mail server the operator uses, and uploaded files may lie with
-            a storage service the operator has chosen. No other company receives data from us,
-            except where the law obliges us.
-          </p>
-        </>
-      ),
-    },
+    thirdPartiesSection(paidReaders),
     {
       id: 'retention',
       title: 'How long it is kept',
       body: (
         <ul>
-          <li>Account data and magnets: until the account is deleted.</li>
           <li>
-            Leads and their evidence: until the creator’s account is deleted, or the creator or you
-            ask for deletion.
+            Account data and magnets: until the account is deleted. Account holders delete it in
+            their settings, which takes effect after 14 days. Then we delete everything of the
+            account, usually within minutes, and email a receipt. We delete the address when that
+            email was sent, and after 3 days at most if it cannot be sent.
+          </li>
+          <li>
+            Leads and their evidence: until <a href="/privacy/erase">you erase them</a>, the creator
+            erases them, or the creator’s account is deleted. A creator may set rules that erase
+            leads a chosen time after the last unlock, 30 days or more. Of an erased lead we keep
+            that someone unlocked the page and when, so that the creator’s figures stay true. It
+            names nobody.
+          </li>
+          <li>
+            A link to see your own data: 24 hours, and 30 minutes after you open it. A receipt of an
+            erasure, which names nobody, and a code made from the erased address: permanently.
+            Nobody can read the address from the code. It stops our emails to the address until you
+            unlock content with it again, and even then if you had unsubscribed.
+          </li>
+          <li>
+            People whom a creator imports: like leads. The rows of the file: 7 days, in which the
+            creator can undo the import, and a day if nobody was imported. An address that was
+            erased is not imported again.
+          </li>
+          <li>
+            An export of their data that a creator starts: 7 days, unless the creator deletes it
+            sooner. If someone who may be in it is erased, the file is removed at once.
           </li>
           <li>The permission to open content again: 24 hours.</li>
           <li>
             Your place while a comment waits, and an address you leave there: 90 days at most.
           </li>
-          <li>An address you had the way back to open content mailed to: 30 days.</li>
-          <li>What was read of a comment, apart from leads and the creator’s activity: 90 days.</li>
-          <li>Visits, each without a way back to you: until the creator’s account is deleted.</li>
-          <li>Reports about pages: until the creator’s account is deleted.</li>
+          <li>An address you asked us to email a link to: 30 days, or until you erase it.</li>
+          <li>
+            What we read of a comment (text and author), apart from leads and the creator’s
+            activity: 90 days.
+          </li>
+          <li>
+            Single visits, which cannot be traced back to you: 14 months, unless the operator of
+            this site has set another time. Their sums: until the creator’s account is deleted.
+          </li>
+          <li>
+            Reports about pages, and why a page was taken down: until the creator’s account is
+            deleted.
+          </li>
+          <li>
+            A connection to LinkedIn: until you disconnect it or your account is deleted. If you
+            come from LinkedIn and your address has an account already: the id and the name for 30
+            minutes, deleted within a day.
+          </li>
+          <li>
+            Access to a creator’s company pages, with the list of pages and posts: until the creator
+            disconnects it or the account is deleted. Both end it here at once, and we ask LinkedIn
+            to end it there. LinkedIn itself ends it after about a year unless the creator connects
+            again.
+          </li>
           <li>Sign-ins: 180 days. Browsers you signed in with: 90 days.</li>
           <li>
-            Records of mails: see “Emails we send”. Links that stop mails work for a year, and the
-            wish they express is kept for good.
+            Records of emails: see “Emails we send”. Unsubscribe links work for a year. We keep the
+            choice to unsubscribe permanently.
           </li>
           <li>
             Counters against abuse, which use the network address: for the minutes to a day of the
             limit.
           </li>
           <li>
-            What the people who run this site do in it is written down for good, with names of the
-            accounts and pages concerned, so that misuse can be found.
+            An audit log records permanently what the operators of this site do, so that misuse can
+            be found. It names the accounts and pages concerned. When an account is deleted, its
+            email address and its pages’ titles are removed there; its internal number and the
+            operators’ reasons stay. It also records that data of a visitor was erased, without
+            saying whose.
           </li>
-          <li>Technical logs hold no tokens, addresses or comments.</li>
+          <li>Technical logs contain no tokens, addresses or comments.</li>
           <li>
-            Backups hold all of this until they are replaced by newer ones; ask us how long that
-            takes here.
+            Backups contain all of this until newer ones replace them, also what was deleted
+            meanwhile. Ask us how long that takes here. If we restore one, whoever was erased after
+            it is erased again: we keep a list of erasures as hashes and random numbers for it.
           </li>
         </ul>
       ),
@@ -225,11 +253,11 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
       title: 'How it is protected',
       body: (
         <p>
-          Gated content does not leave the server before the check, and files are reached by signed
-          links that expire. Passwords, session tokens and unlock permissions are stored as hashes
-          only; keys that creators entrust to us are encrypted. Pages allow no scripts of others but
-          those named above, and each creator reaches only their own rows. Should data get into
-          wrong hands all the same, we tell those concerned without delay.
+          Gated content does not leave the server before the check, and file links are signed and
+          expire. Passwords, session tokens and unlock permissions are stored only as hashes. Access
+          tokens of creators are encrypted. Pages allow no third-party scripts except those named
+          above, and each creator can access only their own data. If data is exposed, we tell the
+          people affected without delay.
         </p>
       ),
     },
@@ -239,9 +267,13 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
       body: (
         <p>
           You may ask what is stored about you, have it corrected, handed over or deleted, object to
-          its use, and take back a consent at any time. Write to <SupportAddress site={site} /> from
-          the address concerned, or name the comment concerned; for a lead you may also write to its
-          creator. You may complain to a data protection authority.
+          its use, and take back a consent at any time. If you left an email address, you can see,
+          download and erase what is stored under it on{' '}
+          <a href="/privacy/erase">the page for your own data</a>. Otherwise write to{' '}
+          <SupportAddress site={site} /> from the address concerned, or name the comment concerned.
+          For a lead you may also write to its creator. Account holders can download a copy of their
+          data and delete their account in their settings. You may complain to a data protection
+          authority.
         </p>
       ),
     },
@@ -250,8 +282,8 @@ export function privacySections(site: SiteView): readonly LegalSection[] {
       title: 'Changes',
       body: (
         <p>
-          When this policy changes we put the new date at the top, and tell account holders before
-          it applies.
+          When this policy changes we put the new date at the top, and tell account holders in the
+          product’s news before it applies.
         </p>
       ),
     },

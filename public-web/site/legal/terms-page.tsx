@@ -13,8 +13,8 @@ export function TermsPage({ frame }: { frame: PageFrame }) {
       summary={
         <p>
           In short: you may use {productName} from the age of 16 for content you have the right to
-          share. You ask people honestly, keep to LinkedIn’s rules and to the law, and treat the
-          leads you get as what they are, other people’s data. You can leave at any time.
+          share. You ask people honestly, follow LinkedIn’s rules and the law, and respect that your
+          leads are other people’s data. You can leave at any time.
         </p>
       }
       sections={termsSections(frame.site)}

@@ -1,5 +1,6 @@
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { LegalSection } from './legal-document.tsx';
+import { OperatorDetails } from './operator-details.tsx';
 import { SupportAddress } from './support-address.tsx';
 
 /** The text of /terms; it describes what the software does, so the two change together. */
@@ -12,10 +13,11 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       body: (
         <>
           <p>
-            These terms are an agreement between you and whoever operates {name} at {site.publicUrl}{' '}
+            These terms are an agreement between you and the operator of {name} at {site.publicUrl}{' '}
             (“we”). They apply to creators, who have an account, and to visitors, who open an unlock
             page. By creating an account or using a page you accept them.
           </p>
+          <OperatorDetails site={site} />
           <p>
             {name} is not affiliated with, endorsed by or sponsored by LinkedIn. LinkedIn is a
             trademark of its owner, and your use of LinkedIn is governed by LinkedIn’s own terms.
@@ -28,8 +30,8 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       title: 'Who may use it',
       body: (
         <p>
-          The service is not for people under 16. If you act for a company, you confirm that you may
-          bind it to these terms.
+          The service is not for people under 16. If you act for a company, you confirm that you
+          have the authority to accept these terms for it.
         </p>
       ),
     },
@@ -41,19 +43,23 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
           <p>
             A creator publishes a lead magnet with a trigger word. A visitor comments the word on
             LinkedIn, pastes the link to that comment on the unlock page, and the service looks for
-            the word in the comment as a guest without a LinkedIn account can see it. If the word is
-            there, and an email was given where the creator asks for one, the content is released: a
-            text, a link, or a file to download.
+            the word in the comment: as a guest without a LinkedIn account can see it, or as the
+            creator sees it who reads the post with our browser extension or desktop app. If the
+            word is there, and an email was given where the creator asks for one, the content is
+            released: a text, a link, or a file to download.
           </p>
           <p>
-            Data is collected because a person does something in their browser: pasting a link,
-            giving an address. We do not sign in to LinkedIn for anybody, store no LinkedIn password
-            or cookie, send no messages and add no connections.
+            Data is collected because a person does something in their browser: they paste a link or
+            enter an address. We do not sign in to LinkedIn for anyone, store no LinkedIn password
+            or cookie, send no messages and add no connections. Creators may connect their company
+            pages, where this is offered: LinkedIn’s official API then shows us the comments under
+            those pages’ posts. You may do so only for pages you are allowed to administer, and you
+            can disconnect them at any time.
           </p>
           <p>
             LinkedIn decides what it shows to guests. A comment we cannot see is neither accepted
-            nor called wrong: it waits, is tried again, and the creator may decide. We therefore
-            cannot promise that each comment is verified within a certain time.
+            nor refused: it waits, we check again, and the creator may decide. We therefore cannot
+            promise that each comment is verified within a certain time.
           </p>
         </>
       ),
@@ -64,10 +70,10 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       body: (
         <p>
           Give a true name and a working email address, keep your password and the links and codes
-          we mail you to yourself, and tell us when you think somebody else knows them. Your
-          settings list every signed-in device and the last sign-ins; you can end any of them. You
-          answer for what happens in your account. One person or company may have several magnets,
-          but may not open accounts to get around a plan’s limits, nor to refer themselves.
+          we email you secret, and tell us if you think someone else knows them. Your settings list
+          every signed-in device and the last sign-ins; you can sign out any device. You are
+          responsible for what happens in your account. One person or company may have several
+          magnets, but may not open accounts to get around a plan’s limits, nor to refer themselves.
         </p>
       ),
     },
@@ -77,13 +83,18 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       body: (
         <>
           <p>
-            What you publish stays yours. You give us the permission to store it and to show it to
-            visitors who unlock it, for as long as it is published.
+            You keep all rights to what you publish. You give us the permission to store it and to
+            show it to visitors who unlock it, for as long as it is published.
           </p>
           <p>
             You confirm that you may share it. Not allowed are unlawful content, malware, phishing,
-            content that infringes others’ rights, promises you do not mean to keep, and anything
-            that asks visitors for passwords or payment data. This goes for uploaded files as well.
+            content that infringes others’ rights, promises you do not intend to keep, and anything
+            that asks visitors for passwords or payment data. This applies to uploaded files as
+            well.
+          </p>
+          <p>
+            If you import people from a file, you need a reason to keep their data that the law
+            allows. You state it with the import, and you answer for it.
           </p>
           <p>
             A page can be previewed where its address is shared, and search engines find it if you
@@ -91,9 +102,12 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
             stays locked.
           </p>
           <p>
-            Everybody can report a page. We look at reports and may pause a page or suspend an
-            account that breaks these rules: its pages close and nobody can sign in to it, its data
-            is kept. You are told why, and you may object by writing to us; a person decides.
+            Everyone can report a page. We review reports. We may take down a page that breaks these
+            rules, or suspend the account. A page that was taken down closes for everybody: nobody
+            can open its content, not even people who unlocked it before. Its creator gets an email
+            with the reason and can edit or delete the page, but not publish or copy it. The pages
+            of a suspended account close, nobody can sign in to it, and its data is kept. Write to
+            us to learn why or to object; a person decides.
           </p>
         </>
       ),
@@ -105,8 +119,8 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
         <p>
           Do not test the locks of other people’s magnets, submit comments that are not yours, run
           scripts against unlock pages, or disturb the service for others. Requests are limited, and
-          we may block who goes on after being limited. Security researchers are welcome to write
-          first.
+          we may block anyone who continues after being limited. Security researchers should contact
+          us first.
         </p>
       ),
     },
@@ -116,18 +130,20 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       body: (
         <>
           <p>
-            For the people who unlock your content you decide why and how their data is used; the
-            law calls you the controller, and us your processor. You need a legal basis to write to
-            them, you tell them who you are, you honour it when they ask you to stop, and you delete
-            what you no longer need.
+            You decide why and how the data of the people who unlock your content is used. By law
+            you are the controller, and we are your processor. You need a legal basis to write to
+            them. You tell them who you are, stop when they ask you to, and delete what you no
+            longer need. They can erase their data here at any time. You then see “Erased on
+            request” in its place, and delete it in your own copies too.
           </p>
           <p>
-            If you put Facebook Pixel or Google Analytics on your pages, you answer for that use
-            towards your visitors. We ask them for consent unless you tell us that you need none; to
-            say so wrongly is at your own risk.
+            If you put Facebook Pixel or Google Analytics on your pages, you are responsible for it
+            towards your visitors. We ask them for consent unless you tell us that you do not need
+            it. If you are wrong, that is at your own risk.
           </p>
           <p>
-            What is stored and for how long is in the <a href="/privacy">Privacy Policy</a>.
+            The data we store, and for how long, is described in the{' '}
+            <a href="/privacy">Privacy Policy</a>.
           </p>
         </>
       ),
@@ -138,40 +154,45 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       body: (
         <>
           <p>
-            The current plans are on the <a href="/pricing">pricing page</a>. Paid plans run by the
-            month and can be cancelled at any time to the end of the paid month. The free plan needs
-            no credit card.
+            The current plans are on the <a href="/pricing">pricing page</a>. You cannot pay on this
+            site yet: we set a plan for your account when you ask for it by email, and no plan
+            renews by itself. You can leave a plan at any time. The free plan needs no credit card.
           </p>
           <p>
             Leads beyond a monthly limit are held, not deleted, unless this site is set to stop at
-            the limit. When a plan changes to a smaller one, nothing is deleted; you choose what
-            stays active. We announce higher prices at least 30 days before they apply to you.
+            the limit. Held leads are released, oldest first, when your plan changes to a larger one
+            or a new month has room for them. When a plan changes to a smaller one, nothing is
+            deleted: the magnets you activated last stay active, the others are paused, and you can
+            exchange them.
           </p>
         </>
       ),
     },
     {
       id: 'ending',
-      title: 'Ending it',
+      title: 'Ending the agreement',
       body: (
         <p>
-          You may stop at any time and ask us to delete your account. We may end an account that
-          breaks these terms, after a warning where a warning makes sense. With the account, its
-          magnets, files, leads and their evidence are deleted; in backups they last until these are
-          replaced. Export your leads before.
+          You may stop at any time and delete your account in its settings. Your unlock pages close
+          for new visitors at once, and people who unlocked your content keep access for 14 days.
+          Until then you can keep the account. After that its magnets, files, leads and their
+          evidence are deleted, and its plan ends. Copies remain in backups until those are
+          replaced. Export your data first, in the settings of your account. We may close an account
+          that breaks these terms, after a warning where that is reasonable. A closed account can be
+          deleted too: write to us.
         </p>
       ),
     },
     {
       id: 'liability',
-      title: 'Promises and liability',
+      title: 'Warranty and liability',
       body: (
         <p>
-          We run the service with care, but as it is: LinkedIn may change what guests can see, and
-          no service is always up. Figures on our pages that are marked as claims are not
-          guarantees. We are liable without limit for intent and gross negligence and for harm to
-          life and health; otherwise only for the breach of a main duty, and up to what is
-          foreseeable. Rights that the law gives you as a consumer stay untouched.
+          We run the service with care, but without guarantees: LinkedIn may change what guests can
+          see, and no service is always available. Example figures on our pages are not guarantees.
+          We are liable without limit for intent and gross negligence and for harm to life and
+          health; otherwise only for the breach of an essential duty, and only for foreseeable
+          damage. Your statutory rights as a consumer are not affected.
         </p>
       ),
     },
@@ -180,8 +201,8 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       title: 'Changes',
       body: (
         <p>
-          When these terms change we put the new date at the top and tell creators by email or in
-          the product’s news before it applies. If you do not agree you can leave before that day.
+          When these terms change we put the new date at the top and tell creators in the product’s
+          news before it applies. If you do not agree you can leave before that day.
         </p>
       ),
     },

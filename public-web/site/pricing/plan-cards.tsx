@@ -3,13 +3,14 @@ import { Glyph } from '#shared/ui/glyph.tsx';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { factsOf, planHref, priceOf } from './plan-facts.ts';
 
-/** A card's tips open away from the edge of the page it stands at. */
+/** A card's tips open away from the nearest edge of the page. */
 const sides: readonly TooltipSide[] = ['right', 'top', 'bottom', 'left'];
 const motions: readonly TooltipMotion[] = ['rise', 'fade', 'grow', 'unfold'];
 
 /** One card for each plan row, in price order. */
-export function PlanCards({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
-  const firstWithEmails = plans.find((plan) => plan.collectEmails);
+export function PlanCards({ plans, keepsOverQuota }: { plans: Plan[]; keepsOverQuota: boolean }) {
+  const first = plans.find((plan) => plan.collectEmails);
+  const firstWithEmails = first === plans[0] ? undefined : first;
   return (
     <div className="plans wide">
       {plans.map((plan, index) => (
@@ -22,7 +23,7 @@ export function PlanCards({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: bo
             {plan.priceUsd === 0 ? 'Get Started' : `Choose ${plan.name}`}
           </a>
           <ul>
-            {factsOf(plan, holdsLeads).map(({ text, explanation }) => (
+            {factsOf(plan, keepsOverQuota).map(({ text, explanation }) => (
               <li key={text}>
                 <Glyph name="check" size={17} />
                 <Tooltip
@@ -37,7 +38,7 @@ export function PlanCards({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: bo
             ))}
           </ul>
           {plan === firstWithEmails && (
-            <p className="plan-remark">The first plan that asks visitors for an email.</p>
+            <p className="plan-remark">The first plan with email collection.</p>
           )}
         </article>
       ))}

@@ -11,24 +11,28 @@ export function countOf(limit: number | null, thing: string): string {
 export interface PlanFact {
   /** As the card lists it. */
   text: string;
-  /** What the tooltip says; from the same row as `text`, so that they cannot disagree. */
+  /** The text of the tooltip; from the same row as `text`, so that they always agree. */
   explanation: string;
 }
 
-/** What a plan includes, in the order of the cards. `holdsLeads`: what lies beyond the limit is kept. */
-export function factsOf(plan: Plan, holdsLeads: boolean): PlanFact[] {
+/**
+ * What a plan includes, in the order of the cards. `keepsOverQuota`: leads beyond the limit are kept.
+ */
+export function factsOf(plan: Plan, keepsOverQuota: boolean): PlanFact[] {
   return [
     magnetFact(plan),
-    commentFact(plan, holdsLeads),
-    analyticsFact(plan),
+    commentFact(plan, keepsOverQuota),
+    analyticsFact,
     ...optionFacts(plan),
     supportFact(plan),
   ];
 }
 
-/** Where the card leads: the free plan to sign-up, the others to their subscription. */
+/** The link of a card: the free plan to sign-up, the others to their subscription. */
 export function planHref(plan: Plan): string {
-  return plan.priceUsd === 0 ? '/auth' : `/subscribe?plan=${encodeURIComponent(plan.id)}`;
+  return plan.priceUsd === 0
+    ? '/auth?tab=register'
+    : `/subscribe?plan=${encodeURIComponent(plan.id)}`;
 }
 
 /** Whole dollars a month. */
@@ -42,64 +46,66 @@ function magnetFact({ magnetLimit }: Plan): PlanFact {
     text: magnetLimit === null ? capitalised(count) : count,
     explanation:
       magnetLimit === null
-        ? 'As many lead magnets as you like can take comments at the same time.'
-        : `${count} can take comments at the same time. Paused, archived and draft magnets do not count, and nothing is deleted when you reach the limit.`,
+        ? 'Any number of lead magnets can be active at the same time.'
+        : `${count} at the same time. Paused, archived and draft magnets do not count, and nothing is deleted when you reach the limit.`,
   };
 }
 
-function commentFact({ commentLimit }: Plan, holdsLeads: boolean): PlanFact {
+function commentFact({ commentLimit }: Plan, keepsOverQuota: boolean): PlanFact {
   if (commentLimit === null) {
     return {
       text: 'Unlimited comments',
-      explanation: 'Every verified comment counts as one lead, without a monthly limit.',
+      explanation: 'Every verified comment is one lead, without a monthly limit.',
     };
   }
-  const beyond = holdsLeads
-    ? `Leads beyond ${number.format(commentLimit)} are not lost: they are held for you.`
-    : `After ${number.format(commentLimit)} your pages take no more until the next month or a larger plan.`;
+  const beyond = keepsOverQuota
+    ? `Leads over ${number.format(commentLimit)} are not lost: we hold them for you.`
+    : `After ${number.format(commentLimit)}, your pages stop until the next month or a larger plan.`;
   return {
     text: `Up to ${countOf(commentLimit, 'comment')} a month`,
-    explanation: `A verified comment counts once, however often its author comes back. A month is a calendar month in UTC. ${beyond}`,
+    explanation: `A verified comment counts once, even if its author opens the content again. A month is a calendar month in UTC. ${beyond}`,
   };
 }
 
-function analyticsFact({ advancedAnalytics }: Plan): PlanFact {
-  return advancedAnalytics
-    ? {
-        text: 'Advanced statistics',
-        explanation: 'All figures of the basic statistics, broken down further.',
-      }
-    : {
-        text: 'Basic analytics',
-        explanation: 'Visits, tries, verified comments and emails, by day.',
-      };
-}
+/** The same for every plan. */
+const analyticsFact: PlanFact = {
+  text: 'Analytics',
+  explanation: 'Visits, attempts, verified comments and emails, by day.',
+};
 
 function optionFacts(plan: Plan): PlanFact[] {
   const facts: PlanFact[] = [];
+  if (plan.advancedAnalytics) {
+    facts.push({
+      text: 'Advanced statistics',
+      explanation:
+        'The funnel with the reasons of each loss, sources, tags, countries, devices and posts; every row filters, every number shows its rows.',
+    });
+  }
   if (plan.collectEmails) {
     facts.push({
       text: 'Email collection',
-      explanation: 'Ask for an email after the word was found and before the content opens.',
+      explanation: 'Ask for an email after the comment is verified and before the content opens.',
     });
   }
   if (plan.facebookPixel) {
     facts.push({
       text: plan.googleAnalytics ? 'Facebook Pixel and Google Analytics' : 'Facebook Pixel',
       explanation:
-        'Measures visits and unlocks in your own account. It loads after the visitor agrees where that is required.',
+        'Reports visits and unlocks to your own account. Where consent is required, it loads after the visitor agrees.',
     });
   } else if (plan.googleAnalytics) {
     facts.push({
       text: 'Google Analytics',
-      explanation: 'Reports each unlock to your own property, if the visitor agrees.',
+      explanation:
+        'Reports each unlock to your own property. Where consent is required, it loads after the visitor agrees.',
     });
   }
   return facts;
 }
 
 function supportFact({ support }: Plan): PlanFact {
-  return { text: support, explanation: 'Questions are answered in the order of the plans.' };
+  return { text: support, explanation: 'Write to the support address at the end of this page.' };
 }
 
 function capitalised(text: string): string {

@@ -17,8 +17,9 @@ const rows: readonly Row[] = [
   ['Active lead magnets', (plan) => limit(plan.magnetLimit)],
   ['Comments a month', (plan) => limit(plan.commentLimit)],
   ['Evidence for every lead', () => true],
-  ['Near misses and approvals', () => true],
+  ['Typos and approvals', () => true],
   [HELD, () => true],
+  ['Analytics', () => true],
   ['Advanced statistics', (plan) => plan.advancedAnalytics],
   ['Email collection', (plan) => plan.collectEmails],
   ['Facebook Pixel', (plan) => plan.facebookPixel],
@@ -30,8 +31,8 @@ const rows: readonly Row[] = [
  * The same rows side by side. On a phone each row's name stands above its cells; the roles are named
  * because some browsers forget a table that is laid out otherwise.
  */
-export function PlanTable({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: boolean }) {
-  const shown = rows.filter(([label]) => holdsLeads || label !== HELD);
+export function PlanTable({ plans, keepsOverQuota }: { plans: Plan[]; keepsOverQuota: boolean }) {
+  const shown = rows.filter(([label]) => keepsOverQuota || label !== HELD);
   return (
     <section className="wide compare">
       <h2 id="compare-title" className="title">
@@ -76,7 +77,7 @@ export function PlanTable({ plans, holdsLeads }: { plans: Plan[]; holdsLeads: bo
   );
 }
 
-/** Plans are an operator's to add, so the style sheet cannot know how many there are. */
+/** Operators can add plans, so the style sheet cannot know their number. */
 function columnsOf(plans: Plan[]): CSSProperties {
   return { '--plans': plans.length } as CSSProperties; // React's type knows no custom properties
 }

@@ -8,9 +8,9 @@ const OF_NO_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 const UNSEEN = /[\p{C}]/gu;
 
 /**
- * The text as it can be drawn, or null when it needs letters the typeface lacks: a title in another
- * script is left out whole, since boxes in its place would say less. Letters dressed up as bold or
- * round ones are written plainly, pictures and rare signs go.
+ * The text as it can be drawn, or null when it needs letters that the typeface lacks: a title in
+ * another script is left out, because boxes would say less. Styled letters (bold, round) are written
+ * plainly, and pictures and rare signs are dropped.
  */
 export function drawableText(text: string): string | null {
   let plain = '';
@@ -36,7 +36,7 @@ export interface TextRoom {
   sizes: readonly { size: number; maxLines: number }[];
 }
 
-/** In the largest size that has lines enough; in the last one cut, with an ellipsis for what is missing. */
+/** In the largest size that fits; in the smallest one cut, with an ellipsis. */
 export function fitText(text: string, { width, sizes }: TextRoom): FittedText {
   let fitted: FittedText = { size: 0, lines: [] };
   for (const { size, maxLines } of sizes) {
@@ -82,7 +82,7 @@ function pieces(word: string, width: number): string[] {
   return found;
 }
 
-/** Rather too much than too little: nobody knows the letters' true widths here. */
+/** An upper estimate, because the letters' real widths are not known here. */
 function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) width += widthOfLetter(letter);

@@ -7,6 +7,7 @@ const view = {
   title: 'Onboarding checklist',
   triggerWord: 'GROWTH',
   creatorName: 'Maya Okafor',
+  creatorPhoto: null,
   brandColour: '#0a66c2',
 };
 
@@ -17,7 +18,7 @@ test('a card shows title, word and name', () => {
   }
 });
 
-test('what a creator typed is text, never markup', () => {
+test('text that a creator typed is never markup', () => {
   const svg = renderShareCard({
     ...view,
     title: '"><image href="https://evil.test/x"/>&\u0000\u{FFFE}',
@@ -27,13 +28,13 @@ test('what a creator typed is text, never markup', () => {
   expect(svg).not.toMatch(/[\u0000\u{FFFE}]/u);
 });
 
-test('emoji go, and letters without a typeface are left out rather than drawn as boxes', () => {
+test('emoji and letters without a typeface are left out, not drawn as boxes', () => {
   expect(drawableText('🚀 Grow 👍🏽 it')).toBe('Grow it');
   expect(drawableText('成長')).toBeNull();
   expect(renderShareCard({ ...view, title: '成長', creatorName: '张' })).toContain('Open it with');
 });
 
-test('letters dressed up as others are written plainly, and rare signs go', () => {
+test('decorative letters are written plainly, and rare signs are left out', () => {
   expect(drawableText('𝗚𝗿𝗼𝘄𝘁𝗵 ➜ ①②, ﬁve ☃ “days”')).toBe('Growth 12, five “days”');
   expect(drawableText('Ｆｕｌｌ ｗｉｄｔｈ')).toBe('Full width');
   expect(drawableText('Cre\u0301e\u0301r des leads : 50 € — dès lundi')).toBe(
@@ -53,7 +54,7 @@ test.each([
   ['Devanagari', 'पहली सूची'],
   ['Thai', 'รายการแรก'],
   ['mixed', 'Growth für 成長'],
-])('a title in %s gives way to a sentence of our own', (_script, title) => {
+])('a title in %s is replaced by a default sentence', (_script, title) => {
   const svg = renderShareCard({ ...view, title, triggerWord: title, creatorName: title });
   expect(svg).toContain('Open it with');
   expect(svg).toContain('Unlatch');
@@ -78,7 +79,7 @@ test('a title takes the largest size that fits, and is cut when none does', () =
   expect(words.lines[1]).toMatch(/(?:^| )(?:one|or|two)…$/);
 });
 
-test('three lines of a title leave the mark above them alone', () => {
+test('a title of three lines does not touch the logo above it', () => {
   const svg = renderShareCard({ ...view, title: 'Öğrenme rehberi: “Größe” und das ganze Bild' });
   const first = /<text x="[\d.]+" y="([\d.]+)" font-size="(\d+)"[^>]*>Öğrenme/.exec(svg);
   const [top, size] = [Number(first?.[1]), Number(first?.[2])];

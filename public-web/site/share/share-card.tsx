@@ -1,13 +1,16 @@
 import { repairBrandColour } from '#shared/ui/brand-colour.ts';
+import { initialsOf } from '#public-web/unlock/creator.ts';
 import { drawableText, fitText } from './card-text.ts';
 
 export interface ShareCardView {
   productName: string;
-  /** A magnet's title, or what the product says of itself. */
+  /** A magnet's title, or the product's own text. */
   title: string;
   /** The word to comment; null on a card of the site itself. */
   triggerWord: string | null;
   creatorName: string | null;
+  /** A `data:` URL; null if there is no photo, or one from elsewhere. */
+  creatorPhoto: string | null;
   /** `#rrggbb`. */
   brandColour: string;
 }
@@ -15,7 +18,7 @@ export interface ShareCardView {
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const MARGIN = 84;
-/** Three lines of the largest size would touch the mark above them. */
+/** Three lines of the largest size would touch the logo above them. */
 const TITLE = {
   width: 860,
   sizes: [
@@ -26,12 +29,13 @@ const TITLE = {
   ],
 } as const;
 
-/** What a shared link shows: title, word and name, and nothing of the content behind it. */
+/** The picture of a shared link: title, word and name, and no content. */
 export function ShareCard(view: ShareCardView) {
   const { light } = repairBrandColour(view.brandColour);
   const title = fitText(drawableText(view.title) ?? `Open it with ${view.productName}`, TITLE);
   const word = view.triggerWord === null ? null : drawableText(view.triggerWord.slice(0, 24));
   const name = view.creatorName === null ? null : drawableText(view.creatorName.slice(0, 48));
+  const left = name === null ? MARGIN : MARGIN + FACE.size + 28;
   const top = 322 - ((title.lines.length - 1) * title.size * 1.06) / 2;
   return (
     <svg
@@ -68,16 +72,56 @@ export function ShareCard(view: ShareCardView) {
           {line}
         </text>
       ))}
+      {name !== null && (
+        <Face name={name} photo={view.creatorPhoto} fill={light.fill} ink={light.onFill} />
+      )}
       {word !== null && (
-        <text x={MARGIN} y={516} fontSize={36} fill="#555b64">
+        <text x={left} y={516} fontSize={36} fill="#555b64">
           Comment <tspan fill="#744a04">{word}</tspan> to open it
         </text>
       )}
       {name !== null && (
-        <text x={MARGIN} y={566} fontSize={30} fill="#555b64">
+        <text x={left} y={566} fontSize={30} fill="#555b64">
           By {name}
         </text>
       )}
     </svg>
+  );
+}
+
+const FACE = { size: 108, y: 476 };
+
+/** The creator's photo, or the initials as on the page itself. */
+function Face({
+  name,
+  photo,
+  fill,
+  ink,
+}: {
+  name: string;
+  photo: string | null;
+  fill: string;
+  ink: string;
+}) {
+  const { size, y } = FACE;
+  const [x, r] = [MARGIN, size / 2];
+  if (photo === null) {
+    return (
+      <>
+        <circle cx={x + r} cy={y + r} r={r} fill={fill} />
+        <text x={x + r} y={y + r + 15} fontSize={42} textAnchor="middle" fill={ink}>
+          {initialsOf(name).toLocaleUpperCase('en')}
+        </text>
+      </>
+    );
+  }
+  return (
+    <>
+      <clipPath id="face">
+        <circle cx={x + r} cy={y + r} r={r} />
+      </clipPath>
+      <image href={photo} x={x} y={y} width={size} height={size} clipPath="url(#face)" />
+      <circle cx={x + r} cy={y + r} r={r - 1} fill="none" stroke="#d8d6cf" strokeWidth={2} />
+    </>
   );
 }

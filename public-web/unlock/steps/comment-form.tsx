@@ -4,17 +4,26 @@ import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 interface CommentFormProps {
   pageUrl: string;
   value: string;
-  /** Id of the element that says what was wrong with the last link. */
+  /** Id of the element with the problem of the last link. */
   problemId: string | null;
 }
 
+/** Takes any link and reports no problem. */
+const DEMO = '/unlock/demo';
+
 /**
  * The field for the comment's link. A real form: the button is enabled in HTML so that it works
- * without JavaScript, the island disables it while the field is empty (T12).
+ * without JavaScript, the island disables it while the field is empty (T12). It is sent to the page's
+ * own address, whose tags tell where the visitor came from.
  */
 export function CommentForm({ pageUrl, value, problemId }: CommentFormProps) {
   return (
-    <form method="post" action={pageUrl} className="form" data-form="comment">
+    <form
+      method="post"
+      action={pageUrl === DEMO ? DEMO : undefined}
+      className="form"
+      data-form="comment"
+    >
       <input type="hidden" name="step" value="comment" />
       <label htmlFor="comment-url">{unlockTexts.urlField}</label>
       <div className="field">
@@ -44,8 +53,7 @@ export function CommentForm({ pageUrl, value, problemId }: CommentFormProps) {
       <p
         className="check"
         id="comment-check"
-        // The demo takes any link, so it finds fault with none.
-        data-check={pageUrl === '/unlock/demo' ? undefined : ''}
+        data-check={pageUrl === DEMO ? undefined : ''}
         role="status"
       />
       <button type="submit" className="button button-wide" data-busy={unlockTexts.verifying}>

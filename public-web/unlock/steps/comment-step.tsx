@@ -7,7 +7,7 @@ import { FailurePanel } from './failure-panel.tsx';
 import { TriggerWords, triggerWordsOf } from '../trigger-words.tsx';
 import type { CommentStep, UnlockPageView } from '../unlock-page-view.ts';
 
-/** Both instructions; the second one holds the form it speaks of. */
+/** Both instructions; the second one contains the form. */
 export function CommentStepView({ view, step }: { view: UnlockPageView; step: CommentStep }) {
   const words = triggerWordsOf(view.magnet);
   const postUrl = view.sandboxPostUrl ?? safeLinkedinUrl(view.magnet.linkedinPostUrl);
@@ -38,13 +38,13 @@ export function CommentStepView({ view, step }: { view: UnlockPageView; step: Co
       </li>
       <li className="rail-end">
         <LatchMark isOpen={false} size={20} />
-        <p>Your content opens here as soon as the word is found.</p>
+        <p>Your content opens here when we find the word.</p>
       </li>
     </ol>
   );
 }
 
-/** A comment as LinkedIn shows it, with the word in its place. */
+/** A comment as LinkedIn shows it, with the word in it. */
 function CommentDrawing({ word }: { word: string }) {
   return (
     <div className="post-comment" aria-hidden="true">

@@ -31,7 +31,7 @@ test('a page without pixels has no banner and loads none of its files', () => {
   }
 });
 
-test('a page with pixels carries them as data, and the files that ask are not loaded with it', () => {
+test('a page with pixels has them as data, and does not load the consent files at once', () => {
   const html = page({});
   expect(html).not.toMatch(/(?:href|src)="\/assets\/pixels/);
   for (const attribute of [
@@ -60,13 +60,13 @@ test('refusing and accepting look the same, and refusing comes first', () => {
   expect(new Set(buttons.map(([, attributes]) => attributes)).size).toBe(1);
 });
 
-test('it names who would learn of the visit, and no one else', () => {
+test('it names the companies that would learn of the visit, and no others', () => {
   expect(page({})).toContain('Meta (Facebook Pixel) and Google (Analytics)');
   expect(page({ google: null })).not.toContain('Google');
   expect(page({ facebook: null })).not.toMatch(/Meta \(|data-facebook/);
 });
 
-test('an unlock is marked on the page it led to, not on later ones', () => {
+test('an unlock is marked on the page it opened, not on later ones', () => {
   expect(page({}, opened(true))).toMatch(/data-step="unlocked" data-opened=""/);
   for (const step of [commentStep(), emailStep, pendingStep, opened(false)]) {
     expect(page({}, step)).not.toContain('data-opened');

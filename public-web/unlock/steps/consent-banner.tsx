@@ -2,10 +2,10 @@ import { describeCreator } from '../creator.ts';
 import type { PixelsView, UnlockPageView } from '../unlock-page-view.ts';
 
 /**
- * Asks once whether the creator's pixels may load, and later lets the visitor change the
- * answer. Hidden until its script runs: without a script nothing loads and nothing is asked. Ids go
- * along as data, never as code (T70), and so do the addresses of our own two files: the page's
- * script asks for them when everything for the visitor is there (P15).
+ * Asks once whether the creator's pixels may load, and later lets the visitor change the answer.
+ * Hidden until its script runs: without a script nothing loads and nothing is asked. Ids are passed
+ * as data, never as code (T70), and so are the addresses of our two files: the page's script loads
+ * them when everything for the visitor is there (P15).
  */
 export function ConsentBanner({
   view,
@@ -35,7 +35,7 @@ export function ConsentBanner({
     >
       <div>
         <p>
-          <strong dir="auto">May {name} measure this visit?</strong>
+          <strong dir="auto">Can {name} count this visit?</strong>
         </p>
         <p>
           {companiesOf(pixels)} would learn that you opened this page and unlocked it, and may set
@@ -54,7 +54,7 @@ export function ConsentBanner({
   );
 }
 
-/** At the end of the page: as easy to take back as it was to give. */
+/** At the end of the page, so that an answer is as easy to change as to give. */
 export function ConsentAgain() {
   return (
     <div className="consent-again">

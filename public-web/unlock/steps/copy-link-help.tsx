@@ -1,4 +1,4 @@
-/** How to copy a comment's link, drawn; the visitor's own kind of device comes first. */
+/** Drawings of how to copy a comment's link; the visitor's own kind of device comes first. */
 export function CopyLinkHelp() {
   return (
     <details className="help">
@@ -15,8 +15,8 @@ export function CopyLinkHelp() {
           <PhoneDrawing />
           <figcaption>
             <strong>On a phone.</strong> Tap the three dots beside your comment, or press and hold
-            the comment, then “Copy link” or “Share”. Only the post’s link on offer? Open the post
-            in your phone’s browser instead of the app.
+            the comment, then “Copy link” or “Share”. Can you only copy the link of the post? Open
+            the post in your phone’s browser instead of the app.
           </figcaption>
         </figure>
       </div>
@@ -24,7 +24,7 @@ export function CopyLinkHelp() {
   );
 }
 
-/** LinkedIn's menu of a comment, in outline. */
+/** A drawing of LinkedIn's menu of a comment. */
 function MenuDrawing() {
   return (
     <svg className="drawing" viewBox="0 0 220 120" aria-hidden="true">
@@ -42,7 +42,7 @@ function MenuDrawing() {
   );
 }
 
-/** The same on a phone: a sheet from below. */
+/** The same on a phone: a sheet from the bottom. */
 function PhoneDrawing() {
   return (
     <svg className="drawing" viewBox="0 0 220 120" aria-hidden="true">

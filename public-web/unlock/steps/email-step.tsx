@@ -1,11 +1,11 @@
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
-import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
+import { EmailInput } from '#public-web/frame/email-input.tsx';
 import { Glyph } from '#shared/ui/glyph.tsx';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { describeCreator } from '../creator.ts';
 import type { EmailStep, UnlockPageView } from '../unlock-page-view.ts';
 
-/** The word was found; the creator asks for an address before the content. */
+/** The word was found; the creator asks for an email before the content. */
 export function EmailStepView({ view, step }: { view: UnlockPageView; step: EmailStep }) {
   const { problem } = step;
   return (
@@ -30,26 +30,19 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
             <strong>{problem.title}.</strong> {problem.message}
           </p>
         )}
-        <input
+        <EmailInput
           id="email"
-          name="email"
-          type="email"
-          required
-          maxLength={MAX_EMAIL_LENGTH}
-          autoComplete="email"
-          dir="ltr"
-          placeholder="you@example.com"
-          defaultValue={step.value}
-          aria-describedby={problem ? 'email-problem email-prompt' : 'email-prompt'}
-          aria-invalid={problem ? true : undefined}
+          value={step.value}
+          describedBy={problem ? 'email-problem email-prompt' : 'email-prompt'}
+          hasProblem={problem !== null}
           autoFocus={problem !== null}
-          data-focus={problem ? true : undefined}
         />
         <button type="submit" className="button button-wide" data-busy="Saving...">
           {unlockTexts.accessContent}
         </button>
         <p className="note">
           Your address and your comment go to <bdi>{describeCreator(view.magnet.user).name}</bdi>.
+          You can <a href="/privacy/erase">see or erase them</a> at any time.
         </p>
       </form>
     </section>

@@ -35,8 +35,8 @@ export function FailurePanel({ failure, magnet }: FailurePanelProps) {
       {failure.hint && <p className="failure-hint">{failure.hint}</p>}
       <p className="note">
         {failure.reason === 'quota_exceeded'
-          ? 'Nothing is wrong with your comment: come back another day'
-          : 'Correct the link or your comment and try again below'}
+          ? 'Nothing is wrong with your comment. Try again on another day'
+          : 'Correct the link or your comment and try again'}
         {creator.profileUrl ? (
           <>
             , or{' '}
@@ -52,7 +52,7 @@ export function FailurePanel({ failure, magnet }: FailurePanelProps) {
 }
 
 function FoundComment({ found }: { found: FoundView }) {
-  if (found.text === null) return <>No comment behind this link.</>;
+  if (found.text === null) return <>This link leads to no comment.</>;
   return (
     <>
       <blockquote className="bubble">
@@ -67,7 +67,7 @@ function FoundComment({ found }: { found: FoundView }) {
       </blockquote>
       {found.nearMiss && (
         <p>
-          Close, but not the same: your comment says{' '}
+          Close, but not the same. Your comment says{' '}
           <strong>
             <bdi>{found.nearMiss}</bdi>
           </strong>

@@ -1,29 +1,29 @@
-import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
+import { EmailInput } from '#public-web/frame/email-input.tsx';
 import type { MailOffer } from '../unlock-page-view.ts';
 
 const offers = {
   notify: {
-    label: 'Or get the answer by email',
-    button: 'Tell me',
+    label: 'Get the result by email',
+    button: 'Email me',
     busy: 'Saving...',
-    note: 'One mail, with a link that opens the content or says why not. The author does not see the address.',
-    left: ['We will write to ', ' once, as soon as your comment is settled.'],
+    note: 'We send one email. It opens the content or says why it was not opened. The author does not see your address.',
+    left: ['We will email ', ' once, when your comment has been checked.'],
   },
   keep: {
-    label: 'Read it later, or on another device',
-    button: 'Mail me the link',
+    label: 'Read it later or on another device',
+    button: 'Email me the link',
     busy: 'Sending...',
-    note: 'One mail with a link to this page. The author does not see the address.',
-    left: ['A link to this page is on its way to ', '.'],
+    note: 'We send one email with a link to this page. The author does not see your address.',
+    left: ['We are emailing a link to this page to ', '.'],
   },
 } as const;
 
 /** The focus goes to the form's own answer, not to the heading of the page. */
-export function hasNews(mail: MailOffer | undefined): boolean {
+export function hasMailResult(mail: MailOffer | undefined): boolean {
   return mail !== undefined && (mail.isLeft || mail.problem !== null);
 }
 
-/** Leave an address: to be told how a wait ended, or to find back to open content. */
+/** Takes an email: to hear how a wait ended, or to get a link to open content. */
 export function MailOfferForm({
   pageUrl,
   step,
@@ -53,19 +53,11 @@ export function MailOfferForm({
           {problem}
         </p>
       )}
-      <input
+      <EmailInput
         id={step}
-        name="email"
-        type="email"
-        required
-        maxLength={MAX_EMAIL_LENGTH}
-        autoComplete="email"
-        dir="ltr"
-        placeholder="you@example.com"
-        defaultValue={value}
-        aria-describedby={problem === null ? note : `${step}-problem ${note}`}
-        aria-invalid={problem === null ? undefined : true}
-        data-focus={problem === null ? undefined : true}
+        value={value}
+        describedBy={problem === null ? note : `${step}-problem ${note}`}
+        hasProblem={problem !== null}
       />
       <button type="submit" className="button button-quiet" data-busy={offer.busy}>
         {offer.button}

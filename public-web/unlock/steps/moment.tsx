@@ -1,4 +1,8 @@
-/** A moment in UTC, such as `3 Nov 2026, 14:05 UTC`: the page is cached, so no visitor's zone. */
+/**
+ * A time in UTC, such as `3 Nov 2026, 14:05 UTC`. The page does not know a visitor's zone or
+ * language; the script converts it. Without the script the form is unambiguous: the month is a word,
+ * and the zone is named.
+ */
 export function Moment({ at }: { at: string }) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;

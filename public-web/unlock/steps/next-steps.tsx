@@ -4,7 +4,7 @@ import { describeCreator } from '../creator.ts';
 import { CopyButton } from './unlocked-content.tsx';
 import type { UnlockPageView } from '../unlock-page-view.ts';
 
-/** What a visitor can do for the author now, from what the page knows already. */
+/** What a visitor can do for the author now. */
 export function NextSteps({ view }: { view: UnlockPageView }) {
   const { site, magnet, pageUrl } = view;
   const creator = describeCreator(magnet.user);
@@ -13,7 +13,7 @@ export function NextSteps({ view }: { view: UnlockPageView }) {
   const share = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(address)}`;
   return (
     <section className="next" aria-labelledby="next">
-      <h2 id="next">What next?</h2>
+      <h2 id="next">Next steps</h2>
       <p>
         Tell{' '}
         {creator.profileUrl === null ? (
@@ -23,7 +23,7 @@ export function NextSteps({ view }: { view: UnlockPageView }) {
             <bdi>{creator.name}</bdi>
           </a>
         )}{' '}
-        what you make of it, or pass the page on: it opens for everyone who comments.
+        what you think of it, or share the page. It opens for everyone who comments.
       </p>
       <div className="actions">
         {postUrl && (

@@ -3,7 +3,7 @@ import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
 import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Moment } from './moment.tsx';
-import { hasNews, MailOfferForm } from './mail-offer.tsx';
+import { hasMailResult, MailOfferForm } from './mail-offer.tsx';
 import type { PendingStep, UnlockPageView } from '../unlock-page-view.ts';
 
 const titles = {
@@ -18,42 +18,41 @@ function placeText({ place, seconds }: NonNullable<PendingStep['queue']>): strin
   return `${place.toLocaleString('en')}, ${seconds < 60 ? 'less than a minute' : about}`;
 }
 
-/** A check that could not be made yet: nothing is lost, and the page says what happens next. */
+/** A check that could not be made yet: the page says that nothing is lost and what happens next. */
 export function PendingStepView({ view, step }: { view: UnlockPageView; step: PendingStep }) {
-  // A practice comment has the address of a real one, where nobody would find it.
+  // A practice comment has the address of a real one, where it cannot be found.
   const commentUrl = view.sandboxPostUrl ?? safeLinkedinUrl(step.commentUrl);
   return (
     <section className="sheet pending" data-pending={step.code}>
       <span className="seal" aria-hidden="true">
         <Glyph name="hourglass" size={24} />
       </span>
-      <h2 tabIndex={-1} data-focus={hasNews(step.mail) ? undefined : true}>
+      <h2 tabIndex={-1} data-focus={hasMailResult(step.mail) ? undefined : true}>
         {titles[step.code]}
       </h2>
       <p>{unlockErrors[step.code][1]}.</p>
       <p>
-        Your place is kept.{' '}
+        Nothing to do. We’ve saved your place.{' '}
         <span className="needs-script">
-          You need not do anything: leave this page open and it opens by itself, or come back later
-          in this browser.
+          {' '}
+          Leave this page open and the content opens here when your comment is verified or approved,
+          or come back later in this browser.{' '}
         </span>
         {/* It does not reload by itself: that would lose what is being typed below. */}
         <noscript>
-          Choose “Check again” now and then, or come back later in this browser.
+          Choose “Check again” after a few minutes, or come back later in this browser.
         </noscript>{' '}
-        The author can also let you in by hand.
+        The author can also approve your comment.
       </p>
       <dl className="evidence">
-        <dt>Asked</dt>
+        <dt>Submitted</dt>
         <dd>
           <Moment at={step.since} />
         </dd>
         {step.queue === null ? (
           <>
-            <dt>Next try</dt>
-            <dd>
-              {step.nextTryAt ? <Moment at={step.nextTryAt} /> : 'When the author has had a look'}
-            </dd>
+            <dt>Next check</dt>
+            <dd>{step.nextTryAt ? <Moment at={step.nextTryAt} /> : 'The author decides'}</dd>
           </>
         ) : (
           <>
@@ -66,7 +65,7 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
             <dt>Comment</dt>
             <dd>
               <a href={commentUrl} target="_blank" rel="noopener">
-                {view.sandboxPostUrl ? 'Look at the practice post' : 'Look at it on LinkedIn'}
+                {view.sandboxPostUrl ? 'Open the practice post' : 'Open it on LinkedIn'}
               </a>
             </dd>
           </>

@@ -2,7 +2,7 @@ import { reportReasons, reportReasonTexts } from '#shared/reports/report-reasons
 import { Glyph } from '#shared/ui/glyph.tsx';
 import type { ReportStep, UnlockPageView } from '../unlock-page-view.ts';
 
-/** Tells the people who run the installation what is wrong with this page. */
+/** Reports this page to the people who run the installation. */
 export function ReportStepView({ view, step }: { view: UnlockPageView; step: ReportStep }) {
   return (
     <section className="sheet">
@@ -22,8 +22,8 @@ function Thanks({ view }: { view: UnlockPageView }) {
       </span>
       <h2>Thank you for the report</h2>
       <p role="status">
-        The people who run {view.site.productName} here look at every report. To add something,
-        write to <a href={`mailto:${view.site.supportEmail}`}>{view.site.supportEmail}</a>.
+        The operators of {view.site.productName} review every report. To add something, write to{' '}
+        <a href={`mailto:${view.site.supportEmail}`}>{view.site.supportEmail}</a>.
       </p>
     </>
   );
@@ -35,8 +35,8 @@ function ReportForm({ view, step }: { view: UnlockPageView; step: ReportStep }) 
     <>
       <h2>Report this page</h2>
       <p>
-        Your report goes to the people who run {view.site.productName} here. The author is not told
-        who sent it, and we do not ask.
+        Your report goes to the operators of {view.site.productName}. The author does not see who
+        sent it, and we do not ask for your name.
       </p>
       <form method="post" action={view.reportUrl ?? ''} className="form">
         <label htmlFor="reason">What is wrong?</label>
@@ -60,7 +60,7 @@ function ReportForm({ view, step }: { view: UnlockPageView; step: ReportStep }) 
             </option>
           ))}
         </select>
-        <label htmlFor="details">What should we look at? (optional)</label>
+        <label htmlFor="details">Details (optional)</label>
         <textarea
           id="details"
           name="details"

@@ -7,8 +7,8 @@ import { UnlockedStepView } from './unlocked-step.tsx';
 import type { UnlockPageView } from '../unlock-page-view.ts';
 
 /**
- * The part of the page that changes between states; the island swaps it whole. `data-opened` marks
- * the page an unlock led to: pixels report it, whenever their script comes.
+ * The part of the page that changes between states; the island replaces it as a whole. `data-opened`
+ * marks the page after an unlock: pixels report it, whenever their script loads.
  */
 export function UnlockStepView({ view }: { view: UnlockPageView }) {
   const { step } = view;

@@ -25,15 +25,13 @@ export function UnlockedContentView({ content }: { content: UnlockedContent }) {
       return (
         <div className="parcel">
           <p className="parcel-name">Access granted to your content</p>
-          <p className="note">
-            This is a demonstration: a real magnet shows its text, link or file here.
-          </p>
+          <p className="note">This is a demo. A real magnet shows its text, link or file here.</p>
         </div>
       );
   }
 }
 
-/** The address as a browser would show it, so that the visitor knows where the link leads. */
+/** The address as a browser would show it, so that the visitor knows the target of the link. */
 function LinkContent({ url, host }: { url: string | null; host: string }) {
   if (url === null) return <Unavailable />;
   return (
@@ -87,7 +85,7 @@ function Unavailable() {
   );
 }
 
-/** Needs JavaScript: takes its place but stays invisible until the island is there. */
+/** Needs JavaScript: it takes its room and stays invisible until the island is loaded. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button type="button" className="button button-quiet needs-script" data-copy={text}>

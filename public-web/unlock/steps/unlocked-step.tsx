@@ -1,6 +1,6 @@
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
-import { hasNews, MailOfferForm } from './mail-offer.tsx';
+import { hasMailResult, MailOfferForm } from './mail-offer.tsx';
 import { NextSteps } from './next-steps.tsx';
 import type { UnlockedStep, UnlockPageView } from '../unlock-page-view.ts';
 import { UnlockedContentView } from './unlocked-content.tsx';
@@ -12,7 +12,7 @@ export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: U
       <header className="unlocked-head">
         <LatchMark isOpen size={44} />
         <div>
-          <h2 tabIndex={-1} data-focus={hasNews(step.mail) ? undefined : true}>
+          <h2 tabIndex={-1} data-focus={hasMailResult(step.mail) ? undefined : true}>
             {unlockTexts.unlockedTitle}
           </h2>
           <p dir="auto">{welcomeText(step.name)}</p>
@@ -20,8 +20,8 @@ export function UnlockedStepView({ view, step }: { view: UnlockPageView; step: U
       </header>
       {!step.confirmed && (
         <p className="remark">
-          LinkedIn did not show us your comment yet, so this was opened on trust. Please leave the
-          comment in place.
+          LinkedIn did not show us your comment yet. We opened the content anyway. Please do not
+          delete the comment.
         </p>
       )}
       <UnlockedContentView content={step.content} />

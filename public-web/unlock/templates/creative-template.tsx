@@ -4,7 +4,10 @@ import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
 import { UnlockStepView } from '../steps/unlock-step.tsx';
 
-/** A poster: the author's colour all over, a sticker, an instant photo, steps cut out of paper. */
+/**
+ * A poster: the author's colour as the background, a sticker, an instant photo, steps as paper
+ * cut-outs.
+ */
 export function CreativeTemplate({ view, title }: TemplateProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
 import { UnlockStepView } from '../steps/unlock-step.tsx';
 
-/** An open book: author and title on the left page, what to do on the right one. */
+/** An open book: author and title on the left page, the steps on the right one. */
 export function ElegantTemplate({ view, title }: TemplateProps) {
   const creator = describeCreator(view.magnet.user);
   return (

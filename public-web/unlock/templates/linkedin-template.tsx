@@ -5,7 +5,7 @@ import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
 import { UnlockStepView } from '../steps/unlock-step.tsx';
 
-/** The arrangement a LinkedIn member knows: the author's profile card beside the feed. */
+/** The layout of LinkedIn: the author's profile card beside the feed. */
 export function LinkedinTemplate({ view, title }: TemplateProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
 import { UnlockStepView } from '../steps/unlock-step.tsx';
 
-/** Nothing but the words: one column, no boxes, the author named at the end as in a letter. */
+/** Only text: one column, no boxes, the author named at the end as in a letter. */
 export function MinimalTemplate({ view, title }: TemplateProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
 import { UnlockStepView } from '../steps/unlock-step.tsx';
 
-/** A launch: the title alone on a dark stage, and one bright card that rises into it. */
+/** A product launch: the title on a dark background, and one bright card. */
 export function ModernTemplate({ view, title }: TemplateProps) {
   const creator = describeCreator(view.magnet.user);
   return (

@@ -4,7 +4,7 @@ import { TitleBlock } from '../title-block.tsx';
 import type { TemplateProps } from '../unlock-page-view.ts';
 import { UnlockStepView } from '../steps/unlock-step.tsx';
 
-/** A desk: the author's letterhead above, the report's cover beside the form that orders it. */
+/** A report: the author's letterhead above, the cover beside the form. */
 export function ProfessionalTemplate({ view, title }: TemplateProps) {
   return (
     <>

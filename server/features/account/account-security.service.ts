@@ -1,27 +1,34 @@
 import type { AccountSecurity, PasswordChange } from '#shared/account/account.contract.ts';
 import { MAX_PASSWORD_LENGTH, authTexts, newPasswordProblem } from '#shared/auth/auth.rules.ts';
-import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { Ids } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
 import { formProblem } from '#server/features/auth/form-problem.ts';
 import { accountKey } from '#server/features/auth/account-key.ts';
-import { deleteSession, findUser } from '#server/features/auth/auth.queries.ts';
+import {
+  deleteSession,
+  findUser,
+  hasSession,
+  isFreshSession,
+} from '#server/features/auth/auth.queries.ts';
 import type { UserRow } from '#server/features/auth/auth.view.ts';
 import { enterAccount } from '#server/features/auth/sessions/entries.ts';
+import type { LinkedIn } from '#server/features/auth/linkedin/linkedin.ts';
+import { endDevices } from '#server/features/auth/devices/devices.queries.ts';
 import { endEverything, endMailedProofs } from '#server/features/auth/proofs.queries.ts';
-import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
 import * as queries from './account.queries.ts';
 import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 import type { LiveSession, OpenedSession } from '#server/features/auth/sessions/sessions.ts';
 
-/** What an owner sees and does for the safety of the account (T44, T45). */
+/** What an owner can see and do for the security of the account (T44, T45). */
 export interface AccountSecurityService {
   read(session: LiveSession): Promise<AccountSecurity>;
   /** Throws session_not_found for an unknown one and for another account's alike (T56). */
   endSession(userId: string, sessionId: string): Promise<void>;
-  /** Whoever reads the mailbox elsewhere is out as well: mailed links and codes end, too. */
+  /**
+   * Paired devices, mailed links and codes end as well, in case somebody else reads the mailbox.
+   */
   endOtherSessions(session: LiveSession): Promise<void>;
   /**
    * Ends every session and opens a new one for the caller; within 30 minutes of a sign-in by mail an
@@ -39,13 +46,10 @@ export interface AccountSecurityService {
  * A creator's own password and sessions. Throws `current_password_wrong`, after five of them
  * `rate_limited`, `session_not_found`, and `unauthenticated` when the account is gone.
  */
-export function createAccountSecurity(dependencies: {
-  db: Database;
-  ids: Ids;
-  passwords: PasswordHasher;
-  mail: MailQueue;
-}): AccountSecurityService {
-  const { db, ids, passwords, mail } = dependencies;
+export function createAccountSecurity(
+  { db, ids, passwords }: Pick<Platform, 'db' | 'ids' | 'passwords'>,
+  { mail, linkedIn }: { mail: MailQueue; linkedIn: Pick<LinkedIn, 'isOffered' | 'findConnection'> },
+): AccountSecurityService {
   const delay = createGrowingDelay(db, {
     free: 5,
     firstSeconds: 10,
@@ -59,9 +63,12 @@ export function createAccountSecurity(dependencies: {
     return user;
   }
 
-  /** Without a password the way in was a mail: shortly after it, a new one needs no other proof. */
+  /**
+   * An account without a password was opened by a mail. Shortly after that a new password needs no
+   * other proof.
+   */
   async function mayChoose(user: UserRow, sessionId: string): Promise<boolean> {
-    return user.passwordHash === null && (await queries.isFreshSession(db, user.id, sessionId));
+    return user.passwordHash === null && (await isFreshSession(db, user.id, sessionId));
   }
 
   return {
@@ -69,11 +76,20 @@ export function createAccountSecurity(dependencies: {
       const user = await findOwn(id);
       const sessions = await queries.selectLiveSessions(db, id);
       const signIns = await queries.selectLatestSignIns(db, id);
+      const connection = await linkedIn.findConnection(id);
       return {
         email: user.email,
         emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
         hasPassword: user.passwordHash !== null,
         mayChoosePassword: await mayChoose(user, sessionId),
+        linkedIn: {
+          isOffered: await linkedIn.isOffered(),
+          connection: connection && {
+            name: connection.name,
+            connectedAt: connection.connectedAt.toISOString(),
+            lastUsedAt: connection.lastUsedAt?.toISOString() ?? null,
+          },
+        },
         sessions: sessions.map((row) => ({
           id: row.id,
           userAgent: row.userAgent ?? '',
@@ -91,7 +107,7 @@ export function createAccountSecurity(dependencies: {
     },
 
     async endSession(userId, sessionId) {
-      const isOwn = await queries.hasSession(db, userId, sessionId);
+      const isOwn = await hasSession(db, userId, sessionId);
       if (!isOwn) throw new AppError('session_not_found');
       await deleteSession(db, sessionId);
     },
@@ -99,6 +115,7 @@ export function createAccountSecurity(dependencies: {
     async endOtherSessions({ user, sessionId }) {
       await db.transaction(async (trx) => {
         await queries.deleteOtherSessions(trx, user.id, sessionId);
+        await endDevices(trx, user.id);
         await endMailedProofs(trx, user.id);
       });
     },
@@ -122,7 +139,8 @@ export function createAccountSecurity(dependencies: {
       await delay.clear(`password of ${id}`);
       const passwordHash = await passwords.hash(form.password);
       return db.transaction(async (trx) => {
-        // Changed meanwhile, by a reset perhaps: then the password that was proven is worth nothing.
+        // Another call changed the password meanwhile, perhaps a reset. Then the proven one no longer
+        // counts.
         const isChanged = await queries.replacePassword(trx, user, passwordHash);
         if (!isChanged) throw new AppError('unauthenticated');
         await endEverything(trx, id);

@@ -14,7 +14,7 @@ interface SessionRow {
   lastSeenAt: Date;
 }
 
-/** Where the account is signed in, the latest use first. */
+/** Live sessions of the account, the latest use first. */
 export async function selectLiveSessions(db: Database, userId: string): Promise<SessionRow[]> {
   return db('sessions')
     .where({ userId })
@@ -31,7 +31,7 @@ interface SignInRow {
   createdAt: Date;
 }
 
-/** How somebody got in, newest first. */
+/** Sign-ins of the account, newest first. */
 export async function selectLatestSignIns(db: Database, userId: string): Promise<SignInRow[]> {
   return db('sign_ins')
     .where({ userId })
@@ -40,28 +40,15 @@ export async function selectLatestSignIns(db: Database, userId: string): Promise
     .select<SignInRow[]>('id', 'method', 'user_agent', 'created_at');
 }
 
-/** False for an unknown session and for another account's alike. */
-export async function hasSession(db: Database, userId: string, id: string): Promise<boolean> {
-  const row = await db('sessions').where({ id, userId }).first<object | undefined>('id');
-  return row !== undefined;
-}
-
-/** True while the session was opened within the last 30 minutes. */
-export async function isFreshSession(db: Database, userId: string, id: string): Promise<boolean> {
-  const fresh = await db('sessions')
-    .where({ id, userId })
-    .whereRaw(`created_at > now() - interval '30 minutes'`)
-    .first<object | undefined>('id');
-  return fresh !== undefined;
-}
-
-/** Ends every session of the account but one. */
+/** Ends all sessions of the account, except one that may be kept. */
 export async function deleteOtherSessions(
   trx: Knex.Transaction,
   userId: string,
-  keptId: string,
+  keptId: string | null,
 ): Promise<void> {
-  await trx('sessions').where({ userId }).whereNot({ id: keptId }).delete();
+  const ended = trx('sessions').where({ userId });
+  if (keptId !== null) void ended.whereNot({ id: keptId });
+  await ended.delete();
 }
 
 /** False when the account no longer has the password that was proven. */

@@ -8,24 +8,23 @@ import { deviceOf, signedIn } from '#server/features/auth/auth.routes.ts';
 export function registerAccountSecurityRoutes(
   router: Router,
   guards: EndpointGuards,
-  services: { accountSecurity: AccountSecurityService; proofs: MailedProofs },
+  { account, proofs }: { account: AccountSecurityService; proofs: MailedProofs },
 ): void {
-  const { accountSecurity, proofs } = services;
   implement(router, guards, accountSecurityApi, {
-    read: ({ creator }) => accountSecurity.read(creator),
+    read: ({ creator }) => account.read(creator),
 
     async endSession({ creator, params }) {
-      await accountSecurity.endSession(creator.user.id, params.sessionId);
+      await account.endSession(creator.user.id, params.sessionId);
       return { success: true as const };
     },
 
     async endOtherSessions({ creator }) {
-      await accountSecurity.endOtherSessions(creator);
+      await account.endOtherSessions(creator);
       return { success: true as const };
     },
 
     async changePassword({ creator, body, request }) {
-      const opened = await accountSecurity.changePassword(creator, body, deviceOf(request));
+      const opened = await account.changePassword(creator, body, deviceOf(request));
       return signedIn(request, opened);
     },
 

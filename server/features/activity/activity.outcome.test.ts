@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import {
@@ -6,22 +6,19 @@ import {
   aHiddenComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type MagnetScene,
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
 let commentNumber = 500;
 
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-
-/** A try at a comment its post does not show, which waits from now on. */
-async function aWait(): Promise<MagnetScene & { commentUrl: string; commentId: string }> {
+/** A try with a comment that its post does not show; the comment waits from now on. */
+async function aWait(
+  scene: UnlockScene,
+): Promise<MagnetScene & { commentUrl: string; commentId: string }> {
   const magnet = await aMagnet(scene);
   magnet.post.totalComments = 400;
   const commentId = idAt(new Date(), (commentNumber += 1));
@@ -30,45 +27,51 @@ async function aWait(): Promise<MagnetScene & { commentUrl: string; commentId: s
   return { ...magnet, commentUrl, commentId };
 }
 
-async function triesOf({ token }: MagnetScene): Promise<ActivityEntry[]> {
+async function triesOf(scene: UnlockScene, { token }: MagnetScene): Promise<ActivityEntry[]> {
   return (await scene.app.as(token).activity.list({ query: {} })).items;
 }
 
 const told = (entries: readonly ActivityEntry[]) =>
   entries.map(({ result, outcome }) => [result, outcome?.result ?? null, outcome?.reason ?? null]);
 
-async function decide(magnet: MagnetScene, decision: 'approve' | 'reject'): Promise<void> {
+async function decide(
+  scene: UnlockScene,
+  magnet: MagnetScene,
+  decision: 'approve' | 'reject',
+): Promise<void> {
   const { activity } = scene.app.as(magnet.token);
   const [waiting] = (await activity.listWaiting({ query: {} })).items;
   await activity[decision]({ params: { waitingId: waiting?.id ?? '' } });
 }
 
 describe('a try that had to wait', () => {
-  it('says nothing of an end while it waits', async () => {
-    const magnet = await aWait();
-    expect(told(await triesOf(magnet))).toEqual([['pending', null, null]]);
+  it('has no outcome while it waits', async ({ scene }) => {
+    const magnet = await aWait(scene);
+    expect(told(await triesOf(scene, magnet))).toEqual([['pending', null, null]]);
   });
 
-  it('tells that its creator let it in or turned it down', async () => {
-    const approved = await aWait();
-    await decide(approved, 'approve');
-    const entries = await triesOf(approved);
+  it('shows whether its creator approved or rejected it', async ({ scene }) => {
+    const approved = await aWait(scene);
+    await decide(scene, approved, 'approve');
+    const entries = await triesOf(scene, approved);
     expect(told(entries)).toEqual([
       ['verified', null, null],
       ['pending', 'verified', 'approved'],
     ]);
     expect(entries[1]?.outcome?.at).toBe(entries[0]?.at);
 
-    const rejected = await aWait();
-    await decide(rejected, 'reject');
-    expect(told(await triesOf(rejected))).toEqual([
+    const rejected = await aWait(scene);
+    await decide(scene, rejected, 'reject');
+    expect(told(await triesOf(scene, rejected))).toEqual([
       ['refused', null, null],
       ['pending', 'refused', 'rejected'],
     ]);
   });
 
-  it('tells that the word was found later, and not in the waits of other comments', async () => {
-    const magnet = await aWait();
+  it('shows that the word was found later, and not in the waits of other comments', async ({
+    scene,
+  }) => {
+    const magnet = await aWait(scene);
     const other = aHiddenComment(magnet.post, idAt(new Date(), (commentNumber += 1)));
     await verify(aVisitor(scene.app), magnet.magnetId, other);
     const author = { name: 'Late Visitor', url: 'https://uk.linkedin.com/in/late-visitor' };
@@ -76,15 +79,15 @@ describe('a try that had to wait', () => {
     expect((await verify(aVisitor(scene.app), magnet.magnetId, magnet.commentUrl)).status).toBe(
       200,
     );
-    expect(told(await triesOf(magnet))).toEqual([
+    expect(told(await triesOf(scene, magnet))).toEqual([
       ['verified', null, null],
       ['pending', null, null],
       ['pending', 'verified', null],
     ]);
   });
 
-  it('tells of each wait of one comment its own end', async () => {
-    const magnet = await aWait();
+  it('shows the own outcome of each wait of one comment', async ({ scene }) => {
+    const magnet = await aWait(scene);
     const waits = scene.app.db('waiting_comments').where({ magnetId: magnet.magnetId });
     await waits.clone().update({ state: 'refused', reason: 'comment_gone', settledAt: new Date() });
     await scene.app
@@ -92,19 +95,19 @@ describe('a try that had to wait', () => {
       .where({ magnetId: magnet.magnetId })
       .update({ createdAt: new Date(Date.now() - 60_000) });
     await verify(aVisitor(scene.app), magnet.magnetId, magnet.commentUrl);
-    await decide(magnet, 'approve');
-    expect(told(await triesOf(magnet))).toEqual([
+    await decide(scene, magnet, 'approve');
+    expect(told(await triesOf(scene, magnet))).toEqual([
       ['verified', null, null],
       ['pending', 'verified', 'approved'],
       ['pending', 'refused', 'comment_gone'],
     ]);
   });
 
-  it('tells of a word that was nearly there how its creator decided', async () => {
+  it('shows how its creator decided about a near miss', async ({ scene }) => {
     const magnet = await aMagnet(scene);
     await verify(aVisitor(scene.app), magnet.magnetId, aComment(scene, magnet.post, 'growht'));
-    await decide(magnet, 'approve');
-    expect(told(await triesOf(magnet))).toEqual([
+    await decide(scene, magnet, 'approve');
+    expect(told(await triesOf(scene, magnet))).toEqual([
       ['verified', null, null],
       ['refused', 'verified', 'approved'],
     ]);

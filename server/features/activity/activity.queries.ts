@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ActivityResult } from '#shared/activity/activity.contract.ts';
-import type { WaitingState } from '#server/features/unlock/waiting/waiting.queries.ts';
+import type { WaitingState } from '#server/features/leads/settle-wait.queries.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
 export interface ActivityFilter {
@@ -38,13 +38,13 @@ export interface ActivityRow {
   leadId: string | null;
   leadName: string | null;
   leadEmail: string | null;
-  leadHeld: boolean | null;
+  leadOverQuota: boolean | null;
   leadConfirmed: boolean | null;
   waitingId: string | null;
   waitingState: WaitingState | null;
 }
 
-// The creator stands in every WHERE, so a foreign magnet's id finds nothing (T56).
+// Every WHERE names the creator, so the id of a foreign magnet finds nothing (T56).
 
 /** Newest first; one row more than asked for tells whether there is a next page. */
 export async function selectActivity(
@@ -70,7 +70,7 @@ export async function selectActivity(
       magnetTitle: 'm.title',
       leadName: 'l.name',
       leadEmail: 'l.email',
-      leadHeld: 'l.held',
+      leadOverQuota: 'l.held',
       leadConfirmed: 'l.confirmed',
       waitingId: 'w.id',
       waitingState: 'w.state',

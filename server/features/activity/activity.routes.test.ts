@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
 
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-
-const verify = (magnetId: string, commentUrl: string) =>
+const verify = (scene: UnlockScene, magnetId: string, commentUrl: string) =>
   aVisitor(scene.app).post('/api/verify-comment', { commentUrl, magnetId });
 
 describe('the activity of a creator', () => {
-  it('shows each try with its evidence: the words, the marks, the author, how and when', async () => {
+  it('shows each try with its evidence: the words, the marks, the author, how and when', async ({
+    scene,
+  }) => {
     const { magnetId, token, post } = await aMagnet(scene, { triggerWords: ['growth', 'guide'] });
     const author = { name: 'Zoë', url: 'https://uk.linkedin.com/in/zoe?trk=x' };
     const commentUrl = aComment(scene, post, 'Growth! and more growth', { author });
-    await verify(magnetId, commentUrl);
+    await verify(scene, magnetId, commentUrl);
     const { items, nextCursor } = await scene.app.as(token).activity.list({ query: {} });
     expect(nextCursor).toBeNull();
     const commentId = /%2C(\d+)%29$/.exec(commentUrl.split('&')[0] ?? '')?.[1] ?? '0';
@@ -48,16 +45,20 @@ describe('the activity of a creator', () => {
         },
         method: 'guest_page',
         confidence: 'high',
-        lead: { name: 'Zoë', email: null, held: false, confirmed: true },
+        lead: { name: 'Zoë', email: null, overQuota: false, confirmed: true },
         waitingId: null,
       },
     ]);
   });
 
-  it('pages without loss or repetition while new tries come in, and filters', async () => {
+  it('pages without loss or repetition while new tries come in, and filters', async ({ scene }) => {
     const { magnetId, token, post } = await aMagnet(scene);
     for (let index = 0; index < 7; index += 1) {
-      await verify(magnetId, aComment(scene, post, index % 2 === 0 ? `growth ${index}` : 'no'));
+      await verify(
+        scene,
+        magnetId,
+        aComment(scene, post, index % 2 === 0 ? `growth ${index}` : 'no'),
+      );
     }
     const { activity } = scene.app.as(token);
     const seen: string[] = [];
@@ -66,7 +67,7 @@ describe('the activity of a creator', () => {
       const page = await activity.list({ query: { limit: 3, ...(cursor && { cursor }) } });
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
-      await verify(magnetId, aComment(scene, post, 'growth in between'));
+      await verify(scene, magnetId, aComment(scene, post, 'growth in between'));
     } while (cursor !== undefined);
     expect(seen).toHaveLength(7);
     expect(new Set(seen).size).toBe(7);
@@ -80,19 +81,19 @@ describe('the activity of a creator', () => {
     await expect(activity.listWaiting({ query: { cursor: 'x' } })).rejects.toMatchObject(bad);
   });
 
-  it('shows a double click as one try', async () => {
+  it('shows a double click as one try', async ({ scene }) => {
     const { magnetId, token, post } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'no word in here');
-    for (let index = 0; index < 3; index += 1) await verify(magnetId, commentUrl);
+    for (let index = 0; index < 3; index += 1) await verify(scene, magnetId, commentUrl);
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     expect(items).toHaveLength(1);
     const sums = await sumHours(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 0 });
   });
 
-  it('is for signed-in creators, and only their own', async () => {
+  it('needs a session, and shows each creator only their own', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
-    await verify(magnetId, aComment(scene, post, 'growth'));
+    await verify(scene, magnetId, aComment(scene, post, 'growth'));
     const stranger = scene.app.as((await aMagnet(scene)).token);
     expect((await stranger.activity.list({ query: { magnetId } })).items).toEqual([]);
     const signedOut = { status: 401, code: 'unauthenticated' };
@@ -102,10 +103,10 @@ describe('the activity of a creator', () => {
     );
   });
 
-  it('pages what waits, the longest first, with a total', async () => {
+  it('pages waiting comments, the longest wait first, with a total', async ({ scene }) => {
     const { magnetId, token, post } = await aMagnet(scene);
     for (const text of ['growht a', 'growht b', 'growht c']) {
-      await verify(magnetId, aComment(scene, post, text));
+      await verify(scene, magnetId, aComment(scene, post, text));
     }
     const { activity } = scene.app.as(token);
     const first = await activity.listWaiting({ query: { limit: 2 } });

@@ -6,7 +6,7 @@ import { type EndpointGuards, implement } from '#server/platform/http/implement.
 export function registerActivityRoutes(
   router: Router,
   guards: EndpointGuards,
-  activity: ActivityService,
+  { activity }: { activity: ActivityService },
 ): void {
   implement(router, guards, activityApi, {
     list: ({ creator, query }) => activity.list(creator.user.id, query),

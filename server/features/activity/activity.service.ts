@@ -3,8 +3,9 @@ import type {
   ActivityResult,
   WaitingComment,
 } from '#shared/activity/activity.contract.ts';
-import type { Database } from '#server/platform/db/connection.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
+import type { Leads } from '#server/features/leads/leads.feature.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import { selectActivity } from './activity.queries.ts';
 import { toActivityEntry, toWaitingComment } from './activity.view.ts';
@@ -18,7 +19,7 @@ export interface PageAsked {
   limit: number;
 }
 
-/** What happened on a creator's magnets, and what waits for the creator. */
+/** The activity of a creator's magnets, and the comments that wait for the creator. */
 export interface ActivityService {
   list(
     userId: string,
@@ -37,11 +38,16 @@ export interface ActivityService {
 }
 
 /** The creator's stream of decided comments and the queue of waiting ones, page by page. */
-export function createActivityService(dependencies: {
-  db: Database;
-  unlock: Pick<UnlockService, 'approve' | 'reject' | 'dismissSource'>;
-}): ActivityService {
-  const { db, unlock } = dependencies;
+export function createActivity(
+  { db }: Pick<Platform, 'db'>,
+  {
+    leads,
+    unlock,
+  }: {
+    leads: Pick<Leads, 'seesEmails'>;
+    unlock: Pick<UnlockService, 'approve' | 'reject' | 'dismissSource'>;
+  },
+): ActivityService {
   return {
     approve: unlock.approve,
     reject: unlock.reject,
@@ -49,14 +55,20 @@ export function createActivityService(dependencies: {
 
     async list(userId, query) {
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      const rows = await selectActivity(db, userId, { ...query, after });
+      const [rows, showsEmails] = await Promise.all([
+        selectActivity(db, userId, { ...query, after }),
+        leads.seesEmails(userId),
+      ]);
       const page = cutPage(rows, query.limit);
-      return { items: page.rows.map(toActivityEntry), nextCursor: page.nextCursor };
+      return {
+        items: page.rows.map((row) => toActivityEntry(row, { showsEmails })),
+        nextCursor: page.nextCursor,
+      };
     },
 
     async listWaiting(userId, query) {
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      const [rows, total] = await Promise.all([
+      const [rows, { all: total }] = await Promise.all([
         selectWaiting(db, userId, { after, limit: query.limit }),
         countListed(db, userId),
       ]);

@@ -5,11 +5,16 @@ import type { ActivityRow } from './activity.queries.ts';
 import type { WaitingListRow } from '#server/features/unlock/waiting/waiting-list.queries.ts';
 
 /**
- * An attempt as its creator sees it. While its lead is held by the quota, whatever tells who it is
- * stays back: name, email, author, words and the comment's own address.
+ * An attempt as its creator sees it. While its lead is over the quota, personal data is left out:
+ * name, email, author, words and the comment's own address. Where the plan has no emails, no address
+ * leaves the server.
  */
-export function toActivityEntry(row: ActivityRow): ActivityEntry {
-  const isHeld = row.leadHeld === true;
+export function toActivityEntry(
+  row: ActivityRow,
+  { showsEmails }: { showsEmails: boolean },
+): ActivityEntry {
+  const isErased = row.commentUrl === '';
+  const isOverQuota = row.leadOverQuota === true;
   return {
     id: row.id,
     at: row.createdAt.toISOString(),
@@ -18,12 +23,12 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
     reason: row.reason,
     lookedFor: row.lookedFor,
     comment: {
-      url: isHeld ? postUrl(row.postKey) : row.commentUrl,
-      text: isHeld ? null : row.foundText,
-      marks: isHeld ? [] : row.marks,
-      nearMiss: isHeld ? null : row.nearMiss,
-      author: isHeld ? null : row.authorName,
-      authorUrl: isHeld ? null : row.authorUrl,
+      url: isOverQuota || isErased ? postUrl(row.postKey) : row.commentUrl,
+      text: isOverQuota ? null : row.foundText,
+      marks: isOverQuota ? [] : row.marks,
+      nearMiss: isOverQuota ? null : row.nearMiss,
+      author: isOverQuota ? null : row.authorName,
+      authorUrl: isOverQuota ? null : row.authorUrl,
       commentedAt: row.commentedAt.toISOString(),
       onOtherPost: row.onOtherPost,
     },
@@ -35,9 +40,10 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
         ? null
         : {
             id: row.leadId,
-            name: isHeld ? '' : (row.leadName ?? ''),
-            email: isHeld ? null : row.leadEmail,
-            held: isHeld,
+            // What stands in place of an erased name tells nothing.
+            name: isOverQuota && !isErased ? '' : (row.leadName ?? ''),
+            email: isOverQuota || !showsEmails ? null : row.leadEmail,
+            overQuota: isOverQuota,
             confirmed: row.leadConfirmed === true,
             disproved:
               row.leadConfirmed === false &&
@@ -51,6 +57,7 @@ export function toActivityEntry(row: ActivityRow): ActivityEntry {
             reason: row.settledReason,
             at: row.settledAt.toISOString(),
           },
+    erased: isErased,
     waitingId: row.waitingState === 'waiting' ? row.waitingId : null,
   };
 }

@@ -1,14 +1,14 @@
 import type Router from '@koa/router';
 import { operatorFiguresApi } from '#shared/analytics/operator-figures.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
-import type { OperatorFiguresService } from '#server/features/analytics/operator-figures.service.ts';
+import type { Analytics } from './analytics.feature.ts';
 
 export function registerOperatorFigureRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operatorFigures }: { operatorFigures: OperatorFiguresService },
+  { analytics }: { analytics: Pick<Analytics, 'operatorFigures'> },
 ): void {
   implement(router, guards, operatorFiguresApi, {
-    figures: ({ query }) => operatorFigures.read(query.timeZone),
+    figures: ({ query }) => analytics.operatorFigures.read(query.timeZone),
   });
 }

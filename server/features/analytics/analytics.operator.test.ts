@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  aComment,
-  aMagnet,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { expect } from 'vitest';
+import { aComment, aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
-it('figures of the installation are for operators', async () => {
+it('figures of the installation are for operators', async ({ scene }) => {
   const status = (call: Promise<unknown>) =>
     call.then(
       () => 200,
@@ -25,7 +17,9 @@ it('figures of the installation are for operators', async () => {
   expect(await status(creator.operatorFigures.figures({}))).toBe(401);
 });
 
-it('counts creators, magnets, tries by how they ended, leads and reports over all creators', async () => {
+it('counts creators, magnets, tries by outcome, leads and reports of all creators', async ({
+  scene,
+}) => {
   const { app } = scene;
   const api = app.as((await anOperator(app)).token);
   const before = await api.operatorFigures.figures({});
@@ -70,7 +64,7 @@ it('counts creators, magnets, tries by how they ended, leads and reports over al
   expect(figures).toMatchObject({
     creators: { total: before.creators.total + 3, suspended: before.creators.suspended + 1 },
     magnets: { total: 3, active: 2 },
-    leads: { total: 2, held: 0 },
+    leads: { total: 2, overQuota: 0 },
     waitingComments: 1,
     reports: { open: 2, magnets: 1 },
   });
@@ -80,7 +74,7 @@ it('counts creators, magnets, tries by how they ended, leads and reports over al
   });
 });
 
-it('counts a day by the midnights of the zone it is asked for', async () => {
+it('cuts days at midnight of the requested time zone', async ({ scene }) => {
   const { app } = scene;
   const api = app.as((await anOperator(app)).token);
   await app.db('magnet_hours').delete();

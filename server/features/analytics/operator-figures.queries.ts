@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Two stretches of time in one row: `today_…` and `week_…`. */
+/** Two periods in one row: `today_…` and `week_…`. */
 export interface PeriodRow {
   todayVisits: number;
   weekVisits: number;
@@ -47,7 +47,7 @@ export interface OutcomeRow {
   week: number;
 }
 
-/** Tries by how they ended; the block-range index finds the week. */
+/** Tries by result; the block-range index finds the week. */
 export async function selectOutcomes(db: Knex, { today, week }: Since): Promise<OutcomeRow[]> {
   const { rows } = await db.raw<{ rows: OutcomeRow[] }>(
     `SELECT result, count(*) FILTER (WHERE created_at >= :today)::int AS today, count(*)::int AS week
@@ -65,13 +65,16 @@ export interface StandRow {
   magnets: number;
   activeMagnets: number;
   leads: number;
-  leadsHeld: number;
+  leadsOverQuota: number;
   waiting: number;
   openReports: number;
   reportedMagnets: number;
 }
 
-/** How things stand. Leads are summed from the months' counters, waiting comments from their index. */
+/**
+ * Current totals. Leads are summed from the months' counters; leads over quota and waiting comments
+ * are counted from their own indexes.
+ */
 export async function selectStand(db: Knex, { today, week }: Since): Promise<StandRow> {
   const { rows } = await db.raw<{ rows: StandRow[] }>(
     `SELECT u.*, m.*, q.*, r.*,
@@ -84,8 +87,9 @@ export async function selectStand(db: Knex, { today, week }: Since): Promise<Sta
        (SELECT count(*)::int AS magnets,
           count(*) FILTER (WHERE status = 'active')::int AS active_magnets
         FROM magnets WHERE deleted_at IS NULL) AS m,
-       (SELECT coalesce(sum(used + held), 0)::float8 AS leads,
-          coalesce(sum(held), 0)::float8 AS leads_held FROM quota_months) AS q,
+       (SELECT used + over_quota AS leads, over_quota AS leads_over_quota
+        FROM (SELECT coalesce(sum(used), 0)::float8 AS used FROM quota_months) AS months,
+          (SELECT count(*)::float8 AS over_quota FROM leads WHERE held) AS held) AS q,
        (SELECT count(*)::int AS open_reports, count(DISTINCT magnet_id)::int AS reported_magnets
         FROM page_reports WHERE settled_at IS NULL) AS r`,
     { today, week },

@@ -41,7 +41,7 @@ export function createOperatorFigures(db: Database): OperatorFiguresService {
         },
         creators: { total: stand.creators, suspended: stand.suspended },
         magnets: { total: stand.magnets, active: stand.activeMagnets },
-        leads: { total: stand.leads, held: stand.leadsHeld },
+        leads: { total: stand.leads, overQuota: stand.leadsOverQuota },
         waitingComments: stand.waiting,
         reports: { open: stand.openReports, magnets: stand.reportedMagnets },
       };

@@ -3,7 +3,7 @@ import type { AuditAction, AuditFacts, AuditTargetKind } from '#shared/audit/aud
 import type { Ids } from '#server/platform/ids.ts';
 import { insertAuditEntry } from './audit.queries.ts';
 
-/** Who acts, and from where. A signed-in operator of a request is one. */
+/** Who acts, and from which network. A signed-in operator of a request fits this type. */
 export interface AuditActor {
   id: string;
   username: string;
@@ -13,18 +13,21 @@ export interface AuditActor {
 
 export interface AuditEntry {
   action: AuditAction;
-  /** `id: null` for a failed sign-in under a name nobody has. */
-  by: AuditActor | { id: null; network: string };
+  /**
+   * `id: null` for a failed sign-in under an unknown name; `time` for a planned act that happens now;
+   * `visitor` for a person without an account, without the network.
+   */
+  by: AuditActor | { id: null; network: string } | 'time' | 'visitor';
   target?: { kind: AuditTargetKind; id: string; name?: string };
   reason?: string | undefined;
-  /** Only what the act changed, and never a secret. */
+  /** Only the changed fields, and never a secret. */
   before?: AuditFacts;
   after?: AuditFacts;
 }
 
 /**
- * The append-only record of what operators do. Write in the transaction of the act: then
- * neither exists without the other.
+ * The append-only record of what operators do. It is written in the transaction of the act, so both
+ * are stored or neither is.
  */
 export interface AuditLog {
   record(trx: Knex, entry: AuditEntry): Promise<void>;
@@ -41,10 +44,10 @@ export function createAuditLog(dependencies: {
     async record(trx, { action, by, target, reason, before, after }) {
       await insertAuditEntry(trx, {
         id: ids.rowId(),
-        operatorId: by.id,
-        operatorName: by.id === null ? null : by.username,
+        operatorId: typeof by === 'string' ? null : by.id,
+        operatorName: typeof by === 'string' || by.id === null ? null : by.username,
         action,
-        networkHash: await hashNetwork(by.network),
+        networkHash: typeof by === 'string' ? '' : await hashNetwork(by.network),
         targetKind: target?.kind ?? null,
         targetId: target?.id ?? null,
         targetName: target?.name ?? null,

@@ -17,7 +17,7 @@ export interface NewAuditEntry {
   after: AuditRow['after'];
 }
 
-/** Adds an entry; no statement ever changes one. */
+/** Adds an entry. No statement changes an entry. */
 export async function insertAuditEntry(trx: Knex, entry: NewAuditEntry): Promise<void> {
   const { before, after } = entry;
   await trx('audit_log').insert({

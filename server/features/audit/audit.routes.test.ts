@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ countPatienceMs: 15_000 });
-});
-afterAll(() => app.close());
+const it = appTest({ countPatienceMs: 15_000 });
 
 /** `count` acts of a new operator, one after the other. */
-async function acts(count: number) {
+async function acts(app: TestApp, count: number) {
   const { operator, token } = await anOperator(app);
   const by = { ...operator, network: '192.0.2.1' };
   for (let index = 0; index < count; index += 1) {
-    await app.services.auditLog.record(app.db, {
+    await app.services.audit.record(app.db, {
       action: index % 2 === 0 ? 'creator.suspended' : 'creator.restored',
       by,
       target: { kind: 'creator', id: `creator${index % 3}`, name: `c${index}@x.test` },
@@ -27,8 +24,10 @@ async function acts(count: number) {
 }
 
 describe('the audit log', () => {
-  it('only grows: nothing in it can be changed or removed, not even all at once', async () => {
-    await acts(2);
+  it('only grows: nothing in it can be changed or removed, not even all at once', async ({
+    app,
+  }) => {
+    await acts(app, 2);
     const before = await app.db('audit_log').orderBy('id');
     for (const attack of [
       `UPDATE audit_log SET operator_name = 'eve'`,
@@ -45,11 +44,11 @@ describe('the audit log', () => {
     expect(await app.db('audit_log').orderBy('id')).toEqual(before);
   });
 
-  it('goes back with the change it tells of', async () => {
-    const { operator, list } = await acts(1);
+  it('is rolled back with the change it records', async ({ app }) => {
+    const { operator, list } = await acts(app, 1);
     await app.db
       .transaction(async (trx) => {
-        await app.services.auditLog.record(trx, {
+        await app.services.audit.record(trx, {
           action: 'settings.changed',
           by: { ...operator, network: '192.0.2.1' },
         });
@@ -60,8 +59,10 @@ describe('the audit log', () => {
     expect(items.map(({ action }) => action)).toEqual(['creator.suspended']);
   });
 
-  it('tells who did what to whom, with before and after, and no network', async () => {
-    const { operator, list } = await acts(1);
+  it('records who did what to whom, with before and after, and no network address', async ({
+    app,
+  }) => {
+    const { operator, list } = await acts(app, 1);
     const { items } = await list({ query: { operatorId: operator.id } });
     expect(items).toEqual([
       {
@@ -82,8 +83,8 @@ describe('the audit log', () => {
     expect(JSON.stringify(await app.db('audit_log'))).not.toContain('192.0.2.1');
   });
 
-  it('is read page by page without a row twice or none, newest first', async () => {
-    const { operator, list } = await acts(7);
+  it('is paged newest first, with every row exactly once', async ({ app }) => {
+    const { operator, list } = await acts(app, 7);
     const read: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
@@ -100,8 +101,8 @@ describe('the audit log', () => {
     expect(read).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `reason ${index}`));
   });
 
-  it('is filtered by act, target and time', async () => {
-    const { operator, list } = await acts(6);
+  it('can be filtered by action, target and time', async ({ app }) => {
+    const { operator, list } = await acts(app, 6);
     const reasons = async (query: Parameters<typeof list>[0]) =>
       (await list({ query: { operatorId: operator.id, ...query?.query } })).items.map(
         ({ reason }) => reason?.slice(7),
@@ -116,8 +117,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('failed sign-ins under names nobody has', () => {
-  it('fill the log up to a bound only', async () => {
+describe('failed sign-ins with unknown names', () => {
+  it('fill the log only up to a limit', async ({ app }) => {
     const networks = Array.from({ length: 80 }, (_, index) => `10.1.${index}.1`);
     await Promise.all(
       networks.map((network, index) =>

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import { emailKey } from '#shared/auth/email-address.ts';
 
 /**
- * The form under which accounts are unique: NFC, lower case, and the domain as it stands in DNS, so
- * that a name and its punycode spelling are one account (T52).
+ * The form in which accounts are unique: NFC, lower case, and the domain as in DNS, so that a name
+ * and its punycode spelling are one account (T52).
  */
 export function accountKey(address: string): string {
   const key = emailKey(address);

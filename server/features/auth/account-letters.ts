@@ -3,38 +3,51 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { type Ids, hashSecret } from '#server/platform/ids.ts';
 import type { Letter, LetterBlock } from '#server/features/mail/letter.ts';
 import type { MailKind } from '#server/features/mail/mail-kinds.ts';
-import type { MailWriter } from '#server/features/mail/mail-writer.ts';
+import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { MailRow } from '#server/features/mail/mail.queries.ts';
 import type { UserRow } from './auth.view.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import { findMailableUser, insertProof, type ProofPurpose } from './proofs.queries.ts';
+import { findMailableUser, insertProof } from './proofs.queries.ts';
 
 /** T40, T43; in seconds from the moment the mail is written. */
 const LINK_SECONDS = { sign_in: 1_800, reset_password: 1_800, verify_email: 86_400 };
 const CODE_SECONDS = 600;
-/** Marks a secret by what it is for, so that one found somewhere can be told. */
+/** Marks a secret with its purpose, so that a leaked one can be recognised. */
 const PREFIXES = { sign_in: 'sin_', reset_password: 'rst_', verify_email: 'vfy_' };
+
+type AccountMailKind = Extract<
+  MailKind,
+  | 'sign_in'
+  | 'reset_password'
+  | 'verify_email'
+  | 'account_exists'
+  | 'password_changed'
+  | 'linkedin_connected'
+>;
 
 interface Secrets {
   token: string;
   code: string;
-  /** Somebody has been in this account. */
+  /** The account was signed in to before. */
   isKnown: boolean;
 }
 
 /**
- * The mails about an account. They name nobody and repeat nothing somebody typed into a form, so
- * signing up with a stranger's address sends that stranger no text of ours but this (T73).
+ * The mails about an account. They hold no names and nothing that was typed into a form, so signing
+ * up with a stranger's address sends that stranger only this text (T73).
  */
 export function createAccountLetters(dependencies: {
   db: Database;
   ids: Ids;
   passwords: PasswordHasher;
   publicUrl: string;
-}): Record<Exclude<MailKind, 'comment_settled' | 'content_link'>, MailWriter> {
+}): Record<AccountMailKind, LetterWriter> {
   const { db, ids, passwords, publicUrl } = dependencies;
 
-  async function makeSecrets(mail: MailRow, purpose: ProofPurpose): Promise<Secrets | null> {
+  async function makeSecrets(
+    mail: MailRow,
+    purpose: keyof typeof PREFIXES,
+  ): Promise<Secrets | null> {
     const user = await findMailableUser(db, mail.toKey);
     if (user === undefined) return null;
     const token = ids.secret(PREFIXES[purpose]);
@@ -48,8 +61,7 @@ export function createAccountLetters(dependencies: {
         purpose,
         mail: { id: mail.id, kind: mail.kind },
         asked: mail.payload['asked'] ?? null,
-        linkHash: hashSecret(token),
-        linkSeconds: LINK_SECONDS[purpose],
+        link: { hash: hashSecret(token), seconds: LINK_SECONDS[purpose] },
         code: codeHash === null ? null : { hash: codeHash, seconds: CODE_SECONDS },
       }),
     );
@@ -70,7 +82,7 @@ export function createAccountLetters(dependencies: {
       async write(mail) {
         const secrets = await makeSecrets(mail, 'sign_in');
         if (secrets === null) return null;
-        // Behind `#` no server and no proxy ever sees it.
+        // Servers and proxies never see what stands behind `#`.
         const url = `${publicUrl}/signin#token=${secrets.token}`;
         const occasion =
           mail.payload['for'] !== 'sign_up' ? 'sign_in' : secrets.isKnown ? 'known' : 'sign_up';
@@ -99,29 +111,33 @@ export function createAccountLetters(dependencies: {
       findRecipient: toOwner,
       write: () => Promise.resolve(passwordChangedLetter(`${publicUrl}/auth`)),
     },
+    linkedin_connected: {
+      findRecipient: toOwner,
+      write: () => Promise.resolve(linkedInConnectedLetter(`${publicUrl}/settings/security`)),
+    },
   };
 }
 
 const text = (words: string): LetterBlock => ({ kind: 'text', text: words });
-const REQUESTED = 'You get this mail because somebody asked for it with your address.';
+const REQUESTED = 'You get this email because someone requested it with your address.';
 
 const signInTexts = {
   sign_in: {
     subject: 'Your sign-in link',
     first: 'Press the button to sign in.',
-    last: 'If you did not ask for this, ignore it. Never give the code to anybody.',
+    last: 'If you did not request this, ignore it. Never share the code.',
   },
   sign_up: {
     subject: 'Finish signing up',
     first: 'Press the button to finish signing up.',
-    last: 'If you did not sign up, do not press the button: without it the account stays closed.',
+    last: 'If you did not sign up, ignore this email. The account stays closed.',
   },
-  /** Somebody signs up with an address that has an account: only its owner is told. */
+  /** Somebody signed up with an address that has an account: only its owner is told. */
   known: {
     subject: 'You already have an account',
     first:
-      'Somebody signed up with this address, which has an account. If it was you, sign in here.',
-    last: 'If it was not you, ignore this mail: nothing was changed.',
+      'Someone tried to sign up with this address, but it already has an account. If it was you, sign in here.',
+    last: 'If it was not you, ignore this email. Nothing was changed.',
   },
 } as const;
 
@@ -132,7 +148,9 @@ function signInLetter(url: string, code: string, occasion: keyof typeof signInTe
     blocks: [
       text(`${first} The link works once, within 30 minutes.`),
       { kind: 'button', label: 'Sign in', url },
-      text('Or type this code where you asked for it. It works for 10 minutes.'),
+      text(
+        'Or enter this code in the browser where you asked for this email. It works for 10 minutes.',
+      ),
       { kind: 'code', code },
       text(last),
     ],
@@ -147,7 +165,7 @@ function resetLetter(url: string): Letter {
     blocks: [
       text('Choose a new password with this link. It works once, within 30 minutes.'),
       { kind: 'button', label: 'Choose a new password', url },
-      text('If you did not ask for this, ignore it: your password stays as it is.'),
+      text('If you did not request this, ignore it. Your password does not change.'),
     ],
     reason: REQUESTED,
     unsubscribeUrl: null,
@@ -158,9 +176,9 @@ function verifyLetter(url: string): Letter {
   return {
     subject: 'Confirm your email address',
     blocks: [
-      text('An account was made with this address. Confirm that it is yours.'),
+      text('An account was created with this address. Confirm that it is yours.'),
       { kind: 'button', label: 'Confirm address', url },
-      text('If you did not make it, ignore this mail.'),
+      text('If you did not create it, ignore this email.'),
     ],
     reason: REQUESTED,
     unsubscribeUrl: null,
@@ -171,7 +189,7 @@ function accountExistsLetter(url: string): Letter {
   return {
     subject: 'You already have an account',
     blocks: [
-      text('Somebody tried to sign up with this address. Nothing was changed.'),
+      text('Someone tried to sign up with this address. Nothing was changed.'),
       text('If it was you, sign in instead. A forgotten password can be reset there.'),
       { kind: 'button', label: 'Go to sign-in', url },
     ],
@@ -184,11 +202,24 @@ function passwordChangedLetter(url: string): Letter {
   return {
     subject: 'Your password was changed',
     blocks: [
-      text('The password of your account was changed, and every other session was ended.'),
-      text('If it was not you, reset the password at once.'),
+      text('The password of your account was changed. All other sessions were signed out.'),
+      text('If it was not you, reset your password now.'),
       { kind: 'button', label: 'Go to sign-in', url },
     ],
-    reason: 'You get this mail because it is about the safety of your account.',
+    reason: 'You get this email because it concerns the security of your account.',
+    unsubscribeUrl: null,
+  };
+}
+
+function linkedInConnectedLetter(url: string): Letter {
+  return {
+    subject: 'LinkedIn was connected to your account',
+    blocks: [
+      text('From now on you can sign in with LinkedIn.'),
+      text('If it was not you, disconnect it in Settings > Security and change your password.'),
+      { kind: 'button', label: 'Open security settings', url },
+    ],
+    reason: 'You get this email because it concerns the security of your account.',
     unsubscribeUrl: null,
   };
 }

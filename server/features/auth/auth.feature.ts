@@ -1,39 +1,62 @@
-import type { Database } from '#server/platform/db/connection.ts';
 import { type AuthService, createAuthService } from '#server/features/auth/auth.service.ts';
-import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import {
+  createDevices,
+  type DevicesService,
+} from '#server/features/auth/devices/devices.service.ts';
 import {
   createMailedProofs,
   type MailedProofs,
 } from '#server/features/auth/mailed-proofs.service.ts';
-import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import type { Ids } from '#server/platform/ids.ts';
-import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import { createLinkedIn, type LinkedIn } from '#server/features/auth/linkedin/linkedin.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
+import type { Mail } from '#server/features/mail/mail.feature.ts';
 import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
-import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { Platform } from '#server/platform/platform.ts';
 
-/** How somebody gets an account and gets in. */
-export interface Auth {
-  auth: AuthService;
+/** Sign-up, sign-in and sessions of creators. */
+export interface Auth extends AuthService {
+  /** Links and codes that came by mail. */
   proofs: MailedProofs;
+  /** Devices that read posts for their creator. */
+  devices: DevicesService;
+  linkedIn: LinkedIn;
+  close(): Promise<void>;
 }
 
-export function createAuth(dependencies: {
-  db: Database;
-  ids: Ids;
-  limiter: ExactRateLimiter;
-  passwords: PasswordHasher;
-  mail: MailQueue;
-  mailLimits: MailLimits;
-  referrals: ReferralsService;
-  settings: SettingsService;
-  /** False where a mail reaches nobody. */
-  canMail: boolean;
-}): Auth {
+/** Makes the accounts and sessions of creators. */
+export function createAuth(
+  platform: Pick<
+    Platform,
+    'db' | 'feed' | 'ids' | 'key' | 'limiter' | 'logger' | 'passwords' | 'publicUrl'
+  >,
+  ports: {
+    audit: AuditLog;
+    mail: Pick<Mail, 'add' | 'limits' | 'canSend'>;
+    referrals: ReferralsService;
+    settings: Pick<SettingsService, 'read'>;
+    /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
+    linkedInOrigin?: string | undefined;
+  },
+): Auth {
+  const { audit, mail, referrals, settings, linkedInOrigin: origin } = ports;
+  const dependencies = {
+    ...platform,
+    limiter: platform.limiter.exact,
+    mail,
+    mailLimits: mail.limits,
+    referrals,
+    readSettings: settings.read,
+    canMail: mail.canSend,
+  };
   const proofs = createMailedProofs(dependencies);
-  const { read: readSettings } = dependencies.settings;
+  const readSettings = settings.read;
+  const linkedIn = createLinkedIn(platform, { audit, mail, referrals, readSettings, origin });
   return {
-    auth: createAuthService({ ...dependencies, proofs, readSettings }),
+    ...createAuthService({ ...dependencies, proofs }),
     proofs,
+    devices: createDevices(platform),
+    linkedIn,
+    close: linkedIn.close,
   };
 }

@@ -14,6 +14,7 @@ export const userColumns = [
   'time_zone',
   'linkedin_profile_url',
   'photo_url',
+  'is_demo',
   'suspended_at',
   'email_verified_at',
   'sign_up_hash',
@@ -54,8 +55,8 @@ export async function findAccount(
 }
 
 /**
- * True while the account still has the password that was checked; the row is locked to the end of
- * the transaction, so that a reset at the same moment comes after and ends what is opened here (T44).
+ * True while the account still has the password that was checked. The row stays locked until the end
+ * of the transaction, so a parallel reset comes after it and ends the session opened here (T44).
  */
 export async function holdPassword(
   trx: Knex.Transaction,
@@ -68,7 +69,7 @@ export async function holdPassword(
   return row !== undefined;
 }
 
-/** Stores a new password, or takes the one there is away. */
+/** Stores a new password, or removes the current one. */
 export async function setPassword(
   trx: Knex.Transaction,
   userId: string,
@@ -77,12 +78,27 @@ export async function setPassword(
   await trx('users').where({ id: userId }).update({ passwordHash });
 }
 
-/** Notes how somebody got in, for the owner of the account. */
+/** Records a sign-in, for the owner of the account. */
 export async function insertSignIn(
   trx: Knex.Transaction,
   signIn: { id: string; userId: string; method: string; userAgent: string },
 ): Promise<void> {
   await trx('sign_ins').insert(signIn);
+}
+
+/** True until the session ends. */
+export async function hasSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const row = await db('sessions').where({ id, userId }).first<object | undefined>('id');
+  return row !== undefined;
+}
+
+/** True if the session was opened within the last 30 minutes. */
+export async function isFreshSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const fresh = await db('sessions')
+    .where({ id, userId })
+    .whereRaw(`created_at > now() - interval '30 minutes'`)
+    .first<object | undefined>('id');
+  return fresh !== undefined;
 }
 
 /** Ends one session; nothing happens when it has ended already. */
@@ -91,8 +107,8 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
 }
 
 /**
- * An account that waits for its address to be proven. The latest sign-up counts: name, password and
- * browser belong together. One that somebody has been in stays as it is.
+ * An account whose address is not proven yet. The latest sign-up replaces name, password and browser
+ * together. An account that was signed in to before stays as it is.
  */
 export async function insertPendingUser(
   db: Database,

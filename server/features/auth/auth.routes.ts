@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
-import type { AuthService } from './auth.service.ts';
-import type { Entered, MailedProofs } from './mailed-proofs.service.ts';
+import type { Auth } from './auth.feature.ts';
+import type { Entered } from './mailed-proofs.service.ts';
 import type { ProvingDevice } from './prove-mailbox.ts';
 import type { Device } from './sessions/sessions.rules.ts';
 import type { OpenedSession } from './sessions/sessions.ts';
@@ -10,6 +10,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { BINDING_COOKIE, bearerToken } from '#server/platform/http/endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
+import { readLinkedInBrowser } from './linkedin/linkedin-browser.ts';
 import { forgetReferral, readReferral } from '#server/features/referrals/referrals.pages.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { forgetSignedIn, rememberSignedIn } from '#server/platform/http/signed-in-cookie.ts';
@@ -22,15 +23,26 @@ const ASKING_SECRET = /^[\w-]{43}$/;
 /** As long as the longest code or link to enter with. */
 const ASKING_SECONDS = 3_600;
 
+type Opened = OpenedSession & Partial<Pick<Entered, 'choosePassword'>>;
+
 export function registerAuthRoutes(
   router: Router,
   guards: EndpointGuards,
-  { auth, proofs }: { auth: AuthService; proofs: MailedProofs },
+  { auth }: { auth: Auth },
 ): void {
+  /**
+   * After any sign-in except LinkedIn's, connects the LinkedIn account that waits in this browser.
+   */
+  async function entered(request: RequestContext, { choosePassword, ...opened }: Opened) {
+    const browser = readLinkedInBrowser(request);
+    const linkedInConnected = await auth.linkedIn.connectWaiting(opened.user.id, browser);
+    return { ...signedIn(request, opened), choosePassword, linkedInConnected };
+  }
+
   implement(router, guards, authApi, {
     async register({ body, request }) {
       const device = deviceOf(request);
-      // The link a browser came by first counts, before whatever else a form may bring (T66).
+      // The link that first brought the browser counts, before the form's own value (T66).
       const form = { ...body, ref: readReferral(request) ?? body.ref };
       if (auth.mustConfirm) {
         const asked = rememberAsking(request);
@@ -48,35 +60,36 @@ export function registerAuthRoutes(
       const { email, password, code } = body;
       const { network } = request;
       if (password != null) {
-        return signedIn(request, await auth.login({ email, password, network }, deviceOf(request)));
+        const opened = await auth.login({ email, password, network }, deviceOf(request));
+        return entered(request, opened);
       }
       if (code != null) {
         const attempt = { email, code, network };
-        return entered(request, await proofs.signInByCode(attempt, provingDevice(request)));
+        return entered(request, await auth.proofs.signInByCode(attempt, provingDevice(request)));
       }
-      // An address alone proves nothing: a link and a code leave by mail, if anybody has it.
-      await proofs.askForSignIn({ email, network, asked: rememberAsking(request) });
+      // An address alone proves nothing: the link and the code are mailed if the account exists.
+      await auth.proofs.askForSignIn({ email, network, asked: rememberAsking(request) });
       const error = 'Check your email to finish signing in' as const;
       return replyWith(202, { success: false as const, error, code: 'check_email' as const });
     },
 
     async signInByLink({ body, request }) {
-      return entered(request, await proofs.signInByLink(body.token, provingDevice(request)));
+      return entered(request, await auth.proofs.signInByLink(body.token, provingDevice(request)));
     },
 
     async forgot({ body, request }) {
       if (body.email.trim() === '') throw new AppError('reset_email_required');
-      await proofs.askForReset({ email: body.email, network: request.network });
+      await auth.proofs.askForReset({ email: body.email, network: request.network });
       return { success: true as const, message: authTexts.resetMailed };
     },
 
     async reset({ body }) {
-      await proofs.resetPassword(body.token, body);
+      await auth.proofs.resetPassword(body.token, body);
       return { success: true as const };
     },
 
     async verifyEmail({ body, request }) {
-      const choosePassword = await proofs.verifyEmail(body.token, provingDevice(request));
+      const choosePassword = await auth.proofs.verifyEmail(body.token, provingDevice(request));
       return { success: true as const, choosePassword };
     },
 
@@ -97,7 +110,9 @@ export function registerAuthRoutes(
   });
 }
 
-/** Marks the client that asks for a mail, known address or not: the code of the mail works there only. */
+/**
+ * Marks the client that asks for a mail, for known and unknown addresses: the code works only there.
+ */
 function rememberAsking(request: RequestContext): string {
   const secret = readAsking(request) ?? randomIds.secret('');
   request.setCookie(ASKING_COOKIE, secret, { maxAgeSeconds: ASKING_SECONDS });
@@ -111,10 +126,6 @@ function readAsking(request: RequestContext): string | undefined {
 
 function provingDevice(request: RequestContext): ProvingDevice {
   return { ...deviceOf(request), asked: readAsking(request) };
-}
-
-function entered(request: RequestContext, { choosePassword, ...opened }: Entered) {
-  return { ...signedIn(request, opened), choosePassword };
 }
 
 export function deviceOf(request: RequestContext): Device {

@@ -15,21 +15,28 @@ import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import type { MailedProofs } from './mailed-proofs.service.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
 import { enterAccount } from './sessions/entries.ts';
-import type { Device } from './sessions/sessions.rules.ts';
-import { findSession, type LiveSession, type OpenedSession } from './sessions/sessions.ts';
+import { findBoundOwner } from './sessions/sessions.queries.ts';
+import { creatorSessions, type Device } from './sessions/sessions.rules.ts';
+import {
+  findSession,
+  liveSessionsOf,
+  type LiveSession,
+  type OpenedSession,
+} from './sessions/sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface AuthService {
   /**
-   * In at once, where no mail could prove the address first; it is confirmed later, by a mail unless
-   * no network is named. Throws sign_up_invalid, or email_taken, which its owner is told.
+   * Signs in at once, where no mail could prove the address first. The address is confirmed later, by
+   * a mail unless no network is named. Throws sign_up_invalid, or email_taken, and tells the
+   * address's owner.
    */
   register(form: NewAccount, device: Device, network?: string): Promise<OpenedSession>;
-  /** True where mails arrive: then an address is proven before anybody is in. */
+  /** True where mails are delivered: then an address is proven before the first sign-in. */
   mustConfirm: boolean;
   /**
-   * Makes an account nobody is in yet and mails the way in; a known address gets a mail too, so the
-   * answer is the same. `asked` is the cookie of the browser. Throws sign_up_invalid.
+   * Makes an account and mails its first sign-in link; a known address gets a mail too, so the answer
+   * is the same. `asked` is the cookie of the browser. Throws sign_up_invalid.
    */
   registerByMail(
     form: NewAccount,
@@ -41,15 +48,19 @@ export interface AuthService {
    * (password too long) or rate_limited.
    */
   login(credentials: Credentials, device: Device): Promise<OpenedSession>;
+  /** Id of the creator who is signed in with the browser of this binding cookie; else null. */
+  creatorOf(binding: string): Promise<string | null>;
   /** The live session of a token, or null. `binding` is the value of the binding cookie. */
   identify(token: string, binding: string | undefined): Promise<LiveSession | null>;
   /** As `identify`; throws CannotAnswerError when the database cannot tell (R06). */
   validate(token: string, binding: string | undefined): Promise<LiveSession | null>;
+  /** Those of the sessions that are still live. */
+  liveSessionsOf(ids: readonly string[]): Promise<string[]>;
   logout(sessionId: string): Promise<void>;
 }
 
 export interface NewAccount extends SignUpForm {
-  /** The code the newcomer came with; one that earns nobody anything is no reason to refuse. */
+  /** The referral code of the newcomer; an invalid one is no reason to refuse. */
   ref?: string | null | undefined;
 }
 
@@ -68,7 +79,7 @@ export interface AuthDependencies {
   mailLimits: MailLimits;
   proofs: Pick<MailedProofs, 'askForSignUp'>;
   referrals: Pick<ReferralsService, 'findReferrer'>;
-  /** False where a mail reaches nobody. */
+  /** False where no mail can be delivered. */
   canMail: boolean;
   readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
 }
@@ -86,7 +97,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       email: form.email.trim(),
       emailKey: accountKey(form.email),
       name: form.name.trim(),
-      // Hashed before anybody knows whether the address is taken, so both cases take as long (T37).
+      // Hashed before the address is looked up, so both cases take the same time (T37).
       passwordHash: await passwords.hash(form.password),
       referralCode: ids.rowId().slice(0, 10),
       referredBy: await dependencies.referrals.findReferrer(form.ref, device),
@@ -143,7 +154,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
         const { supportEmail } = await dependencies.readSettings();
         throw new AppError('account_suspended', { values: { supportEmail } });
       }
-      // Nobody has been in yet: the way in is in the mail.
+      // No sign-in yet: the link for it is in the mail.
       if (user.emailVerifiedAt === null && user.signUpHash !== null) {
         throw new AppError('invalid_credentials');
       }
@@ -153,7 +164,10 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
       });
     },
 
+    creatorOf: (binding) => findBoundOwner(db, creatorSessions, hashSecret(binding)),
     identify: (token, binding) => findSession(db, token, binding),
+
+    liveSessionsOf: (some) => liveSessionsOf(db, some),
 
     async validate(token, binding) {
       try {

@@ -11,13 +11,17 @@ export interface UserRow {
   timeZone: string;
   linkedinProfileUrl: string | null;
   photoUrl: string | null;
+  isDemo: boolean;
   suspendedAt: Date | null;
   emailVerifiedAt: Date | null;
-  /** Cookie of the browser that signed up, until the address is proven; null for anybody in at once. */
+  /**
+   * Cookie of the browser that signed up, until the address is proven; null for an account without
+   * that step.
+   */
   signUpHash: Buffer | null;
 }
 
-/** What an account holder may see of the own account. */
+/** The account as its holder sees it. */
 export function toSessionUser(row: UserRow): SessionUser {
   return {
     id: row.id,
@@ -28,5 +32,6 @@ export function toSessionUser(row: UserRow): SessionUser {
     timeZone: row.timeZone,
     linkedinProfileUrl: row.linkedinProfileUrl,
     photoUrl: row.photoUrl,
+    isDemo: row.isDemo,
   };
 }

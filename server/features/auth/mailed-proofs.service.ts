@@ -22,25 +22,25 @@ export interface MailedAsk {
   network: string;
 }
 
-/** With the cookie of the browser that asks: the code of the mail works there only. */
+/** With the cookie of the browser that asks: the code of the mail works only there. */
 export interface CodeAsk extends MailedAsk {
   asked: string;
 }
 
 export interface Entered extends OpenedSession {
-  /** A password from before was ended, since nobody knows who set it. */
+  /** An earlier password was removed, because its owner is unknown. */
   choosePassword: boolean;
 }
 
 /**
- * What a mailbox can prove (T35-T43). Asking never looks anything up: the mail is
- * queued for any address, and only its sender finds out whether there is an account. So no answer
- * differs in text, status or time.
+ * Proofs by mailbox (T35-T43). A request looks nothing up: the mail is queued for any address, and
+ * only its sender finds out whether there is an account. So all answers have the same text, status
+ * and time.
  */
 export interface MailedProofs {
   /** Queues a sign-in link and code. */
   askForSignIn(ask: CodeAsk): Promise<void>;
-  /** The same, for an account that waits for its first entry. */
+  /** The same, for an account before its first sign-in. */
   askForSignUp(ask: CodeAsk): Promise<void>;
   askForReset(ask: MailedAsk): Promise<void>;
   askForVerification(ask: MailedAsk): Promise<void>;
@@ -51,7 +51,7 @@ export interface MailedProofs {
   /** Ends every session. Throws password_invalid (with a text for the form) or reset_expired. */
   resetPassword(token: string, form: NewPasswordForm): Promise<void>;
   /**
-   * True when a password from before was ended; then the way to a new one is mailed. Throws
+   * True when an earlier password was removed; then a link for a new one is mailed. Throws
    * verification_expired.
    */
   verifyEmail(token: string, device: ProvingDevice): Promise<boolean>;
@@ -67,17 +67,17 @@ export interface MailedProofsDependencies {
 }
 
 /**
- * A code has eight digits and works for the browser that asked for it, which has five tries: a
- * stranger's tries are none of it. A stranger can ask, and guess at that mail's code: 10 mails a day
- * and a reserve of one in 25 minutes make 68, once for signing in and once for signing up, so 136
- * mails and 680 guesses of 100 million.
+ * A code has eight digits and works only in the browser that asked for it, which has five tries, so a
+ * stranger's tries do not use it up. A stranger can ask too, and guess at the code of that mail: 10
+ * mails a day and a reserve of one in 25 minutes make 68, once for signing in and once for signing
+ * up, so 136 mails and 680 guesses of 100 million.
  */
 const TRIES_PER_CODE = { points: 5, seconds: 900 };
-/** What guesses may cost the server. */
+/** Limits what guesses cost the server. */
 const TRIES_PER_NETWORK = { points: 30, seconds: 900 };
 
 /**
- * Links and codes that travel by mail. Asking never tells whether an account exists (T41); using one
+ * Links and codes that are mailed. A request never tells whether an account exists (T41); using one
  * throws `code_expired`, `link_expired`, `reset_expired`, `verification_expired` or `rate_limited`.
  */
 export function createMailedProofs(dependencies: MailedProofsDependencies): MailedProofs {
@@ -105,7 +105,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
     });
   }
 
-  /** Uses a proof up and lets its owner act on it; null when it proves nothing. */
+  /** Uses a proof and runs its action; null when the proof is invalid. */
   async function withProof<T>(
     purpose: queries.ProofPurpose,
     take: (trx: Knex.Transaction) => Promise<queries.UsedProof | null>,
@@ -152,11 +152,11 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
       const emailKey = accountKey(email);
       const askedHash = hashSecret(device.asked ?? '');
       const proof = await queries.findCodeProof(db, emailKey, askedHash);
-      // Of this browser at this code; without one just as many.
+      // Tries of this browser with this code; as many for one without a code.
       const of = proof?.id ?? hashSecret(emailKey).toString('base64url');
       const counted = `sign-in code ${askedHash.toString('base64url')} of ${of}`;
       const { allowed } = await limiter.consume(counted, TRIES_PER_CODE);
-      // The same work with and without a proof, so time says nothing (T37).
+      // The same work with and without a proof, so the time tells nothing (T37).
       const isRight = await passwords.verify(code.trim(), proof?.codeHash ?? null);
       if (!isRight || !allowed || proof === undefined) throw new AppError('code_expired');
       const opened = await withProof(
@@ -179,6 +179,7 @@ export function createMailedProofs(dependencies: MailedProofsDependencies): Mail
           await queries.markProven(trx, user.id);
           await setPassword(trx, user.id, passwordHash);
           await queries.endEverything(trx, user.id);
+          await queries.endLinkedIn(trx, user.id);
           await mail.add(trx, {
             kind: 'password_changed',
             to: user.email,

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { statementsDuring } from '#server/testing/scenes/during-requests.ts';
-import { codeIn, linkIn, type MailSink, tokenIn } from '#server/testing/doubles/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
+import { codeIn, linkIn, tokenIn } from '#server/testing/doubles/mail-sink.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
+import { mailedTest } from '#server/testing/app/app-tests.ts';
 
-let scene: MailedScene;
-let app: TestApp;
-let sink: MailSink;
-beforeAll(async () => {
-  scene = await createMailedScene();
-  ({ app, sink } = scene);
-});
-afterAll(() => scene.close());
+const it = mailedTest();
 
 let count = 0;
-async function anAccount() {
+async function anAccount(app: TestApp) {
   const email = `mailed${(count += 1)}@x.test`;
   const { user } = await aUser(app, { email });
   return { email, user };
 }
-const ask = (email: string) => app.api.auth.login({ body: { email } });
-/** A client that keeps its cookies, as browsers and the desktop app do: codes work where they were asked for. */
-function aClient() {
+const ask = (app: TestApp, email: string) => app.api.auth.login({ body: { email } });
+/**
+ * A client that keeps its cookies, as browsers and the desktop app do: codes work only in the client
+ * that asked.
+ */
+function aClient(app: TestApp) {
   let cookie = '';
   const post = async (body: object) => {
     const answer = await app.fetch('/api/auth/login', {
@@ -42,25 +38,28 @@ function aClient() {
 }
 let networks = 0;
 const aNetwork = () => `198.18.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
-const open = (token: string) => app.api.auth.signInByLink({ body: { token } });
+const open = (app: TestApp, token: string) => app.api.auth.signInByLink({ body: { token } });
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => error,
   );
-/** Another code than the right one. */
+/** A wrong code. */
 const wrong = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
 
 describe('an address alone (T35)', () => {
-  it('refuses a code that nobody asked for, in the documented shape', async () => {
-    const { email } = await anAccount();
+  it('refuses a code that was never sent, in the documented shape', async ({ app }) => {
+    const { email } = await anAccount(app);
     const error = await failure(app.api.auth.login({ body: { email, code: '12345678' } }));
     expect(error).toMatchObject({ status: 401, code: 'code_expired' });
   });
 
-  it('mails a link that works once, and opening its page uses nothing up', async () => {
-    const { email, user } = await anAccount();
-    expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({ code: 'check_email' });
+  it('emails a link that works once, and opening its page does not use it up', async ({
+    app,
+    sink,
+  }) => {
+    const { email, user } = await anAccount(app);
+    expect(await ask(app, ` ${email.toUpperCase()} `)).toMatchObject({ code: 'check_email' });
     const mail = await sink.next(email);
     expect(mail.to).toEqual([email]);
     const link = linkIn(mail, '/signin');
@@ -70,46 +69,49 @@ describe('an address alone (T35)', () => {
       expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
     }
     const token = tokenIn(mail, '/signin');
-    expect(await open(token)).toMatchObject({ user: { id: user.id } });
-    expect(await failure(open(token))).toMatchObject({ status: 401, code: 'link_expired' });
+    expect(await open(app, token)).toMatchObject({ user: { id: user.id } });
+    expect(await failure(open(app, token))).toMatchObject({ status: 401, code: 'link_expired' });
     const [row] = await app.db('users').where({ id: user.id });
     expect(row.emailVerifiedAt).not.toBeNull();
   });
 
-  it('mails a code that signs in once, and ends the link with it', async () => {
-    const { email, user } = await anAccount();
-    const { ask: askHere, enter } = aClient();
+  it('emails a code that signs in once and ends the link', async ({ app, sink }) => {
+    const { email, user } = await anAccount(app);
+    const { ask: askHere, enter } = aClient(app);
     await askHere(email);
     const mail = await sink.next(email);
     expect(await enter(email, ` ${codeIn(mail)} `)).toMatchObject({
       body: { user: { id: user.id } },
     });
     expect(await enter(email, codeIn(mail))).toMatchObject({ body: { code: 'code_expired' } });
-    expect(await failure(open(tokenIn(mail, '/signin')))).toMatchObject({ status: 401 });
+    expect(await failure(open(app, tokenIn(mail, '/signin')))).toMatchObject({ status: 401 });
   });
 
-  it('lets one of ten simultaneous uses of a link in', async () => {
-    const { email } = await anAccount();
-    await ask(email);
+  it('signs in one of ten simultaneous uses of a link', async ({ app, sink }) => {
+    const { email } = await anAccount(app);
+    await ask(app, email);
     const token = tokenIn(await sink.next(email), '/signin');
-    const uses = await Promise.allSettled(Array.from({ length: 10 }, () => open(token)));
+    const uses = await Promise.allSettled(Array.from({ length: 10 }, () => open(app, token)));
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('ends what the same client was mailed before, as soon as it asks anew', async () => {
-    const { email } = await anAccount();
-    const { ask: askHere, enter } = aClient();
+  it('ends earlier links and codes of the same client when it asks again', async ({
+    app,
+    sink,
+  }) => {
+    const { email } = await anAccount(app);
+    const { ask: askHere, enter } = aClient(app);
     await askHere(email);
     const first = await sink.next(email);
     await askHere(email);
-    expect(await failure(open(tokenIn(first, '/signin')))).toMatchObject({ status: 401 });
+    expect(await failure(open(app, tokenIn(first, '/signin')))).toMatchObject({ status: 401 });
     expect(await enter(email, codeIn(first))).toMatchObject({ status: 401 });
-    await open(tokenIn(await sink.next(email, 1), '/signin'));
+    await open(app, tokenIn(await sink.next(email, 1), '/signin'));
   });
 
-  it('keeps no link and no code that works in any table (T43)', async () => {
-    const { email } = await anAccount();
-    await ask(email);
+  it('stores no usable link or code in any table (T43)', async ({ app, sink }) => {
+    const { email } = await anAccount(app);
+    await ask(app, email);
     const mail = await sink.next(email);
     const tables = ['mail_messages', 'account_proofs', 'account_proof_links', 'users'];
     const rows = JSON.stringify(await Promise.all(tables.map((table) => app.db(table))));
@@ -118,9 +120,9 @@ describe('an address alone (T35)', () => {
     expect(rows).toContain('$argon2id$');
   });
 
-  it('is worth nothing after its time', async () => {
-    const { email } = await anAccount();
-    const { ask: askHere, enter } = aClient();
+  it('does not work after it expires', async ({ app, sink }) => {
+    const { email } = await anAccount(app);
+    const { ask: askHere, enter } = aClient(app);
     await askHere(email);
     const mail = await sink.next(email);
     const minus = (minutes: number) => `- interval '${minutes} minutes'`;
@@ -131,17 +133,20 @@ describe('an address alone (T35)', () => {
     await app
       .db('account_proof_links')
       .update({ expiresAt: app.db.raw(`expires_at ${minus(31)}`) });
-    expect(await failure(open(tokenIn(mail, '/signin')))).toMatchObject({ status: 401 });
+    expect(await failure(open(app, tokenIn(mail, '/signin')))).toMatchObject({ status: 401 });
   });
 
-  it('writes to the address of the account, and to nobody for a look-alike (T52)', async () => {
-    const { email } = await anAccount();
-    await ask(email.replace('mailed', 'm\u0430iled'));
-    await ask('somebody@nowhere.test');
+  it('emails the address of the account, and nobody for a look-alike (T52)', async ({
+    app,
+    sink,
+  }) => {
+    const { email } = await anAccount(app);
+    await ask(app, email.replace('mailed', 'm\u0430iled'));
+    await ask(app, 'somebody@nowhere.test');
     await app.db('users').where({ email }).update({ suspendedAt: new Date() });
-    await ask(email);
-    const other = await anAccount();
-    await ask(other.email);
+    await ask(app, email);
+    const other = await anAccount(app);
+    await ask(app, other.email);
     await sink.next(other.email);
     const waiting = () => app.db('mail_messages').where({ state: 'queued' });
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
@@ -151,17 +156,19 @@ describe('an address alone (T35)', () => {
   });
 });
 
-describe('asking for a mail (T37)', () => {
-  it('asks the database the same with and without an account: no time tells them apart', async () => {
-    const { email } = await anAccount();
+describe('asking for an email (T37)', () => {
+  it('runs the same database statements with and without an account, so that timing tells nothing', async ({
+    app,
+  }) => {
+    const { email } = await anAccount(app);
     const statementsOf = async (address: string) => {
       const seen = await statementsDuring(app.db, async () => {
-        await ask(address);
+        await ask(app, address);
         await app.api.auth.forgot({ body: { email: address } });
       });
       const idle = () => app.db('mail_messages').where({ state: 'queued' });
       await expect.poll(idle, { timeout: 30_000 }).toEqual([]);
-      // The sender of this process is woken by a request and looks around on its own account.
+      // A request wakes the sender of this process, and the sender also looks by itself.
       return seen.filter((sql) => !sql.includes('FOR UPDATE SKIP LOCKED'));
     };
     const known = await statementsOf(email);
@@ -173,9 +180,9 @@ describe('asking for a mail (T37)', () => {
 });
 
 describe('guessing a code (T40)', () => {
-  it('ends it after five wrong ones: the right one comes too late', async () => {
-    const { email } = await anAccount();
-    const { ask: askHere, enter } = aClient();
+  it('ends the code after five wrong ones, also for the right one', async ({ app, sink }) => {
+    const { email } = await anAccount(app);
+    const { ask: askHere, enter } = aClient(app);
     await askHere(email);
     const code = codeIn(await sink.next(email));
     for (let guess = 0; guess < 6; guess += 1) {
@@ -184,18 +191,21 @@ describe('guessing a code (T40)', () => {
     expect(await enter(email, code)).toMatchObject({ status: 401, body: { code: 'code_expired' } });
   });
 
-  it('is counted exactly when the guesses arrive at once', async () => {
-    const { email } = await anAccount();
-    const { ask: askHere, enter } = aClient();
+  it('is counted exactly when the guesses arrive at once', async ({ app, sink }) => {
+    const { email } = await anAccount(app);
+    const { ask: askHere, enter } = aClient(app);
     await askHere(email);
     const code = codeIn(await sink.next(email));
     await Promise.allSettled(Array.from({ length: 8 }, () => enter(email, wrong(code))));
     expect(await enter(email, code)).toMatchObject({ body: { code: 'code_expired' } });
   });
 
-  it('is answered alike with and without an account, and limited by network', async () => {
-    const { email } = await anAccount();
-    await ask(email);
+  it('gets the same answers with and without an account, and is limited by network', async ({
+    app,
+    sink,
+  }) => {
+    const { email } = await anAccount(app);
+    await ask(app, email);
     const code = codeIn(await sink.next(email));
     const post = (address: string, network: string) =>
       app.fetch('/api/auth/login', {
@@ -219,8 +229,8 @@ describe('guessing a code (T40)', () => {
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429]);
   });
 
-  it('needs the code: flags in the body open nothing (T41)', async () => {
-    const { email } = await anAccount();
+  it('needs the code: flags in the body open nothing (T41)', async ({ app }) => {
+    const { email } = await anAccount(app);
     for (const flag of ['skip2fa', 'verified', 'emailVerified', 'role']) {
       const answer = await app.fetch('/api/auth/login', {
         method: 'POST',
@@ -232,9 +242,9 @@ describe('guessing a code (T40)', () => {
   });
 });
 
-describe('mail bombing (T94)', () => {
-  it('ends after three mails an hour, the answer unchanged', async () => {
-    const { email } = await anAccount();
+describe('email bombing (T94)', () => {
+  it('ends after three emails an hour, with the same answer', async ({ app }) => {
+    const { email } = await anAccount(app);
     const answers = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const answer = await app.fetch('/api/auth/forgot', {
@@ -250,7 +260,7 @@ describe('mail bombing (T94)', () => {
     expect(await app.db('mail_messages').where({ toKey: email })).toHaveLength(3);
   });
 
-  it('ends after twenty mails an hour from one network', async () => {
+  it('ends after twenty emails an hour from one network', async ({ app }) => {
     for (let index = 0; index < 25; index += 1) {
       const answer = await app.fetch('/api/auth/login', {
         method: 'POST',

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { Database } from '#server/platform/db/connection.ts';
 import { userColumns } from './auth.queries.ts';
+import { endDevices } from './devices/devices.queries.ts';
 import type { UserRow } from './auth.view.ts';
 
-const proofMails = ['sign_in', 'reset_password', 'verify_email'] as const;
+const proofMails = ['sign_in', 'reset_password', 'verify_email', 'delete_account'] as const;
 export type ProofPurpose = (typeof proofMails)[number];
 
-/** The account behind an address while it may be used; its row tells where mail goes (T52). */
+/** The account of an address while it may be used; its row tells where mail goes (T52). */
 export async function findMailableUser(db: Knex, emailKey: string): Promise<UserRow | undefined> {
   return db('users')
     .where({ emailKey })
@@ -14,7 +15,7 @@ export async function findMailableUser(db: Knex, emailKey: string): Promise<User
     .first<UserRow | undefined>(...userColumns);
 }
 
-/** The account a proof is of, while it may be used. */
+/** The account of a proof, while it may be used. */
 export async function findProofOwner(
   trx: Knex.Transaction,
   userId: string,
@@ -25,7 +26,7 @@ export async function findProofOwner(
     .first<UserRow | undefined>(...userColumns);
 }
 
-/** Locks the account to the end of the transaction: what else would change it waits. */
+/** Locks the account until the end of the transaction, so other changes wait. */
 export async function lockUser(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forUpdate().first('id');
 }
@@ -43,10 +44,10 @@ export async function hasBrowser(
 }
 
 /**
- * Ends what the same client was mailed before: those links and codes work no more. Also for addresses
- * nobody has. What others asked for goes on, so that no stranger ends it; nor does what nobody is
- * named for, as resets and confirmations: each has its own time, the budgets of mails bound how many
- * are open at once, and the first that is used ends all.
+ * Ends the links and codes of earlier mails to the same client, also for unknown addresses. Mails of
+ * other clients stay valid, so that no stranger can end them. Resets and confirmations belong to no
+ * client and stay valid too: each expires by itself, the mail budgets limit how many are open at
+ * once, and the first one used ends all.
  */
 export async function replaceMails(
   trx: Knex.Transaction,
@@ -64,7 +65,7 @@ export async function replaceMails(
 
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 
-/** Ends every link and code of an account, whatever it was for, and those of mails not sent yet. */
+/** Ends every link and code of an account, for any purpose, and those of unsent mails. */
 export async function endMailedProofs(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('account_proofs').where({ userId }).delete();
   await trx('mail_messages')
@@ -74,14 +75,22 @@ export async function endMailedProofs(trx: Knex.Transaction, userId: string): Pr
     .update({ state: 'dropped', lastError: 'ended by the owner' });
 }
 
-/** Every session, every mailed proof and every known browser of an account ends. */
+/** Every session, paired device, mailed proof and known browser of an account ends. */
 export async function endEverything(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('sessions').where({ userId }).delete();
   await trx('known_browsers').where({ userId }).delete();
+  await endDevices(trx, userId);
   await endMailedProofs(trx, userId);
 }
 
-/** The first time an address is proven counts. */
+/**
+ * After a proof by mail, the owner of the mailbox connects LinkedIn again with the next sign-in.
+ */
+export async function endLinkedIn(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('linkedin_identities').where({ userId }).delete();
+}
+
+/** Only the first proof of an address counts. */
 export async function markProven(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('users')
     .where({ id: userId })
@@ -97,27 +106,30 @@ export interface NewProof {
   emailKey: string;
   purpose: ProofPurpose;
   mail: { id: string; kind: string };
-  /** Hash of the cookie of whoever asked, in hex; only there the code works. Null without a code. */
+  /**
+   * Hash of the cookie of the client that asked, in hex; the code works only there. Null without a
+   * code.
+   */
   asked: string | null;
-  linkHash: Buffer;
-  linkSeconds: number;
+  /** Null where there is only a code. */
+  link: { hash: Buffer; seconds: number } | null;
   code: { hash: string; seconds: number } | null;
 }
 
 /**
- * Stores the secrets of one copy of a mail; the links of its other copies go on working, those of
- * older mails the same client asked for end. False when it asked for a newer one meanwhile.
+ * Stores the secrets of one copy of a mail. Links of its other copies stay valid; those of older
+ * mails to the same client end. False when that client asked for a newer mail meanwhile.
  */
 export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promise<boolean> {
-  const { userId, emailKey, purpose, mail, asked, code } = proof;
-  // One writer an account at a time, so that "newer" has one answer.
+  const { userId, emailKey, purpose, mail, asked, link, code } = proof;
+  // One writer per account at a time, so that "newer" is well defined.
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
   const askedHash = asked === null ? null : bytesOf(asked);
   if (askedHash !== null) {
     const newer = await trx('mail_messages')
       .where({ toKey: emailKey, kind: mail.kind })
       .whereRaw(`payload->>'asked' = ?`, [asked])
-      // Compared where it is stored: a Date would lose the microseconds.
+      // Compared in the database, because a Date would lose the microseconds.
       .whereRaw('created_at > (SELECT created_at FROM mail_messages WHERE id = ?)', [mail.id])
       .first<object | undefined>('id');
     if (newer !== undefined) return false;
@@ -138,11 +150,13 @@ export async function insertProof(trx: Knex.Transaction, proof: NewProof): Promi
     .returning<{ id: string }[]>('id');
   if (row === undefined) throw new Error('The proof was not returned');
   const inSeconds = (seconds: number) => trx.raw('now() + make_interval(secs => ?)', [seconds]);
-  await trx('account_proof_links').insert({
-    tokenHash: proof.linkHash,
-    proofId: row.id,
-    expiresAt: inSeconds(proof.linkSeconds),
-  });
+  if (link !== null) {
+    await trx('account_proof_links').insert({
+      tokenHash: link.hash,
+      proofId: row.id,
+      expiresAt: inSeconds(link.seconds),
+    });
+  }
   if (code !== null) {
     await trx('account_proofs')
       .where({ id: row.id })
@@ -156,7 +170,7 @@ export interface UsedProof {
   mailId: string;
 }
 
-/** Uses a link up: of any number of parallel calls one gets the proof, and its other copies end. */
+/** Uses a link: of any number of parallel calls one gets the proof, and its other copies end. */
 export async function takeProofByLink(
   trx: Knex.Transaction,
   linkHash: Buffer,
@@ -171,20 +185,21 @@ export async function takeProofByLink(
   return rows[0] ?? null;
 }
 
-/** The proof whose code may be tried for an address by the browser that asked for it. */
+/** The proof of an address whose code the requesting device may try. */
 export async function findCodeProof(
   db: Database,
   emailKey: string,
   askedHash: Buffer,
+  purpose: ProofPurpose = 'sign_in',
 ): Promise<{ id: string; codeHash: string } | undefined> {
   return db('account_proofs')
-    .where({ emailKey, purpose: 'sign_in', askedHash })
+    .where({ emailKey, purpose, askedHash })
     .whereNotNull('code_hash')
     .where('code_expires_at', '>', db.fn.now())
     .first<{ id: string; codeHash: string } | undefined>('id', 'code_hash');
 }
 
-/** Uses a proof up by its id, after its code was right. */
+/** Uses a proof by its id, after its code was right. */
 export async function takeProof(trx: Knex.Transaction, id: string): Promise<UsedProof | null> {
   const [row] = await trx('account_proofs')
     .where({ id })
@@ -193,7 +208,7 @@ export async function takeProof(trx: Knex.Transaction, id: string): Promise<Used
   return row === undefined ? null : { userId: row.userId, mailId: row.mailId };
 }
 
-/** One way in was used: what else was mailed for the same purpose works no more. */
+/** A proof was used: all others mailed for the same purpose end. */
 export async function endOtherProofs(
   trx: Knex.Transaction,
   userId: string,
@@ -202,7 +217,7 @@ export async function endOtherProofs(
   await trx('account_proofs').where({ userId, purpose }).delete();
 }
 
-/** Copies of a mail that has served its purpose are not sent any more. */
+/** Unsent copies of a mail whose purpose is fulfilled are removed. */
 export async function dropMail(trx: Knex.Transaction, mailId: string): Promise<void> {
   await trx('mail_messages')
     .where({ id: mailId })

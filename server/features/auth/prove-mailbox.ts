@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { hashSecret } from '#server/platform/ids.ts';
 import { setPassword } from './auth.queries.ts';
 import type { UserRow } from './auth.view.ts';
-import { endEverything, hasBrowser, lockUser, markProven } from './proofs.queries.ts';
+import { endEverything, endLinkedIn, hasBrowser, lockUser, markProven } from './proofs.queries.ts';
 import type { Device } from './sessions/sessions.rules.ts';
 import { findSession } from './sessions/sessions.ts';
 
@@ -12,26 +12,28 @@ export interface ProvingDevice extends Device {
 }
 
 /**
- * Somebody reads the mailbox of an account. The first time, from a device the account does not know,
- * whatever was set up before may be a stranger's who typed this address: every session and the
- * password end. True when there was a password, so a new one has to be asked for.
+ * Proves that the caller reads the mailbox of an account. An account that a stranger set up with
+ * this address must not stay theirs: the first proof from an unknown device ends every session, the
+ * password and a connected LinkedIn. True when there was a password, so that a new one has to be
+ * set.
  */
 export async function proveMailbox(
   trx: Knex.Transaction,
   user: UserRow,
   device: ProvingDevice,
 ): Promise<boolean> {
-  // A sign-in with the old password or a second proof waits here, and then sees what became of it.
+  // A parallel sign-in with the old password, or a second proof, waits here and then sees the result.
   await lockUser(trx, user.id);
   const isStrange = user.emailVerifiedAt === null && !(await knows(trx, user, device));
   await markProven(trx, user.id);
   if (!isStrange) return false;
   await setPassword(trx, user.id, null);
   await endEverything(trx, user.id);
+  await endLinkedIn(trx, user.id);
   return user.passwordHash !== null;
 }
 
-/** The account was made, or is in use, on this device. */
+/** The account was made or is used on this device. */
 async function knows(
   trx: Knex.Transaction,
   user: UserRow,

@@ -1,41 +1,38 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import { linkIn, type MailSink, tokenIn } from '#server/testing/doubles/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 import { rawRequest } from '#server/testing/app/raw-request.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { mailedTest } from '#server/testing/app/app-tests.ts';
 
-let scene: MailedScene;
-let app: TestApp;
-let sink: MailSink;
-beforeAll(async () => {
-  scene = await createMailedScene();
-  ({ app, sink } = scene);
-});
-afterAll(() => scene.close());
+const it = mailedTest();
 
 let count = 0;
-async function anAccount(on = app) {
+async function anAccount(app: TestApp) {
   const email = `reset${(count += 1)}@x.test`;
   const form = { name: 'A', email, password: 'secret1', confirmPassword: 'secret1' };
   const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
-  const { user } = await on.services.auth.register(form, device, `192.0.2.${count}`);
+  const { user } = await app.services.auth.register(form, device, `192.0.2.${count}`);
   return { email, user };
 }
-const forgot = (email: string) => app.api.auth.forgot({ body: { email } });
-const reset = (token: string, password = 'tulips in may', confirmPassword = password) =>
-  app.api.auth.reset({ body: { token, password, confirmPassword } });
-const login = (email: string, password: string) =>
+const forgot = (app: TestApp, email: string) => app.api.auth.forgot({ body: { email } });
+const reset = (
+  app: TestApp,
+  token: string,
+  password = 'tulips in may',
+  confirmPassword = password,
+) => app.api.auth.reset({ body: { token, password, confirmPassword } });
+const login = (app: TestApp, email: string, password: string) =>
   app.api.auth.login({ body: { email, password } });
-const isValid = async (sessionToken: string, on = app) =>
-  (await on.api.auth.validate({ body: { sessionToken } })).valid;
+const isValid = async (app: TestApp, sessionToken: string) =>
+  (await app.api.auth.validate({ body: { sessionToken } })).valid;
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => error,
   );
-const resetMail = async (email: string, after = 0) => {
+const resetMail = async (sink: MailSink, email: string, after = 0) => {
   const isReset = (mail: { mail: { subject?: string | undefined }; to: string[] }) =>
     mail.to.includes(email) && mail.mail.subject === 'Reset your password';
   await expect
@@ -47,63 +44,76 @@ const resetMail = async (email: string, after = 0) => {
 };
 
 describe('a forgotten password', () => {
-  it('is set anew with a mailed link: old sessions end, nobody is signed in, the owner is told', async () => {
-    const { email, user } = await anAccount();
-    await forgot(email);
-    const mail = await resetMail(email);
-    // Behind the number sign nothing reaches a server or its log (T54).
+  it('is reset with an emailed link: old sessions end, nobody is signed in, the owner is notified', async ({
+    app,
+    sink,
+  }) => {
+    const { email, user } = await anAccount(app);
+    await forgot(app, email);
+    const mail = await resetMail(sink, email);
+    // What stands behind `#` reaches no server and no log (T54).
     expect(linkIn(mail, '/reset-password').startsWith(`${app.url}/reset-password#token=rst_`)).toBe(
       true,
     );
     const token = tokenIn(mail, '/reset-password');
-    expect(await reset(token)).toEqual({ success: true });
-    expect(await isValid(user.sessionToken)).toBe(false);
-    expect(await failure(login(email, 'secret1'))).toMatchObject({ status: 401 });
-    expect(await login(email, 'tulips in may')).toMatchObject({ success: true });
-    expect(await failure(reset(token))).toMatchObject({ status: 400, code: 'reset_expired' });
+    expect(await reset(app, token)).toEqual({ success: true });
+    expect(await isValid(app, user.sessionToken)).toBe(false);
+    expect(await failure(login(app, email, 'secret1'))).toMatchObject({ status: 401 });
+    expect(await login(app, email, 'tulips in may')).toMatchObject({ success: true });
+    expect(await failure(reset(app, token))).toMatchObject({ status: 400, code: 'reset_expired' });
     const isTold = () =>
       sink.mails.some((one) => one.to.includes(email) && one.mail.subject?.includes('was changed'));
     await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
   });
 
-  it.each([
+  it.for([
     ['', '', 'password', 'All fields are required'],
     ['tulips', 'tulip', 'confirmPassword', 'Passwords do not match'],
     ['tulip', 'tulip', 'password', 'Password must be at least 6 characters long'],
     ['a'.repeat(129), 'a'.repeat(129), 'password', 'Password must be at most 128 characters long'],
-  ])('keeps its link through a refused new password', async (password, confirm, field, text) => {
-    const { email } = await anAccount();
-    await forgot(email);
-    const token = tokenIn(await resetMail(email), '/reset-password');
-    const error = await failure(reset(token, password, confirm));
-    expect(error).toMatchObject({ status: 400, code: 'password_invalid', message: text });
-    expect(error.fields).toEqual({ [field]: text });
-    expect(await reset(token)).toEqual({ success: true });
-  });
+  ] as const)(
+    'keeps its link valid after a refused new password',
+    async ([password, confirm, field, text], { app, sink }) => {
+      const { email } = await anAccount(app);
+      await forgot(app, email);
+      const token = tokenIn(await resetMail(sink, email), '/reset-password');
+      const error = await failure(reset(app, token, password, confirm));
+      expect(error).toMatchObject({ status: 400, code: 'password_invalid', message: text });
+      expect(error.fields).toEqual({ [field]: text });
+      expect(await reset(app, token)).toEqual({ success: true });
+    },
+  );
 
-  it('has a link for each mail that was asked for, each for half an hour (T43)', async () => {
-    const { email } = await anAccount();
-    await forgot(email);
-    const first = await resetMail(email);
-    await forgot(email);
-    const second = await resetMail(email, 1);
+  it('has a link in each requested email, valid for half an hour (T43)', async ({ app, sink }) => {
+    const { email } = await anAccount(app);
+    await forgot(app, email);
+    const first = await resetMail(sink, email);
+    await forgot(app, email);
+    const second = await resetMail(sink, email, 1);
     const linkHash = hashSecret(tokenIn(first, '/reset-password'));
     const early = app.db.raw(`expires_at - interval '31 minutes'`);
     await app.db('account_proof_links').where({ tokenHash: linkHash }).update({ expiresAt: early });
-    expect(await failure(reset(tokenIn(first, '/reset-password')))).toMatchObject({ status: 400 });
-    expect(await reset(tokenIn(second, '/reset-password'))).toEqual({ success: true });
+    expect(await failure(reset(app, tokenIn(first, '/reset-password')))).toMatchObject({
+      status: 400,
+    });
+    expect(await reset(app, tokenIn(second, '/reset-password'))).toEqual({ success: true });
   });
 
-  it('takes no other secret of the account for its link', async () => {
-    const { email, user } = await anAccount();
+  it('accepts no other secret of the account as its link', async ({ app, sink }) => {
+    const { email, user } = await anAccount(app);
     const verify = tokenIn(await sink.next(email), '/verify-email');
     for (const token of [verify, user.sessionToken, '', 'rst_', 'x'.repeat(400)]) {
-      expect(await failure(reset(token))).toMatchObject({ status: 400, code: 'reset_expired' });
+      expect(await failure(reset(app, token))).toMatchObject({
+        status: 400,
+        code: 'reset_expired',
+      });
     }
   });
 
-  it('answers a known and an unknown address alike, byte for byte (T36)', async () => {
-    const { email } = await anAccount();
+  it('gets the same answer for a known and an unknown address, byte for byte (T36)', async ({
+    app,
+  }) => {
+    const { email } = await anAccount(app);
     const post = async (address: string) => {
       const answer = await app.fetch('/api/auth/forgot', {
         method: 'POST',
@@ -123,15 +133,18 @@ describe('a forgotten password', () => {
     for (const address of ['nobody@x.test', 'no address', 'a'.repeat(300)]) {
       expect(await post(address)).toEqual(known);
     }
-    expect(await failure(forgot('  '))).toMatchObject({
+    expect(await failure(forgot(app, '  '))).toMatchObject({
       status: 400,
       code: 'reset_email_required',
       message: 'Please enter your email address first',
     });
   });
 
-  it('names the configured address only, whatever the request says (T42)', async () => {
-    const { email } = await anAccount();
+  it('names the configured address only, whatever the request says (T42)', async ({
+    app,
+    sink,
+  }) => {
+    const { email } = await anAccount(app);
     const answer = await app.fetch('/api/auth/forgot', {
       method: 'POST',
       headers: {
@@ -143,7 +156,7 @@ describe('a forgotten password', () => {
       body: JSON.stringify({ email }),
     });
     expect(answer.status).toBe(200);
-    const { raw } = await resetMail(email);
+    const { raw } = await resetMail(sink, email);
     expect(raw).not.toContain('evil.test');
     for (const host of ['evil.test', 'good@evil.test']) {
       const said = await rawRequest(app.url, {
@@ -156,26 +169,26 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('ends ten sessions on every process at once (T44)', async () => {
+  it('ends ten sessions on every process at once (T44)', async ({ app, sink }) => {
     const others = await Promise.all(
       Array.from({ length: 2 }, () =>
         // Any of them may send the mail.
         createTestApp({
-          databaseUrl: app.db.client.config.connection.connectionString,
+          databaseUrl: app.databaseUrl,
           mail: { smtpUrl: sink.url },
         }),
       ),
     );
-    const { email } = await anAccount();
+    const { email } = await anAccount(app);
     const tokens: string[] = [];
     for (let index = 0; index < 10; index += 1) {
-      const answer = await login(email, 'secret1');
+      const answer = await login(app, email, 'secret1');
       if (answer.success) tokens.push(answer.user.sessionToken);
     }
-    await forgot(email);
-    await reset(tokenIn(await resetMail(email), '/reset-password'));
+    await forgot(app, email);
+    await reset(app, tokenIn(await resetMail(sink, email), '/reset-password'));
     for (const on of [app, ...others]) {
-      const alive = await Promise.all(tokens.map((token) => isValid(token, on)));
+      const alive = await Promise.all(tokens.map((token) => isValid(on, token)));
       expect(alive).toEqual(tokens.map(() => false));
     }
     await Promise.all(others.map((other) => other.close()));
@@ -183,8 +196,8 @@ describe('a forgotten password', () => {
 });
 
 describe('an address', () => {
-  it('is confirmed with the link mailed at sign-up, once', async () => {
-    const { email, user } = await anAccount();
+  it('is confirmed once, with the link emailed at sign-up', async ({ app, sink }) => {
+    const { email, user } = await anAccount(app);
     const mail = await sink.next(email);
     expect(mail.mail.subject).toBe('Confirm your email address');
     const token = tokenIn(mail, '/verify-email');
@@ -195,8 +208,8 @@ describe('an address', () => {
     expect(await failure(verify())).toMatchObject({ status: 400, code: 'verification_expired' });
   });
 
-  it('can be mailed another link, but none once it is confirmed', async () => {
-    const { email, user } = await anAccount();
+  it('can be sent another link, but none after it is confirmed', async ({ app, sink }) => {
+    const { email, user } = await anAccount(app);
     const creator = app.as(user.sessionToken);
     await sink.next(email);
     await creator.accountSecurity.sendVerification();
@@ -208,13 +221,16 @@ describe('an address', () => {
     expect(sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(2);
   });
 
-  it('that has an account is told of a second sign-up, and stays as it was', async () => {
-    const { email } = await anAccount();
+  it('that has an account is notified of a second sign-up, and its account stays unchanged', async ({
+    app,
+    sink,
+  }) => {
+    const { email } = await anAccount(app);
     const form = { name: 'B', email, password: 'other12', confirmPassword: 'other12' };
     expect(await app.api.auth.register({ body: form })).toMatchObject({ code: 'check_email' });
     const subjects = () =>
       sink.mails.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject);
     await expect.poll(subjects, { timeout: 30_000 }).toContain('You already have an account');
-    expect(await login(email, 'secret1')).toMatchObject({ success: true });
+    expect(await login(app, email, 'secret1')).toMatchObject({ success: true });
   });
 });

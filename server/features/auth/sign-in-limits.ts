@@ -4,7 +4,7 @@ import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limite
 import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
 
 export interface SignInTry {
-  /** Account key of the address, whether or not it exists. */
+  /** Account key of the address, for known and unknown ones. */
   account: string;
   network: string;
   /** Binding cookie of a browser that signed in to this account before. */
@@ -12,9 +12,9 @@ export interface SignInTry {
 }
 
 export interface SignInLimits {
-  /** Seconds to wait, or null when the password may be checked; the try is taken either way. */
+  /** Seconds to wait, or null when the password may be checked; the try counts either way. */
   take(attempt: SignInTry): Promise<number | null>;
-  /** The password was right: the try did no harm. */
+  /** The password was right, so the try does not count. */
   succeed(attempt: SignInTry): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ const EVERYWHERE = 'sign-in everywhere';
 
 /**
  * Wrong passwords are counted per account with a growing wait from the sixth on, per network and over
- * the whole installation (T38). A browser the account knows has a counter of its own and passes the
- * others by, so strangers can slow the owner down elsewhere but never lock the owner out.
+ * the whole installation (T38). A browser that the account knows has its own counter and skips the
+ * others, so strangers can slow the owner down elsewhere and never lock the owner out.
  */
 export function createSignInLimits(db: Database, limiter: ExactRateLimiter): SignInLimits {
   const delay = createGrowingDelay(db, {
@@ -54,7 +54,7 @@ export function createSignInLimits(db: Database, limiter: ExactRateLimiter): Sig
       const shared = await takeShared(networkKey(network));
       if (shared !== null) return shared;
       const wait = await delay.take(accountKeyOf(account));
-      // No password was looked at, so a neighbour on the same network should not pay for it.
+      // No password was checked, so a neighbour on the same network must not pay for it.
       if (wait !== null) await refundShared(networkKey(network));
       return wait;
     },
@@ -70,7 +70,7 @@ const accountKeyOf = (account: string) => `sign-in account ${digest(account)}`;
 const browserKey = (account: string, binding: string) =>
   `sign-in browser ${digest(`${binding} ${account}`)}`;
 
-/** Keys hold no address in the clear. */
+/** Keys hold no readable address. */
 function digest(text: string): string {
   return hashSecret(text).toString('base64url');
 }

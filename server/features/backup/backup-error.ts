@@ -1,4 +1,6 @@
-/** A reason an operator can act on, as one line; everything else is a fault of the program. */
-export class BackupError extends Error {
+import { CommandError } from '#server/platform/run-command.ts';
+
+/** A one-line reason that an operator can act on; every other error is a bug. */
+export class BackupError extends CommandError {
   override readonly name = 'BackupError';
 }

@@ -7,9 +7,9 @@ import { BackupError } from './backup-error.ts';
 import { openStored, storeFile, verifyStored } from './backup-folder.ts';
 import type { Manifest, StoredFile } from './manifest.ts';
 
-/** Where uploaded files are kept: the folder of the installation or a bucket. */
+/** Where uploaded files are stored: the folder of the installation or a bucket. */
 export interface FileStore {
-  storage: Pick<FileStorage, 'read' | 'store'>;
+  storage: Pick<FileStorage, 'read' | 'store' | 'remove'>;
   incoming: Pick<IncomingFiles, 'receive'>;
 }
 
@@ -24,7 +24,7 @@ const ListedFile = z.object({
 });
 type ListedFile = z.infer<typeof ListedFile>;
 
-/** Copies the file of every row of the transaction's moment, whatever happens to it meanwhile. */
+/** Copies the file of every row in the transaction's snapshot, also of rows deleted since. */
 export async function storeFiles(
   trx: Knex.Transaction,
   folder: string,
@@ -38,13 +38,13 @@ export async function storeFiles(
       const content = await storage.read(key, range);
       if (content === null) {
         missing += 1;
-        report.problem(`A file is not in the storage any more: ${key}`);
+        report.problem(`A file is no longer in the storage: ${key}`);
         continue;
       }
       count += 1;
       const stored = await storeFile(folder, `files/${count}`, content, { compress: false });
       if (stored.sha256 !== sha256.toString('hex')) {
-        throw new BackupError(`The storage does not hold what was uploaded: ${key} is damaged.`);
+        throw new BackupError(`The storage changed an uploaded file: ${key} is damaged.`);
       }
       bytes += stored.bytes;
       report.progress(count);
@@ -62,32 +62,40 @@ interface FileRow {
   sha256: Buffer;
 }
 
+/** Tables whose rows name stored bytes, each with its key. */
+const FILE_TABLES = [
+  ['magnet_files', 'id'],
+  ['profile_photos', 'user_id'],
+] as const;
+
 async function* listFileRows(trx: Knex.Transaction): AsyncGenerator<FileRow> {
-  if (!(await trx.schema.hasTable('magnet_files'))) return; // of an earlier release
-  let after = '';
-  for (;;) {
-    const rows = await trx<FileRow>('magnet_files')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(500)
-      .select('id', 'storage_key', 'size', 'sha256');
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+  for (const [table, key] of FILE_TABLES) {
+    if (!(await trx.schema.hasTable(table))) continue; // of an earlier release
+    let after = '';
+    for (;;) {
+      const rows: FileRow[] = await trx(table)
+        .where(key, '>', after)
+        .orderBy(key)
+        .limit(500)
+        .select(`${key} as id`, 'storage_key', 'size', 'sha256');
+      yield* rows;
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = last.id;
+    }
   }
 }
 
-/** The files a backup holds, in the order they were stored. Throws BackupError. */
+/** The files of a backup, in the order they were stored. Throws BackupError. */
 async function* listStoredFiles(folder: string, list: StoredFile): AsyncGenerator<ListedFile> {
   for await (const line of createInterface({ input: openStored(folder, list) })) {
     const entry = ListedFile.safeParse(JSON.parse(line));
-    if (!entry.success) throw new BackupError(`${list.path} names a file that cannot be one.`);
+    if (!entry.success) throw new BackupError(`${list.path} contains an invalid file name.`);
     yield entry.data;
   }
 }
 
-/** Brings every file back under its key, then reads it again and compares. */
+/** Restores every file under its key, then reads it again and compares. */
 export async function restoreFiles(
   folder: string,
   list: StoredFile,
@@ -103,14 +111,14 @@ export async function restoreFiles(
     const content = await storage.read(file.key, { start: 0, end: file.bytes - 1 });
     for await (const chunk of content ?? []) hash.update(chunk as Buffer); // a byte stream's chunks
     if (hash.digest('hex') !== file.sha256) {
-      throw new BackupError(`The storage does not give back what was written: ${file.key}`);
+      throw new BackupError(`The storage does not return what was written: ${file.key}`);
     }
     count += 1;
     progress(count);
   }
 }
 
-/** Throws BackupError at the first file that is not as it was stored. */
+/** Throws BackupError at the first file that differs from what was stored. */
 export async function verifyFiles(folder: string, files: FilesPart): Promise<void> {
   if (files === null) return;
   await verifyStored(folder, files.list);

@@ -10,10 +10,12 @@ import { BackupError } from './backup-error.ts';
 import type { StoredFile } from './manifest.ts';
 
 const PREFIX = 'unlatch-backup-';
-/** Until everything is written; a killed run leaves it and nobody takes it for a backup. */
+/**
+ * The name until everything is written. A killed run leaves it, and it does not count as a backup.
+ */
 const HALF = '.partial';
 const DAY_MS = 86_400_000;
-/** Quick, and still a fifth of the text. */
+/** Fast, and the result is a fifth of the text. */
 const GZIP_LEVEL = 3;
 
 /** A folder for a new backup, readable by its owner alone. Throws BackupError. */
@@ -28,12 +30,12 @@ export async function createBackupFolder(parent: string, at: Date): Promise<stri
     await mkdir(folder, { mode: 0o700 });
     for (const name of ['tables', 'files']) await mkdir(join(folder, name), { mode: 0o700 });
   } catch (error) {
-    throw new BackupError(`No backup can be written to ${parent}: ${messageOf(error)}`);
+    throw new BackupError(`Cannot write a backup to ${parent}: ${messageOf(error)}`);
   }
   return folder;
 }
 
-/** Gives the whole backup its name; returns it. */
+/** Gives the complete backup its final name; returns it. */
 export async function finishBackupFolder(half: string): Promise<string> {
   const whole = half.slice(0, -HALF.length);
   await rename(half, whole);
@@ -41,7 +43,9 @@ export async function finishBackupFolder(half: string): Promise<string> {
   return whole;
 }
 
-/** Removes the oldest backups beyond `keep`, and what killed runs left a day ago; returns their names. */
+/**
+ * Removes the oldest backups beyond `keep` and day-old leftovers of killed runs; returns their names.
+ */
 export async function removeOldBackups(parent: string, keep: number): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(PREFIX)).toSorted();
   const old: string[] = [];
@@ -105,7 +109,7 @@ export async function verifyStored(folder: string, file: StoredFile): Promise<vo
     throw new BackupError(`The backup is damaged: ${file.path}: ${messageOf(error)}`);
   }
   if (bytes !== file.bytes || hash.digest('hex') !== file.sha256) {
-    throw new BackupError(`The backup is damaged: ${file.path} is not as it was written.`);
+    throw new BackupError(`The backup is damaged: ${file.path} has changed since it was written.`);
   }
 }
 

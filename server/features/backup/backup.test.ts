@@ -1,20 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import { type BackupScene, createBackupScene } from '#server/testing/scenes/backup-scene.ts';
 import { removeOldBackups } from './backup-folder.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+import { backupTest } from '#server/testing/scenes/backup-scene.ts';
 
-let scene: BackupScene;
+const it = backupTest();
 let folder: string;
 let manifest: Manifest;
-beforeAll(async () => {
-  scene = await createBackupScene();
+it.beforeAll(async ({ scene }) => {
   ({ folder, manifest } = await scene.backup('backups'));
-}, 60_000);
-afterAll(() => scene.close());
+});
 
 const walk = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) =>
@@ -24,7 +22,7 @@ const contentOf = (path: string): Buffer =>
   path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path);
 
 describe('a backup', () => {
-  it('says what it is made of: versions, schema, every table with its rows, files', async () => {
+  it('lists its versions, schema, tables with row counts, and files', async () => {
     expect(await readManifest(folder)).toEqual(manifest);
     expect(manifest.migrations).toEqual(allMigrations.map(({ name }) => name));
     const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]));
@@ -34,7 +32,7 @@ describe('a backup', () => {
     expect(manifest.notInside.secrets).toEqual(['SECRET_KEY']);
   });
 
-  it.runIf(process.platform !== 'win32')('is readable by its owner alone', () => {
+  it.runIf(process.platform !== 'win32')('is readable by its owner only', () => {
     for (const path of [folder, ...walk()]) {
       const { mode } = statSync(path);
       const wanted = statSync(path).isDirectory() ? '700' : '600';
@@ -42,7 +40,7 @@ describe('a backup', () => {
     }
   });
 
-  it('holds no secret of the day: a copy must not link visits to people afterwards', async () => {
+  it('contains no salt of the day, so that a copy cannot link visits to people', async () => {
     const files = walk().filter((path) => statSync(path).isFile());
     expect(files.length).toBeGreaterThan(20);
     const secret = Buffer.from('a secret of a day').toString('hex');
@@ -50,7 +48,7 @@ describe('a backup', () => {
     expect(manifest.notInside.tables).toContain('visitor_salts');
   });
 
-  it('is one moment: rows written meanwhile are in none of its tables', async () => {
+  it('is one snapshot: rows written meanwhile are in none of its tables', async ({ scene }) => {
     const { db } = scene.source;
     const before = await db('magnets').count('* as n').first();
     let isOver = false;
@@ -75,18 +73,18 @@ describe('a backup', () => {
     expect(await db('magnets').count('* as n').first()).toEqual(before);
   }, 30_000);
 
-  it('leaves nothing behind when it fails', async () => {
+  it('leaves nothing behind when it fails', async ({ scene }) => {
     const { db } = scene.source;
     const row = await db('magnet_files').where({ id: 'f1' }).first('sha256');
     await db('magnet_files')
       .where({ id: 'f1' })
       .update({ sha256: Buffer.alloc(32) });
-    await expect(scene.backup('failed')).rejects.toThrow('does not hold what was uploaded');
+    await expect(scene.backup('failed')).rejects.toThrow('changed an uploaded file');
     await db('magnet_files').where({ id: 'f1' }).update(row);
     expect(readdirSync(join(scene.root, 'failed'))).toEqual([]);
   });
 
-  it('makes room: the oldest go, an unfinished one of today stays', async () => {
+  it('removes the oldest backups, and keeps an unfinished one of today', async ({ scene }) => {
     const parent = join(scene.root, 'many');
     const names = ['01', '02', '03', '04'].map((day) => `unlatch-backup-2026-01-${day}T00-00-00Z`);
     for (const name of names) mkdirSync(join(parent, name), { recursive: true });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { nameOfBackup, removeOldBackups } from './backup-folder.ts';
-import { type Command, runCommand, UsageError } from './run-command.ts';
+import { type Command, runCommand, UsageError } from '#server/platform/run-command.ts';
 import { takeBackup } from './take-backup.ts';
 import { findInstallFolder } from '#server/platform/config/install-folder.ts';
 import { SECRET_SETTINGS } from '#server/platform/config/env.ts';
@@ -12,8 +12,8 @@ import { noteFact } from '#server/features/settings/installation-facts.queries.t
 
 // node dist/server/backup.js [--to FOLDER] [--keep NUMBER]
 const USAGE = `Usage: npm run backup -- [--to FOLDER] [--keep NUMBER]
-  --to    folder that receives the backup; DATA_DIR/backups when left out
-  --keep  how many backups to keep there; older ones are removed afterwards`;
+  --to    folder for the backup; default: DATA_DIR/backups
+  --keep  how many backups to keep there; older ones are deleted`;
 
 function prepare(): (command: Command) => Promise<void> {
   const { to, keep } = readArguments();
@@ -36,10 +36,12 @@ function prepare(): (command: Command) => Promise<void> {
     say(`Backup: ${folder}`);
     say(`${what}, in ${((Date.now() - began) / 1000).toFixed(1)} s`);
     if ((manifest.files?.missing ?? 0) > 0) {
-      say(`${manifest.files?.missing} files are not inside: the storage has lost them.`);
+      say(
+        `${manifest.files?.missing} files are missing from the backup: the storage has lost them.`,
+      );
     }
     say(
-      `Not inside, keep them elsewhere: ${SECRET_SETTINGS.join(', ')}` +
+      `Not in the backup, store them separately: ${SECRET_SETTINGS.join(', ')}` +
         (environment.SECRET_KEY === undefined ? ' (it is in DATA_DIR/secret-key)' : ''),
     );
     if (keep !== undefined) {

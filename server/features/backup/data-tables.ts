@@ -7,14 +7,20 @@ export interface DataTable {
 }
 
 /**
- * Left out of every backup. The salts: with one of them a copy could link visits to people after
- * the installation itself no longer can. The rest is true of running processes only.
+ * Left out of every backup. The salts: with one of them a copy could link visits to people after the
+ * installation itself no longer can. Exports: their files live for a week and would keep data deleted
+ * since. The rest is only true while processes run.
  */
 export const TABLES_LEFT_OUT = [
   'visitor_salts',
+  'account_exports',
+  'lead_exports',
   'rate_limits',
   'server_processes',
   'health_states',
+  'measures',
+  'live_events',
+  'paid_reader_slots',
 ] as const;
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...TABLES_LEFT_OUT,
@@ -67,7 +73,7 @@ export async function readVisitMonths(trx: Knex.Transaction): Promise<string[]> 
   return names.map((name) => name.slice('visits_'.length).replace('_', '-'));
 }
 
-/** Values as text that means the same on every server. */
+/** Values as text that every server reads the same way. */
 export async function usePlainText(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
     SET LOCAL IntervalStyle = 'postgres'; SET LOCAL extra_float_digits = 1;
@@ -90,9 +96,8 @@ export function copyOutSql({ name, columns }: DataTable): string {
 }
 
 /**
- * The queue's own tables belong to its library and its release, so a backup holds what they mean: the
- * jobs that are still to be done, as rows of `restored_jobs`. A job that was running counts: jobs may
- * run twice (R26).
+ * The queue's own tables depend on its library and its release. So a backup holds the open jobs as
+ * rows of `restored_jobs`. A running job counts as open, because jobs may run twice (R26).
  */
 export async function copyPendingJobsSql(
   trx: Knex.Transaction,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 
-/** Raised with every change that an older release could not read. */
+/** Raised with every change that an older release cannot read. */
 export const BACKUP_FORMAT = 1;
 
 const MANIFEST = 'manifest.json';
@@ -25,19 +25,19 @@ const TableEntry = z.object({
   name: Name,
   columns: z.array(Name).min(1),
   rows: Count,
-  /** Of all rows in any order, as RowHash makes it. */
+  /** Of all rows in any order, as RowHash computes it. */
   rowsHash: Sha256,
   file: StoredFile,
 });
 export type TableEntry = z.infer<typeof TableEntry>;
 
-/** What stands beside the data: enough to judge a backup without a database. */
+/** Stored beside the data: enough to check a backup without a database. */
 const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
   product: z.object({ name: z.literal('unlatch'), version: z.string().max(50) }),
   createdAt: z.iso.datetime(),
   postgresql: z.string().max(100),
-  /** Schema steps the data has been through, in order. */
+  /** Schema steps applied to the data, in order. */
   migrations: z.array(z.string().max(100)).min(1),
   /** Id of the installation's key, null before its first start; the key itself is not inside. */
   keyId: z.string().max(64).nullable(),
@@ -47,7 +47,7 @@ const Manifest = z.object({
   visitMonths: z.array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
   /** List of the uploaded files, one JSON line each; null where there is no storage. */
   files: z.object({ count: Count, bytes: Count, missing: Count, list: StoredFile }).nullable(),
-  /** What an operator has to keep elsewhere, and what is left out on purpose. */
+  /** What an operator has to keep elsewhere, and what is left out. */
   notInside: z.object({ secrets: z.array(z.string()), tables: z.array(z.string()) }),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -57,7 +57,7 @@ const AnyManifest = z.object({
   product: z.object({ version: z.string() }),
 });
 
-/** Written last: a backup without it is not one. */
+/** Written last: a folder without it is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const options = { mode: 0o600, flag: 'wx', flush: true } as const;
@@ -69,14 +69,17 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   );
 }
 
-/** Throws BackupError with one line for a folder that is no whole, unchanged backup we can read. */
+/**
+ * Throws BackupError with one line for a folder that is not a complete, unchanged backup of a known
+ * format.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const [text, noted] = await Promise.all(
     [MANIFEST, MANIFEST_HASH].map((name) => readFile(join(folder, name), 'utf8').catch(() => null)),
   );
   if (text == null) throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}.`);
   if (noted == null || noted.slice(0, 64) !== hash('sha256', text)) {
-    throw new BackupError(`The backup is damaged: ${MANIFEST} is not as it was written.`);
+    throw new BackupError(`The backup is damaged: ${MANIFEST} has changed since it was written.`);
   }
   const json: unknown = JSON.parse(text);
   const any = AnyManifest.safeParse(json);
@@ -90,5 +93,5 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (manifest.success) return manifest.data;
   const [issue] = manifest.error.issues;
   const where = issue === undefined ? '' : `: ${issue.path.join('./')}: ${issue.message}`;
-  throw new BackupError(`${MANIFEST} is not one of a backup${where}.`);
+  throw new BackupError(`${MANIFEST} is not valid${where}.`);
 }

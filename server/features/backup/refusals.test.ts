@@ -2,28 +2,27 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BackupScene,
-  createBackupScene,
-  type Target,
-} from '#server/testing/scenes/backup-scene.ts';
+import { describe, expect } from 'vitest';
+import type { BackupScene, Target } from '#server/testing/scenes/backup-scene.ts';
 import { BackupError } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
+import { backupTest } from '#server/testing/scenes/backup-scene.ts';
 
-let scene: BackupScene;
+const it = backupTest();
 let folder: string;
 let target: Target;
-beforeAll(async () => {
-  scene = await createBackupScene();
+it.beforeAll(async ({ scene }) => {
   ({ folder } = await scene.backup('backups'));
   target = await scene.target();
-}, 60_000);
-afterAll(() => scene.close());
+});
 
 let copies = 0;
-/** The backup with something done to it; with `sign` its manifest fits its own hash again. */
-function damaged(change: (copy: string) => void, { sign = false } = {}): string {
+/** The backup with a change made to it; with `sign` its manifest fits its own hash again. */
+function damaged(
+  scene: BackupScene,
+  change: (copy: string) => void,
+  { sign = false } = {},
+): string {
   const copy = join(scene.root, `damaged-${(copies += 1)}`);
   cpSync(folder, copy, { recursive: true });
   change(copy);
@@ -34,8 +33,9 @@ function damaged(change: (copy: string) => void, { sign = false } = {}): string 
   return copy;
 }
 
-function withManifest(change: (manifest: Manifest) => unknown): string {
+function withManifest(scene: BackupScene, change: (manifest: Manifest) => unknown): string {
   return damaged(
+    scene,
     (copy) => {
       const path = join(copy, 'manifest.json');
       const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest; // our own backup's
@@ -65,13 +65,13 @@ const flipByte = (path: string): void => {
 };
 
 describe('a damaged backup is refused before anything is done', () => {
-  it.each<[string, (copy: string) => void, RegExp]>([
+  it.for<[string, (copy: string) => void, RegExp]>([
     [
       'one bit of a table',
       (at) => flipByte(join(at, 'tables/users.copy.gz')),
-      /users\.copy\.gz is not as/,
+      /users\.copy\.gz has changed since/,
     ],
-    ['one bit of a file', (at) => flipByte(join(at, 'files/1')), /files\/1 is not as/],
+    ['one bit of a file', (at) => flipByte(join(at, 'files/1')), /files\/1 has changed since/],
     ['a table cut short', (at) => truncateSync(join(at, 'tables/visits.copy.gz'), 100), /visits/],
     [
       'a table that is missing',
@@ -82,43 +82,47 @@ describe('a damaged backup is refused before anything is done', () => {
     [
       'bytes behind the end',
       (at) => appendFileSync(join(at, 'files/2'), 'x'),
-      /files\/2 is not as/,
+      /files\/2 has changed since/,
     ],
     ['the list of files', (at) => flipByte(join(at, 'files/list.jsonl.gz')), /list\.jsonl\.gz/],
-    ['the manifest', (at) => flipByte(join(at, 'manifest.json')), /manifest\.json is not as/],
+    [
+      'the manifest',
+      (at) => flipByte(join(at, 'manifest.json')),
+      /manifest\.json has changed since/,
+    ],
     [
       'no hash of the manifest',
       (at) => rmSync(join(at, 'manifest.sha256')),
-      /manifest\.json is not as/,
+      /manifest\.json has changed since/,
     ],
     ['no manifest', (at) => rmSync(join(at, 'manifest.json')), /is not a backup/],
-  ])('%s', async (_what, change, text) => {
-    expect(await refusalOf(damaged(change))).toMatch(text);
+  ] as const)('%s', async ([_what, change, text], { scene }) => {
+    expect(await refusalOf(damaged(scene, change))).toMatch(text);
   });
 
-  it('a folder that is none', async () => {
+  it('a folder that is not a backup', async ({ scene }) => {
     expect(await refusalOf(join(scene.root, 'nowhere'))).toMatch(/is not a backup/);
   });
 });
 
 describe('a backup this release cannot read is refused with one line', () => {
-  it('a newer format', async () => {
-    const copy = withManifest((manifest) => ({ ...manifest, format: 2 }));
+  it('a newer format', async ({ scene }) => {
+    const copy = withManifest(scene, (manifest) => ({ ...manifest, format: 2 }));
     expect(await refusalOf(copy)).toBe(
       'This backup has format 2, made by Unlatch 0.1.0; this release reads up to format 1. ' +
         'Restore it with that release or a newer one.',
     );
   });
 
-  it('a schema of a newer release', async () => {
-    const copy = withManifest((manifest) => ({
+  it('a schema of a newer release', async ({ scene }) => {
+    const copy = withManifest(scene, (manifest) => ({
       ...manifest,
       migrations: [...manifest.migrations, '9999-of-the-future'],
     }));
     expect(await refusalOf(copy)).toMatch(/newer release .*schema 9999-of-the-future/);
   });
 
-  it.each<[string, (manifest: Manifest) => unknown]>([
+  it.for<[string, (manifest: Manifest) => unknown]>([
     ['a table outside of the schema', (m) => rename(m, 'pg_authid')],
     ['a name with SQL in it', (m) => rename(m, 'users" CASCADE; --')],
     [
@@ -138,8 +142,10 @@ describe('a backup this release cannot read is refused with one line', () => {
     ['no tables', (m) => ({ ...m, tables: [] })],
     ['another product', (m) => ({ ...m, product: { name: 'other', version: '1' } })],
     ['nothing but a list', () => []],
-  ])('a manifest with %s', async (_what, change) => {
-    expect(await refusalOf(withManifest(change))).toMatch(/manifest\.json is not|does not fit/);
+  ] as const)('a manifest with %s', async ([_what, change], { scene }) => {
+    expect(await refusalOf(withManifest(scene, change))).toMatch(
+      /manifest\.json is not|does not match/,
+    );
   });
 });
 
@@ -151,17 +157,19 @@ function firstTable(manifest: Manifest, change: object): object {
 }
 const rename = (manifest: Manifest, name: string) => firstTable(manifest, { name });
 
-describe('a restore that does not get to its end leaves the database as it was', () => {
-  it('when rows are not what the manifest says', async () => {
-    const copy = withManifest((manifest) => firstTable(manifest, { rowsHash: 'f'.repeat(64) }));
-    expect(await refusalOf(copy)).toMatch(/is not in the database as it is in the backup/);
+describe('a restore that fails leaves the database unchanged', () => {
+  it('when rows differ from the manifest', async ({ scene }) => {
+    const copy = withManifest(scene, (manifest) =>
+      firstTable(manifest, { rowsHash: 'f'.repeat(64) }),
+    );
+    expect(await refusalOf(copy)).toMatch(/differs between the database and the backup/);
   });
 
-  it('when its connection is cut in the middle', async () => {
+  it('when its connection is cut in the middle', async ({ scene }) => {
     const own = await scene.target();
     const name = new URL(own.url).pathname.slice(1);
     const cut = async (): Promise<void> => {
-      // A vacuum of the server's own is not ours to end.
+      // A vacuum of the server itself cannot be ended here.
       const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = ? AND usename = current_user`;
       await scene.source.db.raw(end, [name]);
@@ -180,7 +188,7 @@ describe('a restore that does not get to its end leaves the database as it was',
     expect(await own.db('users').count('* as n').first()).toEqual({ n: 1 });
   });
 
-  it('when a server is connected', async () => {
+  it('when a server is connected', async ({ scene }) => {
     const own = await scene.target();
     const server = new pg.Client({ connectionString: own.url });
     await server.connect();
@@ -188,10 +196,10 @@ describe('a restore that does not get to its end leaves the database as it was',
     await server.end();
   });
 
-  it('when the tables there belong to something else', async () => {
+  it('when the existing tables belong to another program', async ({ scene }) => {
     const own = await scene.target();
     await own.db.raw('CREATE TABLE somebody_elses (id int)');
-    await expect(own.restore(folder)).rejects.toThrow('tables of something else (somebody_elses)');
+    await expect(own.restore(folder)).rejects.toThrow('tables of another program (somebody_elses)');
     expect(await tablesOf(own)).toEqual(['somebody_elses']);
   });
 });

@@ -5,7 +5,9 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import type { Migration } from '#server/platform/db/migration.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
 import { BackupError } from './backup-error.ts';
+import { eraseAgain, finishAccounts } from './erase-again.ts';
 import { type FileStore, restoreFiles, verifyFiles } from './backup-files.ts';
+import { type KnownErasures, NO_ERASURES, withEntriesOf, wordsOn } from './known-erasures.ts';
 import { openStored, verifyStored } from './backup-folder.ts';
 import {
   columnList,
@@ -22,48 +24,59 @@ import { addForeignKeys, clearTarget, dropForeignKeys } from './target-database.
 
 export interface RestoreRequest {
   db: Database;
-  /** Null where this installation keeps no files. */
+  /** Null where this installation stores no files. */
   files: FileStore | null;
   folder: string;
   /** Replaces everything in the database. */
   force: boolean;
+  /** What this installation knows of erasures; without it, who was erased after the backup is back. */
+  erasures?: KnownErasures;
   say(line: string): void;
 }
 
 /**
- * Brings a backup back. Reads it whole first and compares every hash, then does everything in one
- * transaction and compares every row again: a failure or a kill leaves the database as it was. A
- * backup of an older release is brought up to this one's schema. Throws BackupError.
+ * Restores a backup. It reads the whole backup first and compares every hash, then restores
+ * everything in one transaction and compares every row again: a failure or a kill leaves the database
+ * as it was. A backup of an older release is migrated to this schema. Throws BackupError.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {
-  const { db, folder, say } = request;
-  say('Comparing the backup with its hashes');
+  const { db, folder, say, erasures = NO_ERASURES } = request;
+  say('Checking the backup against its hashes');
   const manifest = await verifyBackup(folder);
   const steps = stepsOf(manifest);
   if (manifest.files !== null && manifest.files.count > 0 && request.files === null) {
-    throw new BackupError('The backup holds files, and this installation has no place for them.');
+    throw new BackupError(
+      'The backup contains files, but this installation has no storage for them.',
+    );
   }
-  await db.transaction(async (trx) => {
+  const again = await db.transaction(async (trx) => {
     await usePlainText(trx);
+    const entries = await withEntriesOf(trx, erasures);
     await clearTarget(trx, request);
     await migrateToLatest(trx, steps);
     await fill(trx, folder, manifest, say);
-    // Before the commit: files without rows are removed by the next sweep, rows without files are not.
+    // Before the commit: the next sweep removes files without rows, and rows without files would
+    // stay.
     if (manifest.files !== null && request.files !== null) {
       await restoreFiles(folder, manifest.files.list, request.files, reporter(say, 'files', 1));
     }
     const applied = await migrateToLatest(trx);
-    if (applied.length > 0) say(`Brought up to this release: ${applied.length} schema step(s)`);
+    if (applied.length > 0) say(`Updated to this release: ${applied.length} migration(s)`);
+    return eraseAgain(trx, entries, erasures.key);
   });
+  if (!(await finishAccounts(db, request.files, again.accounts))) {
+    say('Data of accounts that were deleted is left. The product removes it when it starts.');
+  }
+  for (const line of wordsOn(again, erasures)) say(line);
   await db.transaction(async (trx) => {
-    // A large database takes longer than any call may.
+    // A large database needs longer than the usual time-out.
     await trx.raw('SET LOCAL statement_timeout = 0');
     await trx.raw('ANALYZE');
   });
   return manifest;
 }
 
-/** The steps the data has been through; they have to be the first ones of this release. */
+/** The steps applied to the data. They have to be the first ones of this release. */
 function stepsOf(manifest: Manifest): Migration[] {
   const known = new Set(allMigrations.map(({ name }) => name));
   const newer = manifest.migrations.find((name) => !known.has(name));
@@ -89,7 +102,7 @@ async function fill(
   }
   const tables = manifest.tables.map(({ name }) => quoteName(name));
   const foreignKeys = await dropForeignKeys(trx);
-  // Triggers would tell and mail again, and keep the schema's own rows from giving way.
+  // Triggers would notify and mail again, and protect the schema's own rows from removal.
   for (const table of tables) await trx.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await trx.raw(`TRUNCATE ${tables.join(', ')}`);
   for (const table of manifest.tables) await fillTable(trx, folder, table, say);
@@ -101,13 +114,13 @@ async function fill(
     ]);
   }
   for (const table of tables) await trx.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-  say('Checking how the rows belong together');
+  say('Checking foreign keys');
   await addForeignKeys(trx, foreignKeys);
   say('Comparing the restored rows with the backup');
   for (const table of manifest.tables) await compareTable(trx, table);
 }
 
-/** The names of a manifest end up in statements, so the schema knows each of them, once. */
+/** Names of the manifest are used in statements, so the schema has to know each of them, once. */
 async function refuseOtherTables(trx: Knex.Transaction, manifest: Manifest): Promise<void> {
   const text = ({ name, columns }: { name: string; columns: readonly string[] }) =>
     `${name} (${columns.toSorted().join(', ')})`;
@@ -122,7 +135,7 @@ async function refuseOtherTables(trx: Knex.Transaction, manifest: Manifest): Pro
     ...here.filter((one) => !there.includes(one)),
   ];
   if (odd.length === 0) return;
-  throw new BackupError(`The backup does not fit the schema it names: ${odd[0]}`);
+  throw new BackupError(`The backup does not match its schema: ${odd[0]}`);
 }
 
 async function fillTable(
@@ -147,7 +160,7 @@ async function compareTable(trx: Knex.Transaction, table: TableEntry): Promise<v
   const blocks = copyRowsOut(trx, copyOutSql(table), (row) => hash.add(row));
   while (!(await blocks.next()).done); // hashed as they come
   if (hash.rows === table.rows && hash.hash === table.rowsHash) return;
-  throw new BackupError(`${table.name} is not in the database as it is in the backup.`);
+  throw new BackupError(`${table.name} differs between the database and the backup.`);
 }
 
 /** Reads a backup whole and compares every hash. Throws BackupError with one line. */

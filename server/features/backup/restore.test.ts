@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
 import {
   type BackupScene,
-  createBackupScene,
   hashContent,
   HOSTILE_TEXTS,
   type Target,
@@ -11,25 +10,24 @@ import {
 import { readSchema } from '#server/testing/database/schema-snapshot.ts';
 import type { Manifest } from './manifest.ts';
 import { takeBackup } from './take-backup.ts';
+import { backupTest } from '#server/testing/scenes/backup-scene.ts';
 
-let scene: BackupScene;
+const it = backupTest();
 let folder: string;
 let manifest: Manifest;
 let content: { [table: string]: string };
-beforeAll(async () => {
-  scene = await createBackupScene();
-  // A job that is still to be done stands in the queue's own tables.
-  await vi.waitUntil(hasQueue, { timeout: 30_000, interval: 50 });
+it.beforeAll(async ({ scene }) => {
+  // An open job stands in the queue's own tables.
+  await vi.waitUntil(() => hasQueue(scene), { timeout: 30_000, interval: 50 });
   await scene.source.db.raw(
     `INSERT INTO pgboss.job (name, data, start_after)
      VALUES ('recheck-comment', '{"v":1,"waitingId":"w1","attempt":2}', '2030-01-01T00:00:00Z')`,
   );
   ({ folder, manifest } = await scene.backup('backups'));
   content = await hashContent(scene.source.db);
-}, 60_000);
-afterAll(() => scene.close());
+});
 
-async function hasQueue(): Promise<boolean> {
+async function hasQueue(scene: BackupScene): Promise<boolean> {
   const { rows } = await scene.source.db
     .raw(
       `SELECT FROM pg_tables WHERE schemaname = 'pgboss' AND tablename = 'job'
@@ -39,7 +37,7 @@ async function hasQueue(): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function expectAllOf(target: Target): Promise<void> {
+async function expectAllOf(scene: BackupScene, target: Target): Promise<void> {
   expect(await hashContent(target.db)).toEqual(content);
   expect(await readSchema(target.db)).toEqual(await readSchema(scene.source.db));
   const rows = await target.db('magnet_files').select('storage_key', 'size');
@@ -53,10 +51,10 @@ async function expectAllOf(target: Target): Promise<void> {
 }
 
 describe('a restored installation', () => {
-  it('has every row of every table, the schema, the sequences and the files', async () => {
+  it('has every row of every table, the schema, the sequences and the files', async ({ scene }) => {
     const target = await scene.target();
     expect(await target.restore(folder)).toEqual(manifest);
-    await expectAllOf(target);
+    await expectAllOf(scene, target);
     const titles = await target.db('magnets').orderBy('id').pluck('title');
     expect(titles).toEqual([...HOSTILE_TEXTS]);
     const partition = await target.db('visits_2025_02').count('* as n').first();
@@ -67,7 +65,7 @@ describe('a restored installation', () => {
     expect(next.id).toBeGreaterThan(3_000);
   });
 
-  it('keeps its guards: foreign keys hold and triggers fire again', async () => {
+  it('keeps its guards: foreign keys hold and triggers fire again', async ({ scene }) => {
     const target = await scene.target();
     await target.restore(folder);
     await expect(
@@ -77,7 +75,7 @@ describe('a restored installation', () => {
     expect(rows).toEqual([]);
   });
 
-  it('gets the jobs that were still to be done, and no secret of a day', async () => {
+  it('gets the jobs that were still open, and no salt of the day', async ({ scene }) => {
     const target = await scene.target();
     await target.restore(folder);
     const jobs = await target.db('restored_jobs').where({ name: 'recheck-comment' });
@@ -87,14 +85,14 @@ describe('a restored installation', () => {
     expect(await target.db('visitor_salts')).toEqual([]);
   });
 
-  it('may be one a server was started on before, with its own rows replaced', async () => {
+  it('may replace the rows of a server that was started before', async ({ scene }) => {
     const target = await scene.target('started');
     await target.db('installation_key').insert({ keyId: 'of the first start' });
     expect(await target.restore(folder)).toEqual(manifest);
-    await expectAllOf(target);
+    await expectAllOf(scene, target);
   });
 
-  it('is replaced by force only', async () => {
+  it('is overwritten only by force', async ({ scene }) => {
     const target = await scene.target();
     await target.restore(folder);
     await target.db('magnets').where({ id: 'hostile0' }).update({ title: 'changed since' });
@@ -103,10 +101,10 @@ describe('a restored installation', () => {
       title: 'changed since',
     });
     await target.restore(folder, { force: true });
-    await expectAllOf(target);
+    await expectAllOf(scene, target);
   });
 
-  it('needs no superuser and owns nothing but its database', async () => {
+  it('needs no superuser and owns only its database', async ({ scene }) => {
     const target = await scene.target();
     const { rows } = await target.db.raw(
       'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
@@ -115,7 +113,7 @@ describe('a restored installation', () => {
     await target.restore(folder);
   });
 
-  it('can be backed up again to equal hashes', async () => {
+  it('gives equal hashes when it is backed up again', async ({ scene }) => {
     const target = await scene.target();
     await target.restore(folder);
     const again = await takeBackup({
@@ -132,7 +130,7 @@ describe('a restored installation', () => {
 });
 
 describe('a backup of an older release', () => {
-  it('is brought up to the schema of this one', async () => {
+  it('is migrated to the current schema', async ({ scene }) => {
     const old = await scene.target('started');
     await migrateDown(old.db, 1);
     const taken = await takeBackup({

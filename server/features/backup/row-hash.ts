@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * Counts rows and sums their SHA-256 in eight lanes of 32 bits: equal for equal rows in whatever
- * order a server returns them.
+ * Counts rows and sums their SHA-256 in eight lanes of 32 bits, so the order of rows does not matter.
  */
 export class RowHash {
   readonly #lanes = new Uint32Array(8);

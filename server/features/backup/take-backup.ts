@@ -36,8 +36,8 @@ export interface BackupRequest {
 }
 
 /**
- * Writes all data as of one moment into a new folder, beside a running server. Nothing is locked
- * and memory stays constant. Returns the folder; a failure leaves none. Throws BackupError.
+ * Writes all data of one moment into a new folder, while the server runs. Nothing is locked and
+ * memory use is constant. Returns the folder; a failure leaves none. Throws BackupError.
  */
 export async function takeBackup(
   request: BackupRequest,
@@ -82,7 +82,7 @@ async function copyDatabase(
 ): Promise<DatabasePart> {
   await usePlainText(trx);
   if (!(await trx.schema.hasTable('schema_migrations'))) {
-    throw new BackupError('There is nothing to back up: the database was never started on.');
+    throw new BackupError('There is nothing to back up: the database is empty.');
   }
   const migrations: string[] = await trx('schema_migrations').orderBy('name').pluck('name');
   const tables: TableEntry[] = [];
@@ -129,7 +129,10 @@ async function copyTable(
 
 const REPORT_EVERY_MS = 5_000;
 
-/** Says every five seconds how far a long step is; `stride` is how often it is worth a look at the clock. */
+/**
+ * Prints the progress of a long step every five seconds; `stride` is how many items pass between two
+ * looks at the clock.
+ */
 export function reporter(
   say: (line: string) => void,
   what: string,

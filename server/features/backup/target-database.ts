@@ -3,9 +3,9 @@ import { BackupError } from './backup-error.ts';
 import { quoteName } from './data-tables.ts';
 
 /**
- * Makes room for a restore in its transaction. Without `force` only a database without any creator
- * is taken: an empty one, or one a server was merely started on. Needs no superuser: what is removed
- * belongs to this account. Throws BackupError.
+ * Clears the database for a restore in its transaction. Without `force` it needs a database without
+ * creators: an empty one, or one where a server was only started. It needs no superuser, because this
+ * account owns what is removed. Throws BackupError.
  */
 export async function clearTarget(
   trx: Knex.Transaction,
@@ -14,13 +14,13 @@ export async function clearTarget(
   await refuseWhileInUse(trx);
   if (!force && (await hasCreators(trx))) {
     throw new BackupError(
-      'The database is not empty. Restore into an empty one, or give --force to replace everything in it.',
+      'The database is not empty. Use an empty one, or add --force to replace everything in it.',
     );
   }
   const foreign = await listForeign(trx);
   if (foreign.length > 0 && !force) {
     throw new BackupError(
-      `The database holds tables of something else (${foreign.slice(0, 3).join(', ')}).`,
+      `The database contains tables of another program (${foreign.slice(0, 3).join(', ')}).`,
     );
   }
   for (const statement of await listDrops(trx)) await trx.raw(statement);
@@ -33,7 +33,7 @@ async function refuseWhileInUse(trx: Knex.Transaction): Promise<void> {
   const count = rows[0]?.count ?? 0;
   if (count === 0) return;
   throw new BackupError(
-    `The database is in use: stop the servers and whoever else is connected first (${count} connections).`,
+    `The database is in use: stop the servers and close other connections first (${count} connections).`,
   );
 }
 
@@ -43,7 +43,7 @@ async function hasCreators(trx: Knex.Transaction): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Tables although no release of ours was ever started here. */
+/** Tables exist, although no release of ours was ever started here. */
 async function listForeign(trx: Knex.Transaction): Promise<string[]> {
   if (await trx.schema.hasTable('schema_migrations')) return [];
   return trx('pg_tables').where({ schemaname: 'public' }).orderBy('tablename').pluck('tablename');
@@ -69,7 +69,9 @@ export interface ForeignKey {
   definition: string;
 }
 
-/** Takes every foreign key away and says how to put it back: checked once, after all rows are in. */
+/**
+ * Removes every foreign key and returns how to add it again: checked once, after all rows are in.
+ */
 export async function dropForeignKeys(trx: Knex.Transaction): Promise<ForeignKey[]> {
   const { rows } = await trx.raw<{ rows: ForeignKey[] }>(`
     SELECT relname AS table, conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition

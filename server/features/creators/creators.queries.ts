@@ -13,6 +13,8 @@ export interface CreatorRow {
   createdAt: Date;
   lastSignInAt: Date | null;
   suspendedAt: Date | null;
+  deletionAt: Date | null;
+  isDemo: boolean;
 }
 
 const columns = [
@@ -22,6 +24,8 @@ const columns = [
   'users.plan_id',
   'users.created_at',
   'users.suspended_at',
+  'users.deletion_at',
+  'users.is_demo',
   'plans.name as plan_name',
 ];
 const LAST_SIGN_IN = `(SELECT max(created_at) FROM sign_ins WHERE sign_ins.user_id = users.id)
@@ -29,7 +33,7 @@ const LAST_SIGN_IN = `(SELECT max(created_at) FROM sign_ins WHERE sign_ins.user_
 
 export interface CreatorFilter {
   search: string | undefined;
-  status: 'active' | 'suspended' | undefined;
+  status: 'active' | 'suspended' | 'deletion' | undefined;
   after: Keyset | null;
   limit: number;
 }
@@ -41,6 +45,7 @@ export async function listCreators(
 ): Promise<(CreatorRow & { keysetAt: string })[]> {
   const query = db('users')
     .join('plans', 'plans.id', 'users.plan_id')
+    .whereNull('users.erasure_began_at')
     .select<(CreatorRow & { keysetAt: string })[]>(
       ...columns,
       db.raw(LAST_SIGN_IN),
@@ -57,7 +62,10 @@ export async function listCreators(
       void either.whereILike('users.email', part).orWhereILike('users.name', part);
     });
   }
-  if (status === 'active') void query.whereNull('users.suspended_at');
+  if (status === 'active') {
+    void query.whereNull('users.suspended_at').whereNull('users.deletion_at');
+  }
+  if (status === 'deletion') void query.whereNotNull('users.deletion_at');
   if (status === 'suspended') void query.whereNotNull('users.suspended_at');
   if (after !== null) {
     void query.whereRaw('(users.created_at, users.id) < (?::timestamptz, ?)', [after.at, after.id]);
@@ -68,7 +76,12 @@ export async function listCreators(
 export interface CreatorDetailsRow extends CreatorRow {
   emailVerifiedAt: Date | null;
   linkedinProfileUrl: string | null;
+  profileConfirmedAt: Date | null;
+  profileConfirmedBy: 'comment' | 'operator' | null;
   suspensionReason: string | null;
+  planUntil: Date | null;
+  nextPlanId: string | null;
+  nextPlanName: string | null;
   sessions: number;
   magnets: number;
   activeMagnets: number;
@@ -80,11 +93,19 @@ export interface CreatorDetailsRow extends CreatorRow {
 export async function findCreator(db: Knex, id: string): Promise<CreatorDetailsRow | undefined> {
   return db('users')
     .join('plans', 'plans.id', 'users.plan_id')
+    .leftJoin('plan_terms', 'plan_terms.user_id', 'users.id')
+    .leftJoin('plans as next_plans', 'next_plans.id', 'plan_terms.next_plan_id')
     .where('users.id', id)
+    .whereNull('users.erasure_began_at')
     .first<CreatorDetailsRow | undefined>(
       ...columns,
+      'plan_terms.until as plan_until',
+      'plan_terms.next_plan_id',
+      'next_plans.name as next_plan_name',
       'users.email_verified_at',
       'users.linkedin_profile_url',
+      'users.profile_confirmed_at',
+      'users.profile_confirmed_by',
       'users.suspension_reason',
       db.raw(LAST_SIGN_IN),
       db.raw(`(SELECT count(*)::int FROM sessions
@@ -106,13 +127,14 @@ export interface SuspensionRow {
   suspensionReason: string | null;
 }
 
-/** Locks the creator to the end of the transaction. */
+/** Locks the creator until the end of the transaction. */
 export async function lockCreator(
   trx: Knex.Transaction,
   id: string,
 ): Promise<SuspensionRow | undefined> {
   return trx('users')
     .where({ id })
+    .whereNull('erasure_began_at')
     .forNoKeyUpdate()
     .first<SuspensionRow | undefined>('email', 'suspended_at', 'suspension_reason');
 }
@@ -126,4 +148,32 @@ export async function setSuspension(
   await trx('users')
     .where({ id })
     .update({ suspendedAt: reason === null ? null : trx.fn.now(), suspensionReason: reason });
+}
+
+export interface CreatorPlanRow {
+  email: string;
+  emailKey: string;
+  planId: string;
+  planName: string;
+}
+
+/** The same lock, taken before the plan is read, so the previous holder's change is visible. */
+export async function lockCreatorPlan(
+  trx: Knex.Transaction,
+  id: string,
+): Promise<CreatorPlanRow | undefined> {
+  if ((await lockCreator(trx, id)) === undefined) return undefined;
+  return trx('users')
+    .join('plans', 'plans.id', 'users.plan_id')
+    .where('users.id', id)
+    .first<CreatorPlanRow | undefined>('email', 'email_key', 'plan_id', 'plans.name as plan_name');
+}
+
+export async function countActiveMagnets(db: Knex, userId: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { active: number }[] }>(
+    `SELECT count(*)::int AS active FROM magnets
+     WHERE user_id = ? AND status = 'active' AND deleted_at IS NULL`,
+    [userId],
+  );
+  return rows[0]?.active ?? 0;
 }

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
 import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 
 /** An operator works on `here`, the creator on `there`. */
-let both: TwoProcesses;
-let here: TestApp;
-let there: TestApp;
-beforeAll(async () => {
-  both = await createTwoProcesses();
-  ({ here, there } = both);
-});
-afterAll(() => both.close());
+const it = twoProcessesTest();
 
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => ({ status: error.status, code: error.code }),
   );
-const creatorsAs = async () => {
+const creatorsAs = async (here: TestApp) => {
   const { operator, token } = await anOperator(here);
   return { operator, ...here.as(token).operatorCreators };
 };
@@ -32,19 +25,23 @@ const because = (creatorId: string, reason = 'sells stolen lists') => ({
 });
 
 /** The token of the newest mail to reset a password. */
-async function mailedToken(email: string): Promise<string> {
+async function mailedToken(here: TestApp, email: string): Promise<string> {
   const find = async () =>
-    (await here.services.outbox.list()).find(
+    (await here.services.mail.outbox.list()).find(
       (mail) => mail.to === email && /reset/i.test(mail.title),
     );
   await expect.poll(find, { timeout: 30_000 }).toBeDefined();
-  const letter = await here.services.outbox.open((await find())?.id ?? '');
+  const letter = await here.services.mail.outbox.open((await find())?.id ?? '');
   return /[a-z]{3}_[\w-]{43}/.exec(letter?.text ?? '')?.[0] ?? '';
 }
 
 describe('suspending a creator (T44)', () => {
-  it('ends ten sessions, mailed links and pages on every process within a second', async () => {
-    const creators = await creatorsAs();
+  it('ends ten sessions, mailed links and pages on every process within a second', async ({
+    both,
+    here,
+    there,
+  }) => {
+    const creators = await creatorsAs(here);
     const form = {
       name: 'B',
       email: 'bad@x.test',
@@ -62,14 +59,14 @@ describe('suspending a creator (T44)', () => {
       if (opened.success) tokens.push(opened.user.sessionToken);
     }
     await here.api.auth.forgot({ body: { email: form.email } });
-    const resetToken = await mailedToken(form.email);
+    const resetToken = await mailedToken(here, form.email);
     const { magnetId } = await aMagnet(both, {}, { userId });
     const page = async (app: TestApp) => (await app.fetch(`/unlock/${magnetId}`)).status;
     for (const app of [here, there]) {
       await vi.waitUntil(
         async () => {
           await page(app);
-          return app.services.unlockPages.peek(magnetId) !== undefined;
+          return app.services.unlock.pages.peek(magnetId) !== undefined;
         },
         { timeout: 30_000 },
       );
@@ -102,13 +99,13 @@ describe('suspending a creator (T44)', () => {
     const restored = await creators.restore(because(userId, 'was a mistake'));
     expect(restored).toMatchObject({ suspendedAt: null, suspensionReason: null });
     for (const app of [here, there]) await withinASecond(async () => (await page(app)) === 200);
-    // Nobody is signed in by it: the old tokens stay dead.
+    // It signs nobody in: the old tokens stay invalid.
     expect((await call(there, tokens[0] ?? '')).status).toBe(401);
     expect(await login()).toMatchObject({ success: true });
   }, 60_000); // thirteen passwords are hashed, each slowly on purpose
 
-  it('is written down with reason, before and after, in the same transaction', async () => {
-    const creators = await creatorsAs();
+  it('is recorded with reason, before and after, in the same transaction', async ({ here }) => {
+    const creators = await creatorsAs(here);
     const { user } = await aUser(here);
     await creators.suspend(because(user.id, '  spam  '));
     expect(await failure(creators.suspend(because(user.id)))).toEqual({
@@ -141,8 +138,8 @@ describe('suspending a creator (T44)', () => {
     ]);
   });
 
-  it('needs a reason and somebody to suspend', async () => {
-    const creators = await creatorsAs();
+  it('needs a reason and an existing creator', async ({ here }) => {
+    const creators = await creatorsAs(here);
     const { user } = await aUser(here);
     expect(await failure(creators.suspend(because(user.id, '  ')))).toMatchObject({ status: 400 });
     for (const call of [creators.suspend, creators.restore]) {
@@ -160,8 +157,8 @@ describe('suspending a creator (T44)', () => {
     });
   });
 
-  it('of two operators at once is done by one', async () => {
-    const [one, two] = [await creatorsAs(), await creatorsAs()];
+  it('by two operators at once happens once', async ({ here }) => {
+    const [one, two] = [await creatorsAs(here), await creatorsAs(here)];
     const { user } = await aUser(here);
     const done = await Promise.allSettled([
       one.suspend(because(user.id)),
@@ -173,8 +170,8 @@ describe('suspending a creator (T44)', () => {
 });
 
 describe("an operator's list of creators", () => {
-  it('is searched by part of an email or name, and by state', async () => {
-    const creators = await creatorsAs();
+  it('is searched by part of an email or name, and by state', async ({ here }) => {
+    const creators = await creatorsAs(here);
     const ann = await aUser(here, { name: 'Ann 100%_Sure', email: 'ann@search.test' });
     const bob = await aUser(here, { name: 'Bob', email: 'bob@search.test' });
     await creators.suspend(because(bob.user.id));
@@ -191,8 +188,8 @@ describe("an operator's list of creators", () => {
     ]);
   });
 
-  it('is read page by page', async () => {
-    const creators = await creatorsAs();
+  it('is read page by page', async ({ here }) => {
+    const creators = await creatorsAs(here);
     for (let index = 0; index < 5; index += 1) {
       await aUser(here, { email: `p${index}@paged.test` });
     }
@@ -205,8 +202,8 @@ describe("an operator's list of creators", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('tells figures and never a secret', async () => {
-    const creators = await creatorsAs();
+  it('shows figures and never a secret', async ({ both, here }) => {
+    const creators = await creatorsAs(here);
     const magnet = await aMagnet(both);
     await here.db('users').where({ id: magnet.userId }).update({ passwordHash: 'SECRET-hash' });
     const details = await creators.read({ params: { creatorId: magnet.userId } });

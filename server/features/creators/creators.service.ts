@@ -4,29 +4,29 @@ import type {
   OperatorCreatorDetails,
   operatorCreatorsApi,
 } from '#shared/creators/creators.contract.ts';
-import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { endEverything } from '#server/features/auth/proofs.queries.ts';
+import { selectUsage, type UsageRow } from '#server/features/subscriptions/plans.queries.ts';
 import * as queries from './creators.queries.ts';
 
 export type CreatorListQuery = z.output<typeof operatorCreatorsApi.list.query>;
 
-/** Creators in the eyes of an operator (T44). */
+/** Creators as an operator sees them (T44). */
 export interface OperatorCreatorsService {
   /** Newest first. Throws validation_failed for a foreign cursor. */
   list(query: CreatorListQuery): Promise<{ items: OperatorCreator[]; nextCursor: string | null }>;
   /** Throws creator_not_found. */
   read(creatorId: string): Promise<OperatorCreatorDetails>;
   /**
-   * From its commit on no process lets the creator do anything: sessions, known browsers and mailed
-   * links are gone, and the row's trigger drops kept pages everywhere. Throws creator_not_found or
+   * From its commit on no process accepts the creator: sessions, known browsers and mailed links are
+   * gone, and the row's trigger drops cached pages everywhere. Throws creator_not_found or
    * creator_is_suspended.
    */
   suspend(creatorId: string, reason: string, by: AuditActor): Promise<OperatorCreatorDetails>;
-  /** Brings back what the suspension hid; nobody is signed in by it. Throws creator_is_active. */
+  /** Restores what the suspension hid, and signs nobody in. Throws creator_is_active. */
   restore(creatorId: string, reason: string, by: AuditActor): Promise<OperatorCreatorDetails>;
 }
 
@@ -34,17 +34,14 @@ export interface OperatorCreatorsService {
  * Creators as operators find, suspend and restore them. Throws `creator_not_found`,
  * `creator_is_suspended` and `creator_is_active`.
  */
-export function createOperatorCreators(dependencies: {
-  db: Database;
-  feed: Pick<ChangeFeed, 'announce'>;
-  audit: AuditLog;
-}): OperatorCreatorsService {
-  const { db, feed, audit } = dependencies;
-
+export function createOperatorCreators(
+  { db, feed }: Pick<Platform, 'db' | 'feed'>,
+  { audit }: { audit: AuditLog },
+): OperatorCreatorsService {
   async function read(creatorId: string): Promise<OperatorCreatorDetails> {
     const row = await queries.findCreator(db, creatorId);
     if (row === undefined) throw new AppError('creator_not_found');
-    return toDetails(row);
+    return toDetails(row, await selectUsage(db, creatorId));
   }
 
   async function change(
@@ -60,7 +57,7 @@ export function createOperatorCreators(dependencies: {
       if (isSuspension && isSuspended) throw new AppError('creator_is_suspended');
       if (!isSuspension && !isSuspended) throw new AppError('creator_is_active');
       await queries.setSuspension(trx, creatorId, isSuspension ? reason : null);
-      // At the end too: a sign-in that was under way may have left a session behind.
+      // Again at the end, because a parallel sign-in may have opened a session.
       await endEverything(trx, creatorId);
       await audit.record(trx, {
         action: isSuspension ? 'creator.suspended' : 'creator.restored',
@@ -97,18 +94,31 @@ function toCreator(row: queries.CreatorRow): OperatorCreator {
     createdAt: row.createdAt.toISOString(),
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
+    deletionAt: row.deletionAt?.toISOString() ?? null,
+    isDemo: row.isDemo,
   };
 }
 
-function toDetails(row: queries.CreatorDetailsRow): OperatorCreatorDetails {
+function toDetails(row: queries.CreatorDetailsRow, usage: UsageRow): OperatorCreatorDetails {
   return {
     ...toCreator(row),
     emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
     linkedinProfileUrl: row.linkedinProfileUrl,
+    profileConfirmedAt: row.profileConfirmedAt?.toISOString() ?? null,
+    profileConfirmedBy: row.profileConfirmedBy,
     suspensionReason: row.suspensionReason,
+    planEnds: toPlanEnd(row),
+    month: { used: usage.commentsUsed, limit: usage.monthLimit, extra: usage.commentsExtra },
+    leadsOverQuota: usage.leadsOverQuota,
     sessions: row.sessions,
     magnets: { all: row.magnets, active: row.activeMagnets },
     leads: row.leads,
     reports: row.reports,
   };
+}
+
+function toPlanEnd(row: queries.CreatorDetailsRow): OperatorCreatorDetails['planEnds'] {
+  const { planUntil, nextPlanId, nextPlanName } = row;
+  if (planUntil === null || nextPlanId === null || nextPlanName === null) return null;
+  return { at: planUntil.toISOString(), next: { id: nextPlanId, name: nextPlanName } };
 }

@@ -1,26 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { aPdf } from './file-samples.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aComment, aMagnet, aVisitor } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const MB = 1_000_000;
 
-let scene: UnlockScene;
+const test = sceneTest();
 let line: FlakyLine;
-beforeAll(async () => {
-  scene = await createUnlockScene();
+test.beforeAll(async ({ scene }) => {
   line = await startFlakyLine(Number(new URL(scene.app.url).port));
 });
 afterAll(async () => {
   line.close();
-  await scene.close();
 });
 
 interface FlakyLine {
@@ -30,7 +23,7 @@ interface FlakyLine {
   close(): void;
 }
 
-/** Passes bytes on and cuts every connection after a few megabytes of answer. */
+/** Forwards bytes and cuts every connection after a few megabytes of answer. */
 async function startFlakyLine(target: number): Promise<FlakyLine> {
   let cuts = 0;
   const open = new Set<Socket>();
@@ -66,13 +59,13 @@ async function startFlakyLine(target: number): Promise<FlakyLine> {
   };
 }
 
-/** What a download manager does: asks on from where the last connection broke. */
+/** Resumes like a download manager, from where the last connection broke. */
 async function downloadPatiently(url: string, host: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   let [have, etag, total] = [0, '', Number.POSITIVE_INFINITY];
   for (let tries = 0; have < total && tries < 60; tries += 1) {
     const headers = have === 0 ? {} : { range: `bytes=${have}-`, 'if-range': etag };
-    // fetch would put its own Host, which this server rightly refuses.
+    // fetch would send its own Host, which this server refuses.
     const answer = await rawGet(url, { host, ...headers }, (chunk) => {
       parts.push(chunk);
       have += chunk.length;
@@ -83,7 +76,7 @@ async function downloadPatiently(url: string, host: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** One try: gives every byte of the body to `onBytes`, also of a body that breaks off. */
+/** One try: passes every byte of the body to `onBytes`, also of a body that breaks off. */
 function rawGet(
   url: string,
   headers: Record<string, string>,
@@ -122,7 +115,7 @@ function rawGet(
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('a 20 MB file magnet over a connection that keeps breaking', () => {
-  test('arrives whole, by resuming until its hash matches', { timeout: 30_000 }, async () => {
+  test('arrives whole by resuming', { timeout: 30_000 }, async ({ scene }) => {
     const { magnetId, post, token } = await aMagnet(scene);
     const bytes = aPdf(20 * MB, 42);
     const api = scene.app.as(token);

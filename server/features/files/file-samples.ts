@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-// Files of known types for tests; bytes only as far as a type needs them.
+// Files of known types for tests; each holds only the bytes its type needs.
 
 /** A document of exactly `size` bytes; the same `seed` gives the same bytes. */
 export function aPdf(size = 2_000, seed = 1): Uint8Array {
@@ -23,7 +23,7 @@ export const aPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A picture to a viewer, a script to whoever believes its first letters. */
+/** A picture to a viewer, a script to a program that trusts the first letters. */
 export const aGifAndScript = Buffer.concat([
   Buffer.from('GIF89a/*', 'latin1'),
   Buffer.alloc(40),

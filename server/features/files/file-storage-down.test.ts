@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { aPdf } from './file-samples.ts';
 import { recordCoverage } from '#server/testing/coverage/contract-coverage.ts';
@@ -6,28 +7,24 @@ import {
   aComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  // A port where nothing listens.
-  const s3 = {
-    endpoint: 'http://127.0.0.1:9',
-    region: 'us-east-1',
-    bucket: 'unlatch',
-    accessKeyId: 'key',
-    secretAccessKey: 'secret-of-the-bucket',
-    pathStyle: true,
-  };
-  scene = await createUnlockScene({ fileStorage: { s3 } });
-});
-afterAll(() => scene.close());
+// A port where nothing listens.
+const s3 = {
+  endpoint: 'http://127.0.0.1:9',
+  region: 'us-east-1',
+  bucket: 'unlatch',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret-of-the-bucket',
+  pathStyle: true,
+};
+const test = sceneTest({ fileStorage: { s3 } });
 
 const DOWN = { status: 503, code: 'storage_unavailable' };
 
-async function aFileMagnet() {
+async function aFileMagnet(scene: UnlockScene) {
   const magnet = await aMagnet(scene);
   const fileId = randomIds.rowId();
   await scene.app.db('magnet_files').insert({
@@ -45,7 +42,7 @@ async function aFileMagnet() {
 }
 
 describe('while the bucket does not answer', () => {
-  test('an upload is 503 and can be tried again; nothing was counted', async () => {
+  test('an upload is 503 and can be tried again; nothing was counted', async ({ scene }) => {
     const { token } = await aMagnet(scene);
     const api = scene.app.as(token).magnetFiles;
     const upload = { name: 'a.pdf', bytes: aPdf() };
@@ -53,8 +50,8 @@ describe('while the bucket does not answer', () => {
     expect((await api.limits()).usedBytes).toBe(0);
   });
 
-  test('a download is 503 and says nothing of where the files are', async () => {
-    const { magnetId, post, token, fileId } = await aFileMagnet();
+  test('a download is 503 and does not reveal where the files are', async ({ scene }) => {
+    const { magnetId, post, token, fileId } = await aFileMagnet(scene);
     const api = scene.app.as(token).magnetFiles;
     await expect(api.read({ params: { fileId } })).rejects.toMatchObject(DOWN);
 
@@ -69,8 +66,27 @@ describe('while the bucket does not answer', () => {
     expect(text).not.toMatch(/127\.0\.0\.1:9|bucket|secret/);
   });
 
-  test('everything that needs no file goes on, and a file magnet can be deleted', async () => {
-    const { magnetId, token } = await aFileMagnet();
+  test('a photo and the download of an export are 503 as well', async ({ scene }) => {
+    const { token, userId } = await aMagnet(scene);
+    const { profile, accountData, leadExports } = scene.app.as(token);
+    const picture = { width: 400, height: 400, channels: 3, background: '#c08a1e' } as const;
+    const bytes = await sharp({ create: picture }).jpeg().toBuffer();
+    const upload = { name: 'me.jpg', bytes };
+    await expect(profile.setPhoto({ upload })).rejects.toMatchObject(DOWN);
+    const stored = { storageKey: `tests/${userId}`, size: 5, sha256: Buffer.alloc(32) };
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    const row = { userId, id: randomIds.rowId(), state: 'ready', expiresAt, ...stored };
+    await scene.app.db('account_exports').insert(row);
+    await expect(accountData.downloadExport()).rejects.toMatchObject(DOWN);
+    const wish = JSON.stringify({ format: 'csv' });
+    await scene.app
+      .db('lead_exports')
+      .insert({ ...row, wish, storageKey: `tests/leads-${userId}` });
+    await expect(leadExports.file()).rejects.toMatchObject(DOWN);
+  });
+
+  test('everything without a file works, and a file magnet can be deleted', async ({ scene }) => {
+    const { magnetId, token } = await aFileMagnet(scene);
     const { magnets, magnetFiles } = scene.app.as(token);
     await magnets.remove({ params: { magnetId } });
     expect((await magnetFiles.limits()).usedBytes).toBe(0);

@@ -7,20 +7,20 @@ import {
   selectKnownKeys,
 } from './files.queries.ts';
 
-/** Older than any upload can last, so nothing on its way is touched. */
+/** Longer than any upload can take, so running uploads are not touched. */
 const ORPHAN_MS = 3_600_000;
 const PAGE = 500;
 
 export interface SweepResult {
-  /** Uploads nobody used within a day. */
+  /** Uploads that were not used within a day. */
   abandoned: number;
   /** Stored bytes without a row: a crash between the two, or a removal that failed. */
   orphans: number;
 }
 
 /**
- * Brings storage and rows together again (R22): abandoned uploads go, then every object older than an
- * hour that no row names. Safe beside other processes and running uploads.
+ * Makes storage and rows match again (R22): removes abandoned uploads, then every object older than
+ * an hour without a row. Safe beside other processes and running uploads.
  */
 export async function sweepFiles({
   db,

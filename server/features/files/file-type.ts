@@ -7,7 +7,7 @@ import {
 } from '#shared/files/file-types.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** A name with the ending its bytes prove, and the type it is served as. */
+/** A name with the ending that its bytes prove, and the type it is served as. */
 export interface ProvenFile {
   name: string;
   mediaType: string;
@@ -18,8 +18,8 @@ const TEXT_SAMPLE = 65_536;
 const PROGRAM = /x-msdownload|x-elf|x-mach-binary|java-vm|x-dosexec|wasm|shockwave/;
 
 /**
- * Checks a received file: the ending must be on the list, and the bytes must be what it says (T85).
- * A name without an ending gets the one of its bytes. Nothing is unpacked. Throws `file_refused`.
+ * Checks a received file: the ending must be on the list, and the bytes must match it (T85). A name
+ * without an ending gets the one of its bytes. Nothing is unpacked. Throws `file_refused`.
  */
 export async function proveFileType(name: string, path: string): Promise<ProvenFile> {
   const extension = extensionOf(name);
@@ -35,9 +35,9 @@ export async function proveFileType(name: string, path: string): Promise<ProvenF
   return { name: full, mediaType: type.mediaType };
 }
 
-/** Broken containers make the parser give up, which means: not told by their bytes. */
+/** The parser fails on broken containers: then the bytes tell no type. */
 async function detect(path: string) {
-  // Large, and only ever needed by an upload.
+  // Large, and needed only for uploads.
   const { fileTypeFromFile } = await import('file-type');
   return fileTypeFromFile(path).catch(() => undefined);
 }

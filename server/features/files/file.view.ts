@@ -17,7 +17,7 @@ export function toMagnetFile(
   };
 }
 
-/** A file on its way out; bytes that are gone from the storage are `file_not_found`. */
+/** A file to be sent; bytes missing in the storage are `file_not_found`. */
 export function toOutgoingFile(row: MagnetFileRow, storage: FileStorage): OutgoingFile {
   return {
     name: row.name,

@@ -1,18 +1,15 @@
 import { openStorage, type StorageSettings } from '#server/platform/storage/open-storage.ts';
-import type { Logger } from '#server/platform/config/logger.ts';
-import type { Database } from '#server/platform/db/connection.ts';
-import type { Ids } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import type { FileStorage, IncomingFiles } from '#server/platform/storage/file-storage.ts';
 import { type SweepResult, sweepFiles } from '#server/features/files/file-sweep.ts';
 import {
   createMagnetFilesService,
   type MagnetFilesService,
 } from '#server/features/files/files.service.ts';
-import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 import { startFileSweeps } from '#server/features/files/files.jobs.ts';
 
-export interface Files {
-  service: MagnetFilesService;
+/** A creator's files, and where their bytes are. */
+export interface Files extends MagnetFilesService {
   storage: FileStorage;
   incoming: IncomingFiles;
   sweep(): Promise<SweepResult>;
@@ -20,27 +17,18 @@ export interface Files {
 }
 
 /** Files of magnets: their storage, the creator's side and the sweep. */
-export function createFiles({
-  db,
-  ids,
-  key,
-  logger,
-  settings,
-}: {
-  db: Database;
-  ids: Ids;
-  key: Pick<InstallationKey, 'id'>;
-  logger: Logger;
-  settings: StorageSettings;
-}): Files {
-  const { storage, incoming } = openStorage(settings);
-  // Two installations may share a bucket, so each has a folder that only its own key names.
+export function createFiles(
+  { db, ids, key, logger }: Pick<Platform, 'db' | 'ids' | 'key' | 'logger'>,
+  { fileStorage }: { fileStorage: StorageSettings },
+): Files {
+  const { storage, incoming } = openStorage(fileStorage);
+  // Two installations may share a bucket, so each has a folder named by its own key.
   const keyPrefix = key.id;
-  // The age of a file is told by the machine's clock, which also stamped it; no clock of the database's.
+  // The age of a file comes from the machine's clock, because that clock also stamped it.
   const sweep = () => sweepFiles({ db, storage, incoming, keyPrefix, now: new Date() });
   const sweeps = startFileSweeps(sweep, logger);
   return {
-    service: createMagnetFilesService({ db, ids, storage, keyPrefix }),
+    ...createMagnetFilesService({ db, ids, storage, keyPrefix }),
     storage,
     incoming,
     sweep,

@@ -26,7 +26,7 @@ export const magnetFileColumns = [
 
 // Every query of a creator's call names the owner, so a foreign id behaves like an unknown one (T56).
 
-/** A file of this creator; another's is as absent as none. */
+/** A file of this creator; another creator's counts as none. */
 export async function selectFile(
   db: Knex,
   userId: string,
@@ -35,7 +35,7 @@ export async function selectFile(
   return db<MagnetFileRow>('magnet_files').where({ id: fileId, userId }).first(magnetFileColumns);
 }
 
-/** What a creator's files take and may take, in bytes. */
+/** Bytes that a creator's files use and may use. */
 export async function selectRoom(
   db: Knex,
   userId: string,
@@ -49,7 +49,7 @@ export async function selectRoom(
   return rows[0] ?? { used: 0, quota: 0 };
 }
 
-/** Adds an upload and returns its row; the bytes are stored already (decision 9). */
+/** Adds an upload and returns its row; its bytes are stored before (decision 9). */
 export async function insertFile(
   trx: Knex.Transaction,
   row: Omit<MagnetFileRow, 'createdAt'>,
@@ -61,7 +61,9 @@ export async function insertFile(
   return inserted;
 }
 
-/** One call of a creator after the other: each sees what the one before has taken or let go. */
+/**
+ * Runs a creator's calls one after the other: each sees the room that the previous one used or freed.
+ */
 export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
 }
@@ -72,9 +74,23 @@ export async function isFileUsed(db: Knex, userId: string, fileId: string): Prom
   return row !== undefined;
 }
 
+/** True while a page with the same bytes is taken down. A deleted page has no file any more. */
+export async function isFileTakenDown(db: Knex, userId: string, fileId: string): Promise<boolean> {
+  const row = await db('magnet_files AS f')
+    .join('magnet_files AS same', (join) => {
+      void join.on('same.user_id', 'f.user_id').andOn('same.sha256', 'f.sha256');
+    })
+    .join('magnets AS m', 'm.file_id', 'same.id')
+    .where({ 'f.id': fileId, 'f.user_id': userId })
+    .whereNotNull('m.taken_down_at')
+    .first<object | undefined>('m.id');
+  return row !== undefined;
+}
+
 /**
- * Deletes the row of a file no magnet names any more; its key, or null when it stays. The caller
- * holds the creator's row, as every writer of these references does, so no copy appears meanwhile.
+ * Deletes the row of a file that no magnet names and returns its key, or null when it stays. The
+ * caller holds the creator's row, as every writer of these references does, so no new reference
+ * appears meanwhile.
  */
 export async function deleteUnusedFile(
   trx: Knex.Transaction,
@@ -101,10 +117,13 @@ export async function selectAbandonedFiles(
     .limit(500);
 }
 
-/** Those of the keys a row names; the others are bytes nobody knows. */
+/** The keys that have a row; the others are orphaned bytes. */
 export async function selectKnownKeys(db: Knex, keys: readonly string[]): Promise<Set<string>> {
   const known: string[] = await db('magnet_files')
     .whereIn('storage_key', keys)
+    .unionAll(db('profile_photos').whereIn('storage_key', keys).select('storage_key'))
+    .unionAll(db('account_exports').whereIn('storage_key', keys).select('storage_key'))
+    .unionAll(db('lead_exports').whereIn('storage_key', keys).select('storage_key'))
     .pluck('storage_key');
   return new Set(known);
 }

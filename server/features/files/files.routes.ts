@@ -6,13 +6,14 @@ import type { Files } from '#server/features/files/files.feature.ts';
 export function registerMagnetFileRoutes(
   router: Router,
   guards: EndpointGuards,
-  { files: { service: files } }: { files: Files },
+  { files }: { files: Files },
 ): void {
   implement(router, guards, magnetFilesApi, {
     limits: ({ creator }) => files.readLimits(creator.user.id),
     async upload({ creator, request, receive }) {
       const userId = creator.user.id;
-      // What will not fit is refused before it is sent; what is sent is counted again when it is kept.
+      // A file that will not fit is refused before it is sent. Its real size is counted when it is
+      // stored.
       const announced = Number(request.header('content-length') ?? 0);
       await files.requireRoom(userId, Math.max(0, announced - FRAME_BYTES));
       const { name, file } = await receive();
@@ -26,5 +27,5 @@ export function registerMagnetFileRoutes(
   });
 }
 
-/** A multipart body is a little larger than its file; what lies between is not refused too early. */
+/** A multipart body is a little larger than its file; the difference must not cause a refusal. */
 const FRAME_BYTES = 1_000;

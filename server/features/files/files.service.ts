@@ -28,25 +28,28 @@ export interface MagnetFilesDependencies {
   db: Database;
   ids: Ids;
   storage: FileStorage;
-  /** First part of every key, one per installation, so that a shared store is swept by its owner alone. */
+  /**
+   * First part of every key, one per installation, so that only the owner sweeps a shared store.
+   */
   keyPrefix: string;
 }
 
-/** A creator's files. What is not theirs is `file_not_found`, like an id nobody has (T56). */
+/** A creator's files. Another creator's file is `file_not_found`, like an unknown id (T56). */
 export interface MagnetFilesService {
   readLimits(userId: string): Promise<FileLimits>;
-  /** Throws `file_quota_reached` when `bytes` more would be too much; before they are received. */
+  /** Throws `file_quota_reached` when `bytes` more do not fit; called before they are received. */
   requireRoom(userId: string, bytes: number): Promise<void>;
   /**
-   * Keeps a received file: looked at, stored under a random key, then made a row in one transaction
-   * with the count of the quota (T83, R22). Throws `file_refused`, `file_quota_reached`, `file_storage_full`.
+   * Stores a received file: checks it, stores it under a random key, then adds its row and counts the
+   * quota in one transaction (T83, R22). Throws `file_refused`, `file_quota_reached`,
+   * `file_storage_full`.
    */
   add(userId: string, sentName: string, file: IncomingFile): Promise<MagnetFile>;
   find(userId: string, fileId: string): Promise<MagnetFile | null>;
   open(userId: string, fileId: string): Promise<OutgoingFile>;
-  /** Throws `file_in_use` while a magnet hands it out. */
+  /** Throws `file_in_use` while a magnet uses it. */
   remove(userId: string, fileId: string): Promise<void>;
-  /** Removes bytes whose row is gone; what fails is left to the sweep. */
+  /** Removes bytes without a row; the sweep retries failures. */
   forget(keys: readonly (string | null)[]): Promise<void>;
 }
 

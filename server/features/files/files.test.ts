@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { aDocx, aPdf } from './file-samples.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
@@ -7,30 +7,26 @@ import {
   aHiddenComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const test = sceneTest();
 
-const filesOf = (token: string) => scene.app.as(token).magnetFiles;
-const magnetsOf = (token: string) => scene.app.as(token).magnets;
+const filesOf = (scene: UnlockScene, token: string) => scene.app.as(token).magnetFiles;
+const magnetsOf = (scene: UnlockScene, token: string) => scene.app.as(token).magnets;
 
 /** A creator with an uploaded document. */
-async function anUpload(bytes = aPdf(), name = 'growth-plan.pdf') {
+async function anUpload(scene: UnlockScene, bytes = aPdf(), name = 'growth-plan.pdf') {
   const { token, user } = await aUser(scene.app);
-  const file = await filesOf(token).upload({ upload: { name, bytes } });
+  const file = await filesOf(scene, token).upload({ upload: { name, bytes } });
   return { token, user, file, bytes };
 }
 
 describe('uploading', () => {
-  test('a creator is told the limits first, and what is used afterwards', async () => {
-    const { token } = await anUpload(aPdf(3_000));
-    expect(await filesOf(token).limits()).toMatchObject({
+  test('shows the limits first, and the used space afterwards', async ({ scene }) => {
+    const { token } = await anUpload(scene, aPdf(3_000));
+    expect(await filesOf(scene, token).limits()).toMatchObject({
       maxBytes: 25_000_000,
       quotaBytes: 1_000_000_000,
       usedBytes: 3_000,
@@ -39,8 +35,10 @@ describe('uploading', () => {
     });
   });
 
-  test('a file comes back byte for byte to its owner, under its name and type', async () => {
-    const { token, file, bytes } = await anUpload(aDocx, 'Plan für 2026.docx');
+  test('a file comes back byte for byte to its owner, under its name and type', async ({
+    scene,
+  }) => {
+    const { token, file, bytes } = await anUpload(scene, aDocx, 'Plan für 2026.docx');
     expect(file).toMatchObject({ name: 'Plan für 2026.docx', size: aDocx.length });
     const answer = await scene.app.fetch(`/api/files/${file.id}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -50,82 +48,101 @@ describe('uploading', () => {
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Plan fur 2026.docx"; filename*=UTF-8''Plan%20f%C3%BCr%202026.docx`,
     );
-    const again = await filesOf(token).read({ params: { fileId: file.id } });
+    const again = await filesOf(scene, token).read({ params: { fileId: file.id } });
     expect(Buffer.from(again).equals(bytes)).toBe(true);
   });
 
-  test('nobody else can read, use or delete it, in the words for an unknown id (T56)', async () => {
-    const { file } = await anUpload();
+  test('nobody else can read, use or delete it, and it looks like an unknown id (T56)', async ({
+    scene,
+  }) => {
+    const { file } = await anUpload(scene);
     const thief = (await aUser(scene.app)).token;
     const params = { params: { fileId: file.id } };
     const gone = { status: 404, code: 'file_not_found' };
-    await expect(filesOf(thief).read(params)).rejects.toMatchObject(gone);
-    await expect(filesOf(thief).remove(params)).rejects.toMatchObject(gone);
+    await expect(filesOf(scene, thief).read(params)).rejects.toMatchObject(gone);
+    await expect(filesOf(scene, thief).remove(params)).rejects.toMatchObject(gone);
     const body = {
       title: 'Theft',
       triggerWord: 'GO',
       contentType: 'file',
       fileId: file.id,
     } as const;
-    const refused = { status: 422, fields: { fileId: expect.stringContaining('not there') } };
-    await expect(magnetsOf(thief).create({ body })).rejects.toMatchObject(refused);
+    const refused = {
+      status: 422,
+      fields: { fileId: expect.stringContaining('no longer exists') },
+    };
+    await expect(magnetsOf(scene, thief).create({ body })).rejects.toMatchObject(refused);
     const unknown = { ...body, fileId: 'abcdefghijkmnpqrstuv' };
-    await expect(magnetsOf(thief).create({ body: unknown })).rejects.toMatchObject(refused);
+    await expect(magnetsOf(scene, thief).create({ body: unknown })).rejects.toMatchObject(refused);
   });
 });
 
 describe('the files of magnets', () => {
   const body = { title: 'The plan', triggerWord: 'GO', contentType: 'file' } as const;
 
-  test('a file magnet is published with its file and shows it to its owner', async () => {
-    const { token, file } = await anUpload();
-    await expect(magnetsOf(token).create({ body })).rejects.toMatchObject({
+  test('a file magnet is published with its file and shows it to its owner', async ({ scene }) => {
+    const { token, file } = await anUpload(scene);
+    await expect(magnetsOf(scene, token).create({ body })).rejects.toMatchObject({
       fields: { fileId: 'Upload the file visitors get' },
     });
-    const magnet = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
+    const magnet = await magnetsOf(scene, token).create({ body: { ...body, fileId: file.id } });
     expect(magnet).toMatchObject({ file, fileUrl: `/api/files/${file.id}`, status: 'active' });
   });
 
-  test('a replaced file frees its room with the change, and the page keeps its link', async () => {
-    const { token, file } = await anUpload(aPdf(5_000));
-    const magnet = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
-    const next = await filesOf(token).upload({ upload: { name: 'v2.pdf', bytes: aPdf(700, 2) } });
-    const params = { magnetId: magnet.id };
-    const changed = await magnetsOf(token).update({ params, body: { fileId: next.id } });
-    expect(changed).toMatchObject({ file: next, publicUrl: magnet.publicUrl });
-    expect((await filesOf(token).limits()).usedBytes).toBe(700);
-    await expect(filesOf(token).read({ params: { fileId: file.id } })).rejects.toMatchObject({
-      status: 404,
+  test('a replaced file frees its space at once, and the page keeps its link', async ({
+    scene,
+  }) => {
+    const { token, file } = await anUpload(scene, aPdf(5_000));
+    const magnet = await magnetsOf(scene, token).create({ body: { ...body, fileId: file.id } });
+    const next = await filesOf(scene, token).upload({
+      upload: { name: 'v2.pdf', bytes: aPdf(700, 2) },
     });
-    expect(await isStored(await keyOf(next.id))).toBe(true);
+    const params = { magnetId: magnet.id };
+    const changed = await magnetsOf(scene, token).update({ params, body: { fileId: next.id } });
+    expect(changed).toMatchObject({ file: next, publicUrl: magnet.publicUrl });
+    expect((await filesOf(scene, token).limits()).usedBytes).toBe(700);
+    await expect(filesOf(scene, token).read({ params: { fileId: file.id } })).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    expect(await isStored(scene, await keyOf(scene, next.id))).toBe(true);
   });
 
-  test('a copy keeps the file when the original loses it, and the last one takes it along', async () => {
-    const { token, file, bytes } = await anUpload();
-    const original = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
-    const copy = await magnetsOf(token).duplicate({ params: { magnetId: original.id } });
+  test('a copy keeps the file when the original loses it, and the last magnet deletes it', async ({
+    scene,
+  }) => {
+    const { token, file, bytes } = await anUpload(scene);
+    const original = await magnetsOf(scene, token).create({ body: { ...body, fileId: file.id } });
+    const copy = await magnetsOf(scene, token).duplicate({ params: { magnetId: original.id } });
     expect(copy.file).toEqual(file);
-    const key = await keyOf(file.id);
-    await expect(filesOf(token).remove({ params: { fileId: file.id } })).rejects.toMatchObject({
+    const key = await keyOf(scene, file.id);
+    await expect(
+      filesOf(scene, token).remove({ params: { fileId: file.id } }),
+    ).rejects.toMatchObject({
       status: 409,
       code: 'file_in_use',
     });
 
-    await magnetsOf(token).remove({ params: { magnetId: original.id } });
-    const kept = await filesOf(token).read({ params: { fileId: file.id } });
+    await magnetsOf(scene, token).remove({ params: { magnetId: original.id } });
+    const kept = await filesOf(scene, token).read({ params: { fileId: file.id } });
     expect(Buffer.from(kept).equals(bytes)).toBe(true);
 
-    await magnetsOf(token).update({ params: { magnetId: copy.id }, body: { fileId: null } });
-    expect(await isStored(key)).toBe(false);
-    expect((await filesOf(token).limits()).usedBytes).toBe(0);
+    await magnetsOf(scene, token).update({ params: { magnetId: copy.id }, body: { fileId: null } });
+    expect(await isStored(scene, key)).toBe(false);
+    expect((await filesOf(scene, token).limits()).usedBytes).toBe(0);
   });
 
-  test('an upload nothing names can be deleted, and a deleted account takes its files along', async () => {
-    const { token, file, user } = await anUpload();
-    const magnet = await magnetsOf(token).create({ body: { ...body, fileId: file.id } });
-    const spare = await filesOf(token).upload({ upload: { name: 'b.pdf', bytes: aPdf(900) } });
-    await filesOf(token).remove({ params: { fileId: spare.id } });
-    expect((await filesOf(token).limits()).usedBytes).toBe(file.size);
+  test('an unused upload can be deleted, and a deleted account deletes its files', async ({
+    scene,
+  }) => {
+    const { token, file, user } = await anUpload(scene);
+    const magnet = await magnetsOf(scene, token).create({ body: { ...body, fileId: file.id } });
+    const spare = await filesOf(scene, token).upload({
+      upload: { name: 'b.pdf', bytes: aPdf(900) },
+    });
+    await filesOf(scene, token).remove({ params: { fileId: spare.id } });
+    expect((await filesOf(scene, token).limits()).usedBytes).toBe(file.size);
     await scene.app.db('users').where({ id: user.id }).delete();
     const left = await scene.app.db('magnet_files').where({ userId: user.id });
     expect(left).toEqual([]);
@@ -133,29 +150,33 @@ describe('the files of magnets', () => {
   });
 });
 
-async function isStored(key: string): Promise<boolean> {
+async function isStored(scene: UnlockScene, key: string): Promise<boolean> {
   const bytes = await scene.app.services.files.storage.read(key, { start: 0, end: 10 });
   bytes?.destroy();
   return bytes !== null;
 }
-async function keyOf(fileId: string): Promise<string> {
+async function keyOf(scene: UnlockScene, fileId: string): Promise<string> {
   const row = await scene.app.db('magnet_files').where({ id: fileId }).first('storage_key');
   return row.storageKey;
 }
 
-describe('the flow of a visitor', () => {
-  async function aFileMagnet(fields: Parameters<typeof aMagnet>[1] = {}, plan = 'free' as const) {
+describe('a visitor of a file magnet', () => {
+  async function aFileMagnet(
+    scene: UnlockScene,
+    fields: Parameters<typeof aMagnet>[1] = {},
+    plan = 'free' as const,
+  ) {
     const magnet = await aMagnet(scene, { contentType: 'text', ...fields }, { plan });
     const bytes = aPdf(4_000, 7);
-    const file = await filesOf(magnet.token).upload({ upload: { name: 'plan.pdf', bytes } });
+    const file = await filesOf(scene, magnet.token).upload({ upload: { name: 'plan.pdf', bytes } });
     const params = { magnetId: magnet.magnetId };
     const body = { contentType: 'file', fileId: file.id } as const;
-    await magnetsOf(magnet.token).update({ params, body });
+    await magnetsOf(scene, magnet.token).update({ params, body });
     return { ...magnet, file, bytes };
   }
 
-  test('the address comes with the unlock, holds for the bytes and never before', async () => {
-    const { magnetId, post, bytes } = await aFileMagnet();
+  test('gets the file address with the unlock and not before', async ({ scene }) => {
+    const { magnetId, post, bytes } = await aFileMagnet(scene);
     const visitor = aVisitor(scene.app);
     const before = await visitor.get(`/api/magnets/${magnetId}/public`);
     expect(before.body).toMatchObject({ locked: true, fileUrl: null });
@@ -175,8 +196,8 @@ describe('the flow of a visitor', () => {
     expect(later.body.fileUrl).toContain('signature=');
   });
 
-  test('with an email asked for, the address comes with the email', async () => {
-    const { magnetId, post, bytes } = await aFileMagnet({ collectEmails: true });
+  test('gets the file address with the email where one is required', async ({ scene }) => {
+    const { magnetId, post, bytes } = await aFileMagnet(scene, { collectEmails: true });
     await scene.app.db('users').update({ planId: 'pro' });
     const visitor = aVisitor(scene.app);
     const commentUrl = aComment(scene, post, 'growth please');
@@ -192,8 +213,8 @@ describe('the flow of a visitor', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('who waited for a settled comment finds the file on the page', async () => {
-    const { magnetId, post, token, bytes } = await aFileMagnet();
+  test('finds the file on the page after a waiting comment is settled', async ({ scene }) => {
+    const { magnetId, post, token, bytes } = await aFileMagnet(scene);
     const visitor = aVisitor(scene.app);
     aComment(scene, post, 'first!');
     post.totalComments = 400;
@@ -213,8 +234,8 @@ describe('the flow of a visitor', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('the page’s button leads to a fresh address without JavaScript', async () => {
-    const { magnetId, post, bytes } = await aFileMagnet();
+  test('gets a fresh file address from the button without JavaScript', async ({ scene }) => {
+    const { magnetId, post, bytes } = await aFileMagnet(scene);
     const visitor = aVisitor(scene.app);
     const commentUrl = aComment(scene, post, 'growth please');
     await visitor.submit(`/unlock/${magnetId}`, { step: 'comment', commentUrl });

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import {
-  aComment,
-  aMagnet,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aComment, aMagnet, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
 let api: TestApp['api'];
-beforeAll(async () => {
-  scene = await createUnlockScene();
+it.beforeAll(async ({ scene }) => {
   api = scene.app.as((await anOperator(scene.app)).token);
 });
-afterAll(() => scene.close());
 
-/** A check of a comment on a post of its own, so that no page is remembered. */
-async function check(): Promise<void> {
+/** Checks a comment on a post of its own, so that no page comes from a cache. */
+async function check(scene: UnlockScene): Promise<void> {
   const { magnetId, post } = await aMagnet(scene);
   const commentUrl = aComment(scene, post, 'GROWTH');
   await scene.app.api.unlock.verifyComment({ body: { magnetId, commentUrl } }).catch(() => null);
 }
 const readers = async () => (await api.operatorHealth.health()).readers;
 
-it('comment reading is well while comments are read', async () => {
-  await check();
+it('comment reading is healthy while comments are read', async ({ scene }) => {
+  await check(scene);
   expect(await readers()).toMatchObject({
     state: 'ok',
     text: '1 comment was read in the last 15 minutes.',
@@ -33,14 +27,16 @@ it('comment reading is well while comments are read', async () => {
   });
 });
 
-it('the operator is alarmed when LinkedIn’s pages are no longer understood (R09)', async () => {
+it('operators see an alarm when LinkedIn’s pages are no longer understood (R09)', async ({
+  scene,
+}) => {
   scene.linkedin.setMode({ kind: 'layout_changed' });
-  for (let count = 0; count < 6; count += 1) await check();
+  for (let count = 0; count < 6; count += 1) await check(scene);
   const { state, text, advice, readers: all } = await readers();
   expect(state).toBe('failing');
   expect(text).toMatch(/^The parser understood 1 of the \d pages LinkedIn served/);
   expect(advice).toContain('newer release');
   expect(all[0]?.lastError).toMatchObject({ kind: 'layout_changed' });
-  // LinkedIn answers well, so no breaker would tell.
+  // LinkedIn answers without errors, so no breaker would open.
   expect(all[0]?.circuit).toBe('closed');
 });

@@ -1,13 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Logger } from '#server/platform/config/logger.ts';
-import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Database } from '#server/platform/db/connection.ts';
+import { poolUse } from '#server/platform/db/pool-use.ts';
 import { isDatabaseFull } from '#server/platform/db/pg-errors.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
-import type { Ids } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
-import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import { createOperatorHealth } from '#server/features/health/health.service.ts';
 import {
   createOperatorSetup,
@@ -19,66 +16,89 @@ import {
 } from '#server/features/health/processes/process-report.ts';
 import { startProcessReporter } from '#server/features/health/processes/process-reporter.ts';
 import { createStorageWatch } from '#server/features/health/processes/storage-watch.ts';
+import {
+  createPerformance,
+  type PerformanceService,
+} from '#server/features/health/performance/performance.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
+import type { ReaderFailures } from '#server/features/parsing/creator-view/reader-failures.queries.ts';
+import type { LinkedInAppDesk } from '#server/features/parsing/company-pages/linkedin-app.service.ts';
 import type { OperatorHealth } from '#shared/health/health.contract.ts';
-import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
+import type { StorageSettings } from '#server/platform/storage/open-storage.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
 
-/** How the installation is doing, and what is still to be set up. */
+/** The health of the installation, and the steps still to set up. */
 export interface Health {
-  /** Judged now, with this process's own state of this moment. */
+  /** Judged now, with this process's current state. */
   read(): Promise<OperatorHealth>;
   setup: OperatorSetupService;
+  /** Pages that creators' readers could not read. */
+  readerFailures: Pick<ReaderFailures, 'list' | 'findSample'>;
+  performance: PerformanceService;
   /** The public address is https. */
   isHttps: boolean;
   close(): Promise<void>;
 }
 
-export function createHealth(dependencies: {
-  db: Database;
-  ids: Ids;
-  logger: Logger;
-  feed: ChangeFeed;
-  jobs: JobQueue;
-  readers: CommentReaderLadder;
-  mail: Mail;
-  audit: AuditLog;
-  settings: SettingsService;
-  publicUrl: string;
-  isSandbox: boolean;
-  /** Where uploaded files are kept. */
-  driver: 'disk' | 's3';
-  dataDir: string;
-  storage: FileStorage;
-}): Health {
-  const { db, ids, logger, feed, jobs, readers, mail, audit, settings } = dependencies;
-  const { publicUrl, isSandbox, driver, dataDir } = dependencies;
-  const askStorage = createStorageWatch(dependencies.storage);
+/** Watches this process and judges all of them. */
+export function createHealth(
+  platform: Pick<
+    Platform,
+    | 'db'
+    | 'ids'
+    | 'logger'
+    | 'feed'
+    | 'jobs'
+    | 'passing'
+    | 'publicUrl'
+    | 'isSandbox'
+    | 'measures'
+    | 'storeMeasures'
+  >,
+  ports: {
+    mail: Pick<Mail, 'outbox' | 'canSend'>;
+    settings: SettingsService;
+    unlock: { readers: CommentReaderLadder; readerFailures: ReaderFailures };
+    files: { storage: FileStorage };
+    parsing: { company: { app: Pick<LinkedInAppDesk, 'read'> } };
+    /** Where uploaded files are kept. */
+    fileStorage: StorageSettings;
+  },
+): Health {
+  const { db, ids, logger, feed, jobs, publicUrl, isSandbox } = platform;
+  const { mail, settings, unlock, files, fileStorage, parsing } = ports;
+  const askStorage = createStorageWatch(files.storage);
   const toReport = createRecentCounts(() => performance.now());
   const readMail = () => mail.outbox.readFigures();
   const health = createOperatorHealth({
     db,
     readMail,
+    readLinkedInApp: () => parsing.company.app.read(),
     canSend: mail.canSend,
     isSandbox,
-    driver,
+    driver: fileStorage.s3 === null ? 'disk' : 's3',
     migrations: allMigrations.map(({ name }) => name),
   });
   const measure = async (): Promise<ProcessReport> => ({
-    readers: readers.health().map(toReport),
+    readers: unlock.readers.health().map(toReport),
     worksOnJobs: jobs.isUp(),
     hearsChanges: feed.isLive(),
     memoryBytes: process.memoryUsage.rss(),
-    pool: poolOf(db),
-    disk: await readDiskSpace(dataDir),
+    pool: poolUse(db),
+    disk: await readDiskSpace(fileStorage.dataDir),
     storage: await askStorage(),
   });
-  const reporter = startProcessReporter({ db, ids, logger, measure, noteHealth: health.read });
+  const operatorPerformance = createPerformance(platform);
+  const noteHealth = async () => {
+    await operatorPerformance.noteQueues(await health.read());
+    platform.passing.add({ topic: 'health', userId: null, magnetId: null });
+  };
+  const reporter = startProcessReporter({ db, ids, logger, measure, noteHealth });
 
   return {
     async read() {
-      // On a full volume the last report has to do: that is when somebody looks here (R12).
+      // On a full volume the last report is used, because operators look here then (R12).
       await reporter.beat().catch((error: unknown) => {
         if (!isDatabaseFull(error)) throw error;
       });
@@ -87,36 +107,25 @@ export function createHealth(dependencies: {
     setup: createOperatorSetup({
       db,
       settings,
-      audit,
       publicUrl,
       isSandbox,
       canSend: mail.canSend,
       readMail,
     }),
+    readerFailures: unlock.readerFailures,
+    performance: operatorPerformance,
     isHttps: publicUrl.startsWith('https:'),
     close: () => reporter.stop(),
   };
 }
 
-/** The connection pool inside knex (tarn), which its types do not describe. */
-interface Pool {
-  max: number;
-  numUsed(): number;
-  numPendingAcquires(): number;
-}
-
-function poolOf(db: Database): ProcessReport['pool'] {
-  const pool = db.client.pool as Pool; // see above
-  return { used: pool.numUsed(), size: pool.max, waiting: pool.numPendingAcquires() };
-}
-
 interface DiskSpace {
-  /** What a process without special rights may still write. */
+  /** Free space for a process without special rights. */
   freeBytes: number;
   totalBytes: number;
 }
 
-/** Space of the disk a folder lies on, or will lie on; null where it cannot be told. */
+/** Space of the disk that holds a folder, or will hold it; null where unknown. */
 async function readDiskSpace(folder: string): Promise<DiskSpace | null> {
   let place = resolve(folder);
   for (;;) {

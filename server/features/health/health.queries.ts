@@ -12,12 +12,12 @@ export interface ProcessRow {
   isAlive: boolean;
 }
 
-/** Heard of within this time, a process lives. */
+/** A process counts as alive when it reported within this time. */
 const ALIVE = `interval '45 seconds'`;
-/** A process that ended without a word is shown this long. */
+/** How long a process that ended without notice is shown. */
 const REMEMBERED = `interval '15 minutes'`;
 
-/** Writes how a process is doing, seen now by the database's time. */
+/** Stores the report of a process, with the database's time. */
 export async function saveProcess(
   db: Knex,
   process: { id: string; host: string; pid: number; report: unknown },
@@ -28,12 +28,12 @@ export async function saveProcess(
     .merge({ report: db.raw('excluded.report'), seenAt: db.fn.now() });
 }
 
-/** Of a process that stops in good order. */
+/** For a process that stops normally. */
 export async function forgetProcess(db: Knex, id: string): Promise<void> {
   await db('server_processes').where({ id }).delete();
 }
 
-/** Oldest first: those that live, and those that lately ended without a word. */
+/** Oldest first: live processes, and those that ended without notice lately. */
 export async function selectProcesses(db: Knex): Promise<ProcessRow[]> {
   const { rows } = await db.raw<{ rows: ProcessRow[] }>(
     `SELECT *, seen_at > now() - ${ALIVE} AS is_alive FROM server_processes
@@ -42,12 +42,12 @@ export async function selectProcesses(db: Knex): Promise<ProcessRow[]> {
   return rows;
 }
 
-/** Of processes that ended without a word, long enough ago. */
+/** Processes that ended without notice, long enough ago. */
 export async function forgetOldProcesses(db: Knex): Promise<void> {
   await db('server_processes').whereRaw(`seen_at < now() - ${REMEMBERED}`).delete();
 }
 
-/** The smallest question there is, for how long an answer takes. */
+/** A minimal query, to measure the response time. */
 export async function askDatabase(db: Knex): Promise<void> {
   await db.raw('SELECT 1');
 }
@@ -61,7 +61,7 @@ export interface DatabaseFacts {
   now: Date;
 }
 
-/** What the database says of itself; its size in bytes. */
+/** Facts about the database; its size in bytes. */
 export async function selectDatabaseFacts(db: Knex): Promise<DatabaseFacts> {
   const { rows } = await db.raw<{ rows: DatabaseFacts[] }>(
     `SELECT current_setting('server_version') AS version,
@@ -112,14 +112,14 @@ export async function selectJobFacts(db: Knex): Promise<JobFacts> {
 }
 
 /**
- * Notes the present states and tells since when each is so. A state that stays keeps its time; a part
- * seen for the first time became so now.
+ * Stores the current states and returns since when each holds. A state that stays keeps its time; a
+ * part seen for the first time starts now.
  */
 export async function noteStates(
   db: Knex,
   states: Readonly<Record<HealthPart, HealthState>>,
 ): Promise<Record<string, Date>> {
-  // In one order, so that two processes that note at the same time never wait in a circle.
+  // In one order, so that two parallel writers never deadlock.
   const parts = Object.keys(states).toSorted();
   const { rows } = await db
     .raw<{ rows: { part: string; since: Date }[] }>(
@@ -131,7 +131,7 @@ export async function noteStates(
       [parts, parts.map((part) => states[part as HealthPart])], // its own keys
     )
     .catch(async (error: unknown) => {
-      // On a full volume nothing can be noted, and that is when somebody looks here (R12).
+      // On a full volume nothing can be stored, and operators look here then (R12).
       if (!isDatabaseFull(error)) throw error;
       return { rows: await db('health_states').select('part', 'since') };
     });
@@ -139,14 +139,16 @@ export async function noteStates(
 }
 
 /**
- * The database could not be asked for a while, so nobody could note that either: the next judgement
- * finds it newly well.
+ * The database could not be reached for a while, so no process could store that either. The next
+ * judgement sees it as newly healthy.
  */
 export async function noteOutage(db: Knex): Promise<void> {
   await db('health_states').where({ part: 'database', state: 'ok' }).update({ state: 'failing' });
 }
 
-/** True when nobody noted the states for so long: processes take turns without asking each other. */
+/**
+ * True when no process stored the states for this long. So processes take turns without messages.
+ */
 export async function isRoundDue(db: Knex, seconds: number): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { isDue: boolean }[] }>(
     `SELECT coalesce(max(checked_at) < now() - make_interval(secs => ?), true) AS is_due
@@ -169,6 +171,13 @@ export async function countOperators(db: Knex): Promise<OperatorCounts> {
      FROM operators`,
   );
   return one(rows);
+}
+
+export async function countDemoCreators(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: { total: number }[] }>(
+    'SELECT count(*)::int AS total FROM users WHERE is_demo',
+  );
+  return one(rows).total;
 }
 
 function one<Row>(rows: readonly Row[]): Row {

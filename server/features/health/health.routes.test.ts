@@ -37,17 +37,17 @@ async function ask(checks: Partial<HealthChecks>) {
 }
 
 describe('the health checks', () => {
-  it('are both good while the database answers', async () => {
+  it('both succeed while the database answers', async () => {
     expect((await ask({})).statuses).toEqual([200, 200]);
   });
 
-  it('say not ready while the database is away or the process is on its way out', async () => {
+  it('say not ready while the database is down or the process is stopping', async () => {
     expect((await ask({ ready: () => Promise.resolve(false) })).statuses).toEqual([200, 503]);
     await stop?.();
     expect((await ask({ isStopping: () => true })).statuses).toEqual([200, 503]);
   });
 
-  it('say so in time when the database accepts a question and never answers it', async () => {
+  it('say not ready in time when the database accepts a query and never answers', async () => {
     const { statuses, ms } = await ask({ ready: () => new Promise(() => {}) });
     expect(statuses).toEqual([200, 503]);
     expect(ms).toBeLessThan(4_000);

@@ -1,15 +1,15 @@
 import type Router from '@koa/router';
 
 export interface HealthChecks {
-  /** True when the database answers and takes what is written. */
+  /** True when the database answers and accepts writes. */
   ready(): Promise<boolean>;
   isStopping(): boolean;
 }
 
-/** A probe gives up soon; a database that says nothing is not ready (R05). */
+/** A probe times out soon, so a silent database is not ready (R05). */
 const PATIENCE_MS = 2_000;
 
-/** `live`: the process runs. `ready`: it can serve, and is not on its way out (R23). */
+/** `live`: the process runs. `ready`: it can serve, and is not stopping (R23). */
 export function registerHealth(router: Router, checks: HealthChecks): void {
   router.get('/health/live', (ctx) => {
     ctx.set('Cache-Control', 'no-store');

@@ -62,7 +62,7 @@ describe('the judgement of', () => {
     expect(broken).toMatchObject({ state: 'failing', advice: expect.stringContaining('S3_') });
   });
 
-  it('jobs nobody works on, after a start has had its time', () => {
+  it('jobs that no process works on, after the time of a start', () => {
     const jobs = { due: 0, oldestDueAt: null, scheduled: 0, active: 0, failedToday: 0 };
     const judge = (facts: object) =>
       judgeJobs({ jobs, workers: 1, isStarting: false, now, ...facts }).state;
@@ -113,16 +113,16 @@ describe('comment readers', () => {
     });
   });
 
-  it('raise the alarm when the parser understands 0 of N pages, whatever it read before (R09)', () => {
+  it('raise an alarm when the parser understands 0 of N pages, whatever it read before (R09)', () => {
     const recentFailures = { ...none, layout_changed: 7 };
     const judged = judge({ successes: 5_000, recentFailures });
     expect(judged.state).toBe('failing');
     expect(judged.text).toContain('understood 0 of the 7 pages');
-    // A few odd pages among many good ones are no rule.
+    // A few odd pages among many good ones raise no alarm.
     expect(judge({ recentSuccesses: 40, recentFailures }).state).toBe('ok');
   });
 
-  it('raise the alarm when LinkedIn refuses us, and when the comment is on none of many pages', () => {
+  it('raise an alarm when LinkedIn refuses requests, and when none of many pages has the comment', () => {
     expect(judge({ state: 'open' }).state).toBe('failing');
     expect(judge({}).state).toBe('ok');
     const recentFailures = { ...none, not_visible: 25 };
@@ -130,17 +130,17 @@ describe('comment readers', () => {
     expect(judge({ recentFailures, recentSuccesses: 1 }).state).toBe('ok');
   });
 
-  it('warn when every post is walled, although no breaker tells', () => {
+  it('warn when every post needs a sign-in, although no circuit is open', () => {
     const recentFailures = { ...none, blocked: 10 };
     expect(judge({ recentFailures })).toMatchObject({
       state: 'warning',
       text: 'LinkedIn refused all 10 requests of the last 15 minutes.',
     });
-    // Somebody who names closed posts raises no alarm while others are read.
+    // A visitor who submits closed posts raises no alarm while others are read.
     expect(judge({ recentFailures, recentSuccesses: 1 }).state).toBe('ok');
   });
 
-  it('forget what is more than 15 minutes old', () => {
+  it('forget what is older than 15 minutes', () => {
     let at = 0;
     const count = createRecentCounts(() => at);
     const health = (successes: number, blocked: number) =>

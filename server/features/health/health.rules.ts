@@ -1,5 +1,5 @@
-// When a part of the installation is well, and what an operator is told about it. Pure: the same
-// facts lead every process to the same judgement.
+// Judges whether a part of the installation is healthy, and what an operator is told about it. Pure:
+// the same facts give the same result in every process.
 import type { HealthState } from '#shared/health/health.contract.ts';
 import { sizeText } from '#shared/files/size-text.ts';
 import type { MailFigures } from '#server/features/mail/mail.queries.ts';
@@ -47,7 +47,7 @@ export interface PoolFacts {
   waiting: number;
 }
 
-/** What stops the product first: a schema that lacks steps, then a database that hardly answers. */
+/** Most severe first: a schema that lacks steps, then a database that hardly answers. */
 export function judgeDatabase(facts: {
   database: Pick<DatabaseFacts, 'connections' | 'maxConnections' | 'sizeBytes'>;
   latencyMs: number;
@@ -57,21 +57,21 @@ export function judgeDatabase(facts: {
   const { database, latencyMs, migrationsMissing, pool } = facts;
   if (migrationsMissing > 0) {
     return failing(
-      `The database lacks ${counted(migrationsMissing, 'step', 'steps')} of the schema this release needs.`,
-      'Restart a server process of this release: it brings the schema up to date when it starts.',
+      `The database schema lacks ${counted(migrationsMissing, 'migration', 'migrations')} of this release.`,
+      'Restart a server process of this release. It updates the schema when it starts.',
     );
   }
   const latency = `${Math.round(latencyMs)} ms`;
   if (latencyMs > 2_000) {
     return failing(
-      `A small question took the database ${latency}.`,
-      'Look at the load and the disk of the database server. Pages that are kept still answer.',
+      `The database took ${latency} to answer a simple query.`,
+      'Check the load and the disk of the database server. Cached pages still open.',
     );
   }
   if (pool.waiting > 0) {
     return warning(
       `${counted(pool.waiting, 'request waits', 'requests wait')} for a database connection; ${pool.used} of ${pool.size} are in use.`,
-      'If this lasts, raise DATABASE_POOL or look for slow statements on the database server.',
+      'If this continues, raise DATABASE_POOL or look for slow queries on the database server.',
     );
   }
   if (database.connections > 0.9 * database.maxConnections) {
@@ -82,16 +82,16 @@ export function judgeDatabase(facts: {
   }
   if (latencyMs > 250) {
     return warning(
-      `A small question took the database ${latency}.`,
-      'Look at the load and the disk of the database server, and at the network in between.',
+      `The database took ${latency} to answer a simple query.`,
+      'Check the load and the disk of the database server, and the network connection to it.',
     );
   }
   return well(
-    `Answers within ${Math.max(1, Math.round(latencyMs))} ms and holds ${sizeText(database.sizeBytes)}.`,
+    `Answers within ${Math.max(1, Math.round(latencyMs))} ms. Size: ${sizeText(database.sizeBytes)}.`,
   );
 }
 
-/** Without a mail server a warning, in practice mode none. */
+/** A missing mail server is a warning, except in practice mode. */
 export function judgeMail(facts: {
   mail: MailFigures;
   canSend: boolean;
@@ -100,41 +100,43 @@ export function judgeMail(facts: {
 }): Judgement {
   const { mail, canSend, isSandbox, now } = facts;
   if (!canSend && isSandbox) {
-    return well('Practice mode: mails reach nobody and can be read in the outbox.');
+    return well('Practice mode: emails are not sent. Read them in the outbox.');
   }
   if (!canSend) {
     const waiting =
-      mail.outbox === 0 ? 'No mail waits.' : `${counted(mail.outbox, 'mail waits', 'mails wait')}.`;
+      mail.outbox === 0
+        ? 'No emails are waiting.'
+        : `${counted(mail.outbox, 'email is waiting', 'emails are waiting')}.`;
     return warning(
-      `No mail server is set, so mails stay in the outbox. ${waiting}`,
-      'Set SMTP_URL and MAIL_FROM and restart. Until then, open the outbox and pass on what people need.',
+      `No email server is set, so emails stay in the outbox. ${waiting}`,
+      'Set SMTP_URL and MAIL_FROM and restart. Until then, send people their emails from the outbox.',
     );
   }
   const waitedMs = mail.oldestQueuedAt === null ? 0 : now.getTime() - mail.oldestQueuedAt.getTime();
   if (waitedMs > 5 * MINUTE) {
     const judge = waitedMs > 60 * MINUTE ? failing : warning;
     return judge(
-      `${counted(mail.queued, 'mail waits', 'mails wait')}, the oldest for ${ageText(waitedMs)}.`,
-      'Check SMTP_URL and the mail server, then send a test mail from the outbox. Mails are tried again by themselves.',
+      `${counted(mail.queued, 'email is waiting', 'emails are waiting')}, the oldest for ${ageText(waitedMs)}.`,
+      'Check SMTP_URL and the email server, then send a test email from the outbox. Emails are retried automatically.',
     );
   }
   if (waitedMs > MINUTE && mail.lastError !== null) {
     return warning(
-      `The mail server did not take ${counted(mail.queued, 'mail', 'mails')} at the first try.`,
-      'They are tried again by themselves. What it answered stands among the figures.',
+      `The email server did not accept ${counted(mail.queued, 'email', 'emails')} at the first attempt.`,
+      'They are retried automatically. The figures show the server’s last error.',
     );
   }
   if (mail.refusedToday >= 10) {
     return warning(
-      `${mail.refusedToday} mails were refused for good within a day.`,
-      'Check that your mail server may send for the address in MAIL_FROM (SPF, DKIM), and look for bots that sign up.',
+      `${mail.refusedToday} emails were permanently rejected in the last 24 hours.`,
+      'Check that your email server may send for the address in MAIL_FROM (SPF, DKIM), and look for bots that sign up.',
     );
   }
-  const before = mail.lastSentAt === null ? 'Nothing was sent yet.' : 'Mails are sent.';
-  return well(mail.queued === 0 ? before : `${before} ${mail.queued} on the way.`);
+  const before = mail.lastSentAt === null ? 'Nothing was sent yet.' : 'Emails are sent.';
+  return well(mail.queued === 0 ? before : `${before} ${mail.queued} in the queue.`);
 }
 
-/** A store that fails first, then a disk that is nearly full. */
+/** First a storage that fails, then a disk that is nearly full. */
 export function judgeStorage(facts: {
   driver: 'disk' | 's3';
   disk: { freeBytes: number; totalBytes: number } | null;
@@ -147,14 +149,14 @@ export function judgeStorage(facts: {
     return failing(
       `Uploaded files cannot be written or read: ${problem}.`,
       driver === 's3'
-        ? 'Check S3_ENDPOINT, the bucket and the key, and whether the store is up. Everything else works on.'
-        : 'Check that the server may write to DATA_DIR and that its disk is there and not full.',
+        ? 'Check S3_ENDPOINT, the bucket and the key, and whether the store is running. Everything else still works.'
+        : 'Check that the server can write to DATA_DIR, and that its disk is mounted and not full.',
     );
   }
   if (disk === null) {
     return warning(
       `${where}The free space of the data folder could not be read.`,
-      'Check that DATA_DIR exists and that the server may read it.',
+      'Check that DATA_DIR exists and that the server can read it.',
     );
   }
   const { freeBytes: free, totalBytes: total } = disk;
@@ -169,7 +171,9 @@ export function judgeStorage(facts: {
   return well(text);
 }
 
-/** A queue nobody works on first, then one that does not keep up, then jobs that were given up. */
+/**
+ * First a queue without workers, then one that does not keep up, then jobs that failed for good.
+ */
 export function judgeJobs(facts: {
   jobs: JobFacts;
   workers: number;
@@ -178,27 +182,27 @@ export function judgeJobs(facts: {
   now: Date;
 }): Judgement {
   const { jobs, workers, isStarting, now } = facts;
-  if (workers === 0 && isStarting) return well('The queue starts.');
+  if (workers === 0 && isStarting) return well('The queue is starting.');
   if (workers === 0) {
     return failing(
-      'No server process works on jobs.',
-      'The queue starts with the server and tries again by itself. If it stays so, look for “job queue” in the log.',
+      'No server process runs jobs.',
+      'The queue starts with the server and retries automatically. If this continues, look for “job queue” in the log.',
     );
   }
   const waitedMs = jobs.oldestDueAt === null ? 0 : now.getTime() - jobs.oldestDueAt.getTime();
   if (waitedMs > 2 * MINUTE) {
     const judge = waitedMs > 10 * MINUTE ? failing : warning;
     return judge(
-      `${counted(jobs.due, 'job waits', 'jobs wait')}, the oldest for ${ageText(waitedMs)}.`,
+      `${counted(jobs.due, 'job is waiting', 'jobs are waiting')}, the oldest for ${ageText(waitedMs)}.`,
       'Start another server process, or look for slow jobs in the log.',
     );
   }
   if (jobs.failedToday > 0) {
     return warning(
-      `${counted(jobs.failedToday, 'job was', 'jobs were')} given up within a day, after all retries.`,
-      'Why stands in the database: pgboss.job and pgboss.archive, column output, state failed.',
+      `${counted(jobs.failedToday, 'job', 'jobs')} failed in the last 24 hours, after all retries.`,
+      'The reason is in the database: pgboss.job and pgboss.archive, column output, state failed.',
     );
   }
-  const later = jobs.scheduled === 0 ? '' : ` ${counted(jobs.scheduled, 'is', 'are')} for later.`;
-  return well(`${counted(workers, 'process works', 'processes work')} on jobs.${later}`);
+  const later = jobs.scheduled === 0 ? '' : ` ${counted(jobs.scheduled, 'is', 'are')} scheduled.`;
+  return well(`${counted(workers, 'process runs', 'processes run')} jobs.${later}`);
 }

@@ -16,6 +16,7 @@ import {
   judgeMail,
   judgeStorage,
 } from './health.rules.ts';
+import { judgeLinkedInApp, type WatchedApp, withLinkedInApp } from './linkedin-app.rules.ts';
 import {
   fullestDisk,
   isStarting,
@@ -32,6 +33,8 @@ import {
 export interface OperatorHealthDependencies {
   db: Database;
   readMail(): Promise<MailFigures>;
+  /** The app for company pages. */
+  readLinkedInApp(): Promise<WatchedApp>;
   canSend: boolean;
   isSandbox: boolean;
   driver: 'disk' | 's3';
@@ -41,15 +44,15 @@ export interface OperatorHealthDependencies {
 
 export interface OperatorHealthService {
   /**
-   * Judges every part from what the database and all processes say, and notes the states, so that
-   * each has its "since" whoever looked first.
+   * Judges every part from what the database and all processes report, and stores the states, so that
+   * each has its "since" whichever process looked first.
    */
   read(): Promise<OperatorHealth>;
 }
 
 type Parts = Record<HealthPart, Judgement>;
 
-/** Judges what all processes wrote down, and since when it has been so. */
+/** Judges what all processes reported, and since when it holds. */
 export function createOperatorHealth(
   dependencies: OperatorHealthDependencies,
 ): OperatorHealthService {
@@ -57,11 +60,12 @@ export function createOperatorHealth(
   return {
     async read() {
       const latencyMs = await measureLatency(db);
-      const [database, mail, jobs, rows] = await Promise.all([
+      const [database, mail, jobs, rows, app] = await Promise.all([
         selectDatabaseFacts(db),
         dependencies.readMail(),
         selectJobFacts(db),
         selectProcesses(db),
+        dependencies.readLinkedInApp(),
       ]);
       const { now } = database;
       const processes = rows.map((row: ProcessRow) => readProcess(row));
@@ -76,7 +80,7 @@ export function createOperatorHealth(
         database: judgeDatabase({ database, latencyMs, migrationsMissing: missing, pool }),
         mail: judgeMail({ mail, canSend, isSandbox, now }),
         storage: judgeStorage({ driver, disk, problem: files.problem }),
-        readers: judgeReaders(readers),
+        readers: withLinkedInApp(judgeReaders(readers), judgeLinkedInApp(app)),
         jobs: judgeJobs({
           jobs,
           workers,
@@ -110,7 +114,12 @@ export function createOperatorHealth(
           freeBytes: disk?.freeBytes ?? null,
           totalBytes: disk?.totalBytes ?? null,
         },
-        readers: { ...judged.readers, readers },
+        readers: {
+          ...judged.readers,
+          readers,
+          apiVersion: app.apiVersion,
+          apiDaysLeft: app.daysLeft,
+        },
         jobs: {
           ...judged.jobs,
           due: jobs.due,
@@ -126,7 +135,9 @@ export function createOperatorHealth(
   };
 }
 
-/** Time of a small question in ms. The first one may have to open a connection and does not count. */
+/**
+ * Time of a minimal query in ms. The first one may have to open a connection and does not count.
+ */
 async function measureLatency(db: Database): Promise<number> {
   await askDatabase(db);
   const startedAt = performance.now();

@@ -11,7 +11,7 @@ test.each([
   ['hidden', undefined, '10.0.0.2', true],
   ['trusted', '203.0.113.9', '203.0.113.9', true],
   ['trusted', '6.6.6.6, 203.0.113.9, 10.0.0.3', '203.0.113.9', true],
-  // An address of the company's own network, with nothing in front of it, is a caller.
+  // An address of the company's own network, with no proxy in front, is a caller.
   ['trusted', '10.1.1.1', '10.1.1.1', true],
   ['trusted', '2001:db8:1:2:3::4', '20010db800010002/64', true],
   ['not_trusted', '203.0.113.9', '10.0.0.2', true],

@@ -2,13 +2,13 @@ import type { ProxyFinding } from './setup.rules.ts';
 import { isLocalNetwork, networkKeyOf } from '#server/platform/http/sockets/network-address.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 
-/** Judges from one real request whether callers are told apart (T39). */
+/** Judges from one real request whether the server can tell callers apart (T39). */
 export function findProxy(
   request: Pick<RequestContext, 'header' | 'network'>,
   isHttps: boolean,
 ): ProxyFinding {
   const forwarded = request.header('x-forwarded-for');
-  // The server itself speaks plain HTTP, so behind https something stands in front.
+  // The server itself speaks plain HTTP, so behind https there is a proxy.
   if (forwarded === undefined) return isHttps ? 'hidden' : 'direct';
   const hops = forwarded.split(',').map((hop) => hop.trim());
   const believed = hops.findLastIndex((hop) => networkKeyOf(hop) === request.network);

@@ -1,13 +1,13 @@
-// The steps from a fresh start to an installation for strangers. Pure: facts in, words out.
+// The steps from a fresh start to a public installation. Pure: facts in, texts out.
 import type { SetupChecklist, SetupStep } from '#shared/health/setup.contract.ts';
 
 /**
- * What an operator's own request tells about proxies.
- * - direct: nothing stands in between
- * - hidden: something does (the address is https), but it does not say who calls
- * - not_trusted: a proxy says who calls and is not believed, so all its callers count as one
- * - another: a trusted proxy names a caller that looks like one more proxy
- * - trusted: callers are told apart
+ * What an operator's own request shows about proxies.
+ * - direct: no proxy
+ * - hidden: there is one (the address is https), but it does not name the caller
+ * - not_trusted: a proxy names the caller and is not trusted, so all its callers count as one
+ * - another: a trusted proxy names a caller that looks like another proxy
+ * - trusted: callers can be told apart
  */
 export type ProxyFinding = 'direct' | 'hidden' | 'not_trusted' | 'another' | 'trusted';
 
@@ -15,12 +15,14 @@ export interface SetupFacts {
   publicUrl: string;
   isSandbox: boolean;
   canSend: boolean;
-  /** When a mail last got through, a test or any other. */
+  /** When the last mail was delivered, a test or any other. */
   lastMailAt: Date | null;
   operators: { total: number; withTotp: number };
   lastBackupAt: Date | null;
   proxy: ProxyFinding;
   supportEmail: string;
+  /** Demo creators that a start has made. */
+  demoCreators: number;
   now: Date;
 }
 
@@ -42,7 +44,7 @@ const open = (id: SetupStep, title: string, finding: string, howTo: string): Ste
 });
 
 const DAY = 86_400_000;
-/** Older than this, a backup is a memory. */
+/** An older backup does not count. */
 const BACKUP_DAYS = 7;
 
 /** The checklist of a new installation, in the order to work through it. */
@@ -51,6 +53,7 @@ export function judgeSetup(facts: SetupFacts): SetupChecklist {
     steps: [
       publicAddress(facts),
       practiceMode(facts),
+      demoData(facts),
       mailServer(facts),
       mailTest(facts),
       secondFactor(facts),
@@ -71,7 +74,7 @@ function publicAddress({ publicUrl }: SetupFacts): Step {
   return open(
     'public_address',
     title,
-    isLocal ? `${publicUrl} leads to this machine only.` : `${publicUrl} is not encrypted.`,
+    isLocal ? `${publicUrl} works on this machine only.` : `${publicUrl} is not encrypted.`,
     'Put a reverse proxy with a certificate in front of the server, set PUBLIC_URL to the https address people use, and restart.',
   );
 }
@@ -82,34 +85,45 @@ function practiceMode({ isSandbox }: SetupFacts): Step {
   return open(
     'practice_mode',
     title,
-    'Comments are read from a practice LinkedIn of this server.',
-    'Practice mode ends by itself when PUBLIC_URL is set to a public address. SANDBOX=0 ends it on this machine.',
+    'Comments are read from this server’s practice LinkedIn.',
+    'Practice mode ends when you set PUBLIC_URL to a public address. On this machine, SANDBOX=0 ends it.',
+  );
+}
+
+function demoData({ demoCreators }: SetupFacts): Step {
+  const title = 'No demo data';
+  if (demoCreators === 0) return done('demo_data', title, 'All creators and figures are real.');
+  return open(
+    'demo_data',
+    title,
+    'The demo creator’s visits and leads are made up. They are part of the figures below.',
+    'Remove them here, or run “npm run demo:remove” on the server.',
   );
 }
 
 function mailServer({ canSend }: SetupFacts): Step {
-  const title = 'A mail server';
+  const title = 'An email server';
   if (canSend) return done('mail_server', title, 'SMTP_URL is set.');
   return open(
     'mail_server',
     title,
-    'No mail leaves this installation: sign-in links and results stay in the outbox.',
+    'No emails are sent: sign-in links and results stay in the outbox.',
     'Set SMTP_URL, for example smtp://user:password@mail.example.com:587, and MAIL_FROM, then restart.',
   );
 }
 
 function mailTest({ canSend, lastMailAt }: SetupFacts): Step {
-  const title = 'A mail that got through';
+  const title = 'A delivered email';
   if (canSend && lastMailAt !== null) {
-    return done('mail_test', title, 'The mail server has taken mails.');
+    return done('mail_test', title, 'The email server has accepted emails.');
   }
   return open(
     'mail_test',
     title,
-    'No mail was taken by a mail server yet.',
+    'No email server has accepted an email yet.',
     canSend
-      ? 'Send a test mail to yourself from the outbox and look whether it arrives, also in the spam folder.'
-      : 'Set up a mail server first. The outbox then has a button for a test mail.',
+      ? 'Send a test email to yourself from the outbox. Check that it arrives, also in the spam folder.'
+      : 'Set up an email server first. Then you can send a test email from the outbox.',
   );
 }
 
@@ -128,24 +142,24 @@ function secondFactor({ operators: { total, withTotp } }: SetupFacts): Step {
 
 const proxyTexts: Readonly<Record<ProxyFinding, readonly [finding: string, howTo: string | null]>> =
   {
-    direct: ['Callers are seen directly: no proxy stands in between.', null],
-    trusted: ['The proxy in front is trusted, so callers are told apart.', null],
+    direct: ['Visitors connect directly, without a proxy.', null],
+    trusted: ['The proxy is trusted, so each visitor has their own address.', null],
     hidden: [
-      'Your request came without X-Forwarded-For, so all visitors seem to be one.',
-      'Have the reverse proxy send X-Forwarded-For and list its address in TRUSTED_PROXIES.',
+      'Your request had no X-Forwarded-For, so all visitors share one address.',
+      'Make the reverse proxy send X-Forwarded-For, and add its address to TRUSTED_PROXIES.',
     ],
     not_trusted: [
-      'A proxy says who calls, but it is not trusted: all visitors share one limit.',
-      'List the address of your reverse proxy in TRUSTED_PROXIES, for example 127.0.0.1/32, and restart.',
+      'A proxy sends visitor addresses, but it is not trusted. All visitors share one limit.',
+      'Add the address of your reverse proxy to TRUSTED_PROXIES, for example 127.0.0.1/32, and restart.',
     ],
     another: [
-      'Behind the trusted proxy stands another one that is not: visitors share its limit.',
-      'List the addresses of all your proxies in TRUSTED_PROXIES and restart.',
+      'There is another proxy that is not trusted. Its visitors share one limit.',
+      'Add the addresses of all your proxies to TRUSTED_PROXIES and restart.',
     ],
   };
 
 function trustedProxies({ proxy }: SetupFacts): Step {
-  const title = 'Callers told apart';
+  const title = 'Visitor addresses';
   const [finding, howTo] = proxyTexts[proxy];
   return howTo === null
     ? done('trusted_proxies', title, finding)
@@ -153,23 +167,23 @@ function trustedProxies({ proxy }: SetupFacts): Step {
 }
 
 function supportAddress({ supportEmail }: SetupFacts): Step {
-  const title = 'A support address of your own';
+  const title = 'Your own support address';
   if (!/\.(example|test|invalid|localhost)$/i.test(supportEmail)) {
-    return done('support_address', title, `People are told to write to ${supportEmail}.`);
+    return done('support_address', title, `Pages and emails show ${supportEmail}.`);
   }
   return open(
     'support_address',
     title,
-    `Pages and mails name ${supportEmail}, which nobody reads.`,
-    'Enter the address people may write to.',
+    `Pages and emails show ${supportEmail}, which is only an example.`,
+    'Enter the address people can write to.',
   );
 }
 
 function backup({ lastBackupAt, now }: SetupFacts): Step {
   const title = 'A backup';
   const howTo =
-    'Run “npm run backup” on the server, every day by cron for example, and keep copies on another machine.';
-  if (lastBackupAt === null) return open('backup', title, 'No backup was made yet.', howTo);
+    'Run “npm run backup” on the server, for example daily with cron. Keep copies on another machine.';
+  if (lastBackupAt === null) return open('backup', title, 'No backup yet.', howTo);
   const days = Math.floor((now.getTime() - lastBackupAt.getTime()) / DAY);
   const made = days < 1 ? 'within the last day' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
   const finding = `The last backup was made ${made}.`;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 import { selectPlainTokensForUpdate, updateAccessToken } from './integrations.queries.ts';
 
-/** What the table keeps of a creator's access token; null for none. */
+/** The stored form of a creator's access token; null for none. */
 export function sealToken(
   key: Pick<InstallationKey, 'seal'>,
   userId: string,
@@ -12,8 +12,8 @@ export function sealToken(
 }
 
 /**
- * Seals the tokens that earlier releases stored as they were; returns how many. Run at each start:
- * during a rolling upgrade the previous release may still write one.
+ * Seals tokens that earlier releases stored in plain text; returns how many. Runs at each start,
+ * because the previous release may still write one during a rolling upgrade.
  */
 export async function sealPlainTokens(db: Knex, key: InstallationKey): Promise<number> {
   return db.transaction(async (trx) => {

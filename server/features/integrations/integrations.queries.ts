@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ConsentMode } from '#shared/integrations/integrations.contract.ts';
 
-/** A row of `integrations` without its secret, which no answer is made from (T61). */
+/** A row of `integrations` without its secret, which no answer contains (T61). */
 export interface IntegrationsRow {
   consentMode: ConsentMode;
   facebookEnabled: boolean;
@@ -69,7 +69,7 @@ export async function insertPixelEvent(
   return { eventId: kept?.eventId ?? eventId, isNew: false };
 }
 
-/** Tokens that are not in the sealed form, locked; rows in use elsewhere come at the next start. */
+/** Tokens in plain text, locked; locked rows are left to the next start. */
 export async function selectPlainTokensForUpdate(
   trx: Knex.Transaction,
 ): Promise<{ userId: string; facebookAccessToken: string }[]> {
@@ -80,7 +80,7 @@ export async function selectPlainTokensForUpdate(
     .select('user_id', 'facebook_access_token');
 }
 
-/** Nothing a page shows changes with it, so `updated_at` stays. */
+/** It changes nothing on any page, so `updated_at` stays. */
 export async function updateAccessToken(
   trx: Knex.Transaction,
   userId: string,

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { SaveIntegrationsBody } from '#shared/integrations/integrations.contract.ts';
 import { sealPlainTokens } from './access-token.ts';
 import { aUser, type UserOptions } from '#server/testing/scenes/factories.ts';
 import { testKey } from '#server/testing/app/test-app.ts';
-import {
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aMagnet, aVisitor, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const TOKEN = `EAAsecret${'x'.repeat(60)}`;
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
 function settings(changes: {
   facebook?: Partial<SaveIntegrationsBody['facebookPixel']>;
@@ -31,16 +23,17 @@ function settings(changes: {
   };
 }
 
-async function aCreator(options: UserOptions = {}) {
+async function aCreator(scene: UnlockScene, options: UserOptions = {}) {
   const { user, token } = await aUser(scene.app, options);
   return { user, token, api: scene.app.as(token).integrations };
 }
 
-const rowOf = (userId: string) => scene.app.db('integrations').where({ userId });
+const rowOf = (scene: UnlockScene, userId: string) =>
+  scene.app.db('integrations').where({ userId });
 
-/** What a reader of the database and the key finds. */
-async function storedToken(userId: string): Promise<unknown> {
-  const sealed: unknown = (await rowOf(userId).first()).facebookAccessToken;
+/** The token as somebody with the database and the key would find it. */
+async function storedToken(scene: UnlockScene, userId: string): Promise<unknown> {
+  const sealed: unknown = (await rowOf(scene, userId).first()).facebookAccessToken;
   if (typeof sealed !== 'string') return sealed;
   expect(sealed).not.toContain('EAAsecret');
   return testKey.open('pixel-tokens', sealed, userId);
@@ -50,8 +43,8 @@ const facebookOn = { enabled: true, pixelId: '1234567890' };
 const googleOn = { enabled: true, measurementId: 'G-ABCD1234' };
 
 describe('the settings of a creator', () => {
-  it('are off and empty, with conversions tracked and consent asked for', async () => {
-    const { api } = await aCreator();
+  it('are off and empty, with conversions tracked and consent asked for', async ({ scene }) => {
+    const { api } = await aCreator(scene);
     expect(await api.get()).toEqual({
       facebookPixel: { enabled: false, pixelId: '', accessToken: 'not set', testMode: false },
       googleAnalytics: {
@@ -65,8 +58,8 @@ describe('the settings of a creator', () => {
     });
   });
 
-  it('are kept for the creator who saves them, and nobody else', async () => {
-    const { api } = await aCreator({ plan: 'creator' });
+  it('are stored for the creator who saves them, and for no other', async ({ scene }) => {
+    const { api } = await aCreator(scene, { plan: 'creator' });
     const body = settings({
       facebook: { ...facebookOn, testMode: true },
       google: { ...googleOn, enhanced: true, trackConversions: false },
@@ -80,20 +73,20 @@ describe('the settings of a creator', () => {
       included: { facebookPixel: true, googleAnalytics: true },
     });
     expect(await api.get()).toEqual(saved);
-    const other = await aCreator({ plan: 'creator' });
+    const other = await aCreator(scene, { plan: 'creator' });
     expect((await other.api.get()).facebookPixel.pixelId).toBe('');
-    // Left out, the answer to "must visitors be asked" stays.
+    // Left out: the answer to "must visitors be asked" stays.
     expect((await api.save({ body: settings({}) })).consentMode).toBe('not_required');
   });
 
-  it('need a session', async () => {
+  it('need a session', async ({ scene }) => {
     const { integrations } = scene.app.api;
     await expect(integrations.get()).rejects.toMatchObject({ status: 401 });
     await expect(integrations.save({ body: settings({}) })).rejects.toMatchObject({ status: 401 });
   });
 
-  it('survive ten saves at once', async () => {
-    const { api } = await aCreator({ plan: 'starter' });
+  it('survive ten saves at once', async ({ scene }) => {
+    const { api } = await aCreator(scene, { plan: 'starter' });
     const bodies = Array.from({ length: 10 }, (_, turn) =>
       settings({ facebook: { enabled: true, pixelId: `12345${turn}` } }),
     );
@@ -103,12 +96,12 @@ describe('the settings of a creator', () => {
 });
 
 describe('the access token (T61)', () => {
-  it('goes in and never comes out', async () => {
-    const { user, token, api } = await aCreator({ plan: 'pro' });
+  it('can be stored and is never returned', async ({ scene }) => {
+    const { user, token, api } = await aCreator(scene, { plan: 'pro' });
     const body = settings({ facebook: { ...facebookOn, accessToken: TOKEN } });
     const { magnetId } = await aMagnet(scene, {}, { userId: user.id });
     expect((await api.save({ body })).facebookPixel.accessToken).toBe('set');
-    expect(await storedToken(user.id)).toBe(TOKEN);
+    expect(await storedToken(scene, user.id)).toBe(TOKEN);
     const headers = { authorization: `Bearer ${token}` };
     const paths = ['/api/integrations', '/api/magnets', `/api/magnets/${magnetId}`];
     const open = [`/api/magnets/${magnetId}/public`, `/unlock/${magnetId}`, `/${magnetId}`];
@@ -119,58 +112,60 @@ describe('the access token (T61)', () => {
     }
   });
 
-  it('stays when it is left out, and goes when it is emptied', async () => {
-    const { user, api } = await aCreator({ plan: 'pro' });
+  it('is kept when it is left out, and removed when it is empty', async ({ scene }) => {
+    const { user, api } = await aCreator(scene, { plan: 'pro' });
     await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
     await api.save({ body: settings({ facebook: facebookOn }) });
-    expect(await storedToken(user.id)).toBe(TOKEN);
+    expect(await storedToken(scene, user.id)).toBe(TOKEN);
     for (const accessToken of ['', null]) {
       await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
       const saved = await api.save({
         body: settings({ facebook: { ...facebookOn, accessToken } }),
       });
       expect(saved.facebookPixel.accessToken).toBe('not set');
-      expect(await storedToken(user.id)).toBeNull();
+      expect(await storedToken(scene, user.id)).toBeNull();
     }
   });
 
-  it('is sealed at the next start where an earlier release stored it as it was', async () => {
-    const { user, api } = await aCreator({ plan: 'pro' });
-    const sealed = await aCreator({ plan: 'pro' });
+  it('is encrypted at the next start when an earlier release stored it in plain text', async ({
+    scene,
+  }) => {
+    const { user, api } = await aCreator(scene, { plan: 'pro' });
+    const sealed = await aCreator(scene, { plan: 'pro' });
     const body = settings({ facebook: { ...facebookOn, accessToken: TOKEN } });
     for (const one of [api, sealed.api]) await one.save({ body });
-    await rowOf(user.id).update({ facebookAccessToken: TOKEN });
-    const before = await rowOf(sealed.user.id).first();
+    await rowOf(scene, user.id).update({ facebookAccessToken: TOKEN });
+    const before = await rowOf(scene, sealed.user.id).first();
     expect(await sealPlainTokens(scene.app.db, testKey)).toBe(1);
-    expect(await storedToken(user.id)).toBe(TOKEN);
+    expect(await storedToken(scene, user.id)).toBe(TOKEN);
     expect(await sealPlainTokens(scene.app.db, testKey)).toBe(0);
-    expect(await rowOf(sealed.user.id).first()).toEqual(before);
+    expect(await rowOf(scene, sealed.user.id).first()).toEqual(before);
   });
 
-  it("opens in its own creator's row alone", async () => {
-    const { user, api } = await aCreator({ plan: 'pro' });
-    const thief = await aCreator({ plan: 'pro' });
+  it('can be decrypted only in the row of its creator', async ({ scene }) => {
+    const { user, api } = await aCreator(scene, { plan: 'pro' });
+    const thief = await aCreator(scene, { plan: 'pro' });
     await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
     await thief.api.save({ body: settings({ facebook: facebookOn }) });
-    const { facebookAccessToken: copied } = await rowOf(user.id).first();
-    await rowOf(thief.user.id).update({ facebookAccessToken: copied });
-    expect(await storedToken(thief.user.id)).toBeNull();
+    const { facebookAccessToken: copied } = await rowOf(scene, user.id).first();
+    await rowOf(scene, thief.user.id).update({ facebookAccessToken: copied });
+    expect(await storedToken(scene, thief.user.id)).toBeNull();
   });
 
-  it('is not overwritten by an answer that is sent back', async () => {
-    const { user, api } = await aCreator({ plan: 'pro' });
+  it('is not overwritten when a client sends an answer back', async ({ scene }) => {
+    const { user, api } = await aCreator(scene, { plan: 'pro' });
     await api.save({ body: settings({ facebook: { ...facebookOn, accessToken: TOKEN } }) });
     const body = settings({ facebook: { ...facebookOn, accessToken: 'set' } });
     await expect(api.save({ body })).rejects.toMatchObject({ code: 'integration_invalid' });
-    expect(await storedToken(user.id)).toBe(TOKEN);
+    expect(await storedToken(scene, user.id)).toBe(TOKEN);
   });
 });
 
-describe('what is refused', () => {
-  it.each(["1');alert(1)//", '1234', '<script>', '9'.repeat(21), '１２３４５'])(
-    'the pixel id %s, with 422 at its field (T70)',
-    async (pixelId) => {
-      const { api } = await aCreator({ plan: 'creator' });
+describe('invalid settings', () => {
+  it.for(["1');alert(1)//", '1234', '<script>', '9'.repeat(21), '１２３４５'])(
+    'with the pixel id %s are refused with 422 at the field (T70)',
+    async (pixelId, { scene }) => {
+      const { api } = await aCreator(scene, { plan: 'creator' });
       const body = settings({ facebook: { enabled: true, pixelId } });
       await expect(api.save({ body })).rejects.toMatchObject({
         status: 422,
@@ -181,10 +176,10 @@ describe('what is refused', () => {
     },
   );
 
-  it.each(['GTM-ABCD12', 'g-abcd1234', 'G-<b>', 'G-A"onload='])(
-    'the measurement id %s (T70)',
-    async (measurementId) => {
-      const { api } = await aCreator({ plan: 'creator' });
+  it.for(['GTM-ABCD12', 'g-abcd1234', 'G-<b>', 'G-A"onload='])(
+    'with the measurement id %s are refused (T70)',
+    async (measurementId, { scene }) => {
+      const { api } = await aCreator(scene, { plan: 'creator' });
       const body = settings({ google: { enabled: false, measurementId } });
       await expect(api.save({ body })).rejects.toMatchObject({
         status: 422,
@@ -193,8 +188,8 @@ describe('what is refused', () => {
     },
   );
 
-  it('fields the call does not know, and missing ones', async () => {
-    const { token } = await aCreator({ plan: 'creator' });
+  it('with unknown or missing fields are refused', async ({ scene }) => {
+    const { token } = await aCreator(scene, { plan: 'creator' });
     const put = (body: unknown) =>
       scene.app.fetch('/api/integrations', {
         method: 'PUT',
@@ -215,13 +210,13 @@ describe('what is refused', () => {
 });
 
 describe('the plan', () => {
-  it.each([
+  it.for([
     ['free', false, false],
     ['starter', true, false],
     ['pro', true, false],
     ['creator', true, true],
-  ] as const)('%s decides what may be switched on', async (plan, facebook, google) => {
-    const { api } = await aCreator({ plan });
+  ] as const)('%s decides what may be switched on', async ([plan, facebook, google], { scene }) => {
+    const { api } = await aCreator(scene, { plan });
     const refusal = { status: 403, code: 'plan_required' };
     const saveFacebook = api.save({ body: settings({ facebook: facebookOn }) });
     if (facebook) expect((await saveFacebook).facebookPixel.enabled).toBe(true);
@@ -235,8 +230,10 @@ describe('the plan', () => {
     });
   });
 
-  it('keeps what was set after a downgrade, so that the rest can still be saved (T29)', async () => {
-    const { user, api } = await aCreator({ plan: 'creator' });
+  it('keeps earlier settings after a downgrade, so that the others can still be saved (T29)', async ({
+    scene,
+  }) => {
+    const { user, api } = await aCreator(scene, { plan: 'creator' });
     const both = settings({ facebook: facebookOn, google: googleOn });
     await api.save({ body: both });
     await scene.app.db('users').where({ id: user.id }).update({ planId: 'free' });
@@ -251,9 +248,9 @@ describe('the plan', () => {
   });
 });
 
-describe('anybody’s call about a creator', () => {
-  it('cannot name another creator', async () => {
-    const { token } = await aCreator();
+describe('a call about a creator', () => {
+  it('cannot name another creator', async ({ scene }) => {
+    const { token } = await aCreator(scene);
     const visitor = aVisitor(scene.app);
     const headers = { authorization: `Bearer ${token}` };
     expect((await visitor.get('/api/integrations?userId=x', headers)).status).toBe(200);

@@ -4,10 +4,8 @@ import type {
   SaveIntegrationsBody,
 } from '#shared/integrations/integrations.contract.ts';
 import { integrationProblems } from '#shared/integrations/integrations.rules.ts';
-import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { lockPlanOfUser, selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
 import { sealToken } from './access-token.ts';
 import {
@@ -24,29 +22,27 @@ import {
   toIntegrationsRow,
 } from './integrations.view.ts';
 
-export interface IntegrationsDependencies {
-  db: Database;
-  feed: Pick<ChangeFeed, 'announce'>;
-  key: Pick<InstallationKey, 'seal'>;
-}
-
 /** A creator's pixels. */
 export interface IntegrationsService {
   /** Throws `unauthenticated` when the account is gone. */
   read(userId: string): Promise<IntegrationSettings>;
   /** Throws `integration_invalid` (422, with fields) and `plan_required`. */
   save(userId: string, body: SaveIntegrationsBody): Promise<IntegrationSettings>;
-  /** What the public pages of an owner load now; null for nothing, without a query when no plan has it. */
+  /**
+   * The pixels that the public pages of an owner load now; null for none, without a query when no
+   * plan has pixels.
+   */
   findActivePixels(owner: { id: string }, plan: PixelPlan): Promise<ActivePixels | null>;
   /** Keeps the id of the event a browser sent for a claim, the first one only. */
   keepEvent(claimId: string, eventId: string): Promise<{ eventId: string; isNew: boolean }>;
 }
 
 /** Pixels of a creator. Throws `plan_required`, `integration_invalid` and `unauthenticated`. */
-export function createIntegrationsService(
-  dependencies: IntegrationsDependencies,
-): IntegrationsService {
-  const { db, feed, key } = dependencies;
+export function createIntegrations({
+  db,
+  feed,
+  key,
+}: Pick<Platform, 'db' | 'feed' | 'key'>): IntegrationsService {
   const findActivePixels = async (
     owner: { id: string },
     plan: PixelPlan,
@@ -72,7 +68,7 @@ export function createIntegrationsService(
     async save(userId, body) {
       refuseProblems(integrationProblems(body));
       await db.transaction(async (trx) => {
-        // Two saves at once are taken one after the other.
+        // Parallel saves run one after the other.
         const plan = await lockPlanOfUser(trx, userId);
         if (plan === undefined) throw new AppError('unauthenticated');
         const saved = (await selectIntegrations(trx, userId)) ?? defaultIntegrations;
@@ -95,7 +91,7 @@ function refuseProblems(fields: Record<string, string>): void {
   throw new AppError('integration_invalid', { values: { problem }, fields });
 }
 
-/** A downgrade keeps what was set, so only switching it on needs the plan (T29). */
+/** A downgrade keeps the settings, so only switching it on needs the plan (T29). */
 function requirePlan(plan: PixelPlan, body: SaveIntegrationsBody, saved: IntegrationsRow): void {
   if (body.facebookPixel.enabled && !saved.facebookEnabled && !plan.facebookPixel) {
     throw planRequired('the Facebook Pixel', 'facebookPixel.enabled');

@@ -6,13 +6,13 @@ import type {
 import { isMeasurementId, isPixelId } from '#shared/integrations/integrations.rules.ts';
 import type { IntegrationsRow } from './integrations.queries.ts';
 
-/** What an owner's plan says of pixels; a row of `plans` is one. */
+/** What an owner's plan allows for pixels; a row of `plans` fits this type. */
 export interface PixelPlan {
   facebookPixel: boolean;
   googleAnalytics: boolean;
 }
 
-/** Spec §3: all disabled, empty ids, conversions tracked; consent is asked for. */
+/** The defaults: all disabled, empty ids, conversions tracked; consent is asked for. */
 export const defaultIntegrations: IntegrationsRow = {
   consentMode: 'required',
   facebookEnabled: false,
@@ -48,7 +48,7 @@ export function toIntegrationSettings(
   };
 }
 
-/** The row to store; what an older client does not send stays as it was saved. */
+/** The row to store; fields that an older client does not send keep their value. */
 export function toIntegrationsRow(
   body: SaveIntegrationsBody,
   saved: IntegrationsRow,
@@ -66,7 +66,10 @@ export function toIntegrationsRow(
   };
 }
 
-/** What may load now, or null: the plan is asked again, since it may have changed (T29). */
+/**
+ * The pixels that may load now, or null. The plan is checked again, because it may have changed
+ * (T29).
+ */
 export function toActivePixels(row: IntegrationsRow, plan: PixelPlan): ActivePixels | null {
   const hasFacebook = plan.facebookPixel && row.facebookEnabled && isPixelId(row.facebookPixelId);
   const hasGoogle =

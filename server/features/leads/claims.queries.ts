@@ -18,8 +18,8 @@ export interface ClaimInput {
 }
 
 /**
- * Claims of completed grants, one statement for a group (P10): of each call the newest of its grants
- * that allows it. Two calls for one lead leave one row, in one group as in two.
+ * Writes the claims of a group of calls in one statement (P10). Each call uses the newest of its
+ * completed grants. Two calls for one lead leave one row, in the same group or in two.
  */
 const INSERT_CLAIMS = `
   WITH asked AS (

@@ -1,39 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
-import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
+import { type TestApp } from '#server/testing/app/test-app.ts';
+import { aMagnet, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
 import { createClaimWriter } from './claims.queries.ts';
 import { createEmailWriter } from './email-leads.queries.ts';
-import { startFakeLinkedIn, type FakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-/** What comes together is written together: calls of one group must not meet each other's effects. */
-let database: TestDatabase;
-let app: TestApp;
-let linkedin: FakeLinkedIn;
+/** Calls of one group are written together and must not see each other's effects. */
+const it = sceneTest();
 let writers: Writers;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  linkedin = await startFakeLinkedIn();
-  app = await createTestApp({ databaseUrl: database.url, linkedinOrigin: linkedin.origin });
-  writers = createWriters(database.url, createLogger({ level: 'silent' }));
+it.beforeAll(async ({ app }) => {
+  writers = createWriters(app.databaseUrl, createLogger({ level: 'silent' }));
 });
 afterAll(async () => {
   await writers.close();
-  await app.close();
-  await linkedin.close();
-  await database.drop();
 });
 
-async function aLead(): Promise<{ leadId: string; magnetId: string; userId: string }> {
-  const scene = { app, linkedin, close: async () => {} };
+async function aLead(
+  scene: UnlockScene,
+  app: TestApp,
+): Promise<{ leadId: string; magnetId: string; userId: string }> {
   const { magnetId, userId } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
-  return { leadId: await aLeadOf(magnetId, userId), magnetId, userId };
+  return { leadId: await aLeadOf(app, magnetId, userId), magnetId, userId };
 }
 
-async function aLeadOf(magnetId: string, userId: string): Promise<string> {
+async function aLeadOf(app: TestApp, magnetId: string, userId: string): Promise<string> {
   const id = randomIds.rowId();
   await app.db('leads').insert({
     id,
@@ -52,7 +45,12 @@ async function aLeadOf(magnetId: string, userId: string): Promise<string> {
   return id;
 }
 
-async function aGrant(leadId: string, magnetId: string, isComplete = false): Promise<string> {
+async function aGrant(
+  app: TestApp,
+  leadId: string,
+  magnetId: string,
+  isComplete = false,
+): Promise<string> {
   const secret = randomIds.secret('grt_');
   await app.db('grants').insert({
     id: randomIds.rowId(),
@@ -67,7 +65,7 @@ async function aGrant(leadId: string, magnetId: string, isComplete = false): Pro
   return secret;
 }
 
-/** The first call is written alone; all others wait for it and then go together. */
+/** The first call is written alone. All others wait for it and are written together. */
 function together<Item, Result>(
   add: (item: Item) => Promise<Result>,
   items: readonly Item[],
@@ -83,20 +81,24 @@ const give = (magnetId: string, email: string, ...secrets: string[]) => ({
 });
 const nobody = () => give('abcdefghijkm', 'nobody@x.test', 'grt_unknown');
 
-async function emailsToday(magnetId: string): Promise<number> {
+async function emailsToday(app: TestApp, magnetId: string): Promise<number> {
   const rows = await app.db('magnet_hours').where({ magnetId });
   return rows.reduce((sum: number, { emails }: { emails: number }) => sum + emails, 0);
 }
 
 describe('email leads written in one group', () => {
-  it('stores each with its lead, its grant and the figure', async () => {
-    const { leadId, magnetId, userId } = await aLead();
-    const leads = [leadId, await aLeadOf(magnetId, userId), await aLeadOf(magnetId, userId)];
+  it('stores each with its lead, its grant and the figure', async ({ scene, app }) => {
+    const { leadId, magnetId, userId } = await aLead(scene, app);
+    const leads = [
+      leadId,
+      await aLeadOf(app, magnetId, userId),
+      await aLeadOf(app, magnetId, userId),
+    ];
     const calls = [];
     for (const [n, id] of leads.entries()) {
-      calls.push(give(magnetId, `Each${n}@x.test`, await aGrant(id, magnetId)));
+      calls.push(give(magnetId, `Each${n}@x.test`, await aGrant(app, id, magnetId)));
     }
-    const { add } = createEmailWriter(writers);
+    const { add } = createEmailWriter(writers, () => Promise.resolve());
     const versions = await together(add, [nobody(), ...calls]);
     expect(versions[0]).toBeNull();
     expect(new Set(versions.slice(1))).toEqual(new Set([expect.stringMatching(/^\d+\.\d+\.\d+$/)]));
@@ -104,44 +106,47 @@ describe('email leads written in one group', () => {
     expect(stored).toEqual(['Each0@x.test', 'Each1@x.test', 'Each2@x.test']);
     const open = await app.db('grants').where({ magnetId }).whereNull('completed_at');
     expect(open).toEqual([]);
-    expect(await emailsToday(magnetId)).toBe(3);
+    expect(await emailsToday(app, magnetId)).toBe(3);
   });
 
-  it('takes one of two grants of a lead, and one of two leads with the same address', async () => {
-    const { leadId, magnetId, userId } = await aLead();
-    const other = await aLeadOf(magnetId, userId);
+  it('stores one of two grants of a lead, and one of two leads with the same address', async ({
+    scene,
+    app,
+  }) => {
+    const { leadId, magnetId, userId } = await aLead(scene, app);
+    const other = await aLeadOf(app, magnetId, userId);
     const calls = [
-      give(magnetId, 'one@x.test', await aGrant(leadId, magnetId)),
-      give(magnetId, 'two@x.test', await aGrant(leadId, magnetId)),
-      give(magnetId, 'ONE@x.test', await aGrant(other, magnetId)),
+      give(magnetId, 'one@x.test', await aGrant(app, leadId, magnetId)),
+      give(magnetId, 'two@x.test', await aGrant(app, leadId, magnetId)),
+      give(magnetId, 'ONE@x.test', await aGrant(app, other, magnetId)),
     ];
-    const { add } = createEmailWriter(writers);
+    const { add } = createEmailWriter(writers, () => Promise.resolve());
     const [, ...versions] = await together(add, [nobody(), ...calls]);
     expect(versions.filter((version) => version !== null)).toHaveLength(1);
     expect(await app.db('email_leads').where({ magnetId })).toHaveLength(1);
-    expect(await emailsToday(magnetId)).toBe(1);
+    expect(await emailsToday(app, magnetId)).toBe(1);
     const completed = app.db('grants').where({ magnetId }).whereNotNull('completed_at');
     expect(await completed).toHaveLength(1);
   });
 
-  it('leaves a second address of a grant aside: the second call sees the first', async () => {
-    const { leadId, magnetId } = await aLead();
-    const secret = await aGrant(leadId, magnetId);
-    const { add } = createEmailWriter(writers);
+  it('refuses a second address of a grant', async ({ scene, app }) => {
+    const { leadId, magnetId } = await aLead(scene, app);
+    const secret = await aGrant(app, leadId, magnetId);
+    const { add } = createEmailWriter(writers, () => Promise.resolve());
     const calls = ['first@x.test', 'second@x.test'].map((email) => give(magnetId, email, secret));
     const [, ...versions] = await together(add, [nobody(), ...calls]);
     expect(versions.map((version) => version !== null)).toEqual([true, false]);
     const lead = await app.db('leads').where({ id: leadId }).first();
     expect(lead.email).toBe('first@x.test');
-    expect(await emailsToday(magnetId)).toBe(1);
+    expect(await emailsToday(app, magnetId)).toBe(1);
   });
 
-  it('keeps to the conditions of each call', async () => {
-    const { leadId, magnetId, userId } = await aLead();
-    const paused = await aLead();
+  it('checks the conditions of each call', async ({ scene, app }) => {
+    const { leadId, magnetId, userId } = await aLead(scene, app);
+    const paused = await aLead(scene, app);
     await app.db('magnets').where({ id: paused.magnetId }).update({ status: 'paused' });
-    const tried = await aGrant(await aLeadOf(magnetId, userId), magnetId);
-    const late = await aGrant(await aLeadOf(magnetId, userId), magnetId);
+    const tried = await aGrant(app, await aLeadOf(app, magnetId, userId), magnetId);
+    const late = await aGrant(app, await aLeadOf(app, magnetId, userId), magnetId);
     await app
       .db('grants')
       .where({ tokenHash: hashSecret(tried) })
@@ -150,14 +155,14 @@ describe('email leads written in one group', () => {
       .db('grants')
       .where({ tokenHash: hashSecret(late) })
       .update({ finishBy: app.db.raw(`now() - interval '1 second'`) });
-    const { add } = createEmailWriter(writers);
+    const { add } = createEmailWriter(writers, () => Promise.resolve());
     const versions = await together(add, [
       nobody(),
       give(magnetId, 'tried@x.test', tried),
       give(magnetId, 'late@x.test', late),
-      give(paused.magnetId, 'paused@x.test', await aGrant(paused.leadId, paused.magnetId)),
-      give(paused.magnetId, 'foreign@x.test', await aGrant(leadId, magnetId)),
-      give(magnetId, 'odd"\\{},NULL@x.test', 'grt_unknown', await aGrant(leadId, magnetId)),
+      give(paused.magnetId, 'paused@x.test', await aGrant(app, paused.leadId, paused.magnetId)),
+      give(paused.magnetId, 'foreign@x.test', await aGrant(app, leadId, magnetId)),
+      give(magnetId, 'odd"\\{},NULL@x.test', 'grt_unknown', await aGrant(app, leadId, magnetId)),
     ]);
     expect(versions.map((version) => version !== null)).toEqual([
       false,
@@ -173,14 +178,14 @@ describe('email leads written in one group', () => {
 });
 
 describe('claims written in one group', () => {
-  it('leaves one claim for a lead, through whichever of its grants', async () => {
-    const { leadId, magnetId, userId } = await aLead();
-    const other = await aLeadOf(magnetId, userId);
+  it('leaves one claim for a lead, through whichever of its grants', async ({ scene, app }) => {
+    const { leadId, magnetId, userId } = await aLead(scene, app);
+    const other = await aLeadOf(app, magnetId, userId);
     const [first, second] = [
-      await aGrant(leadId, magnetId, true),
-      await aGrant(leadId, magnetId, true),
+      await aGrant(app, leadId, magnetId, true),
+      await aGrant(app, leadId, magnetId, true),
     ];
-    const open = await aGrant(other, magnetId);
+    const open = await aGrant(app, other, magnetId);
     const claim = (...secrets: string[]) => ({ id: randomIds.rowId(), magnetId, secrets });
     const { add } = createClaimWriter(writers);
     const isNew = await together(add, [

@@ -6,7 +6,7 @@ import {
   type GroupCommit,
 } from '#server/platform/db/statements/group-commit.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
-import { VERSION_OF_JOINED } from '#server/features/magnets/visitor-magnet.queries.ts';
+import { VERSION_OF_JOINED } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
 import { IS_OPEN, presentedSecrets } from './claims.queries.ts';
 import { ADDRESSES_PER_GRANT, IS_LIVE } from './grants.queries.ts';
 
@@ -18,17 +18,17 @@ export interface EmailInput {
 }
 
 /**
- * A lead takes one address, through a grant that has not opened the content yet: what a visitor has
- * paid with an address is not paid for again, and a link passed around cannot take the lead over.
+ * A lead takes one address, through a grant that has not opened the content yet. A visitor gives an
+ * address once, and a shared link cannot take over the lead.
  */
 const MAY_GIVE = `${IS_LIVE} AND g.email_required AND g.addresses_tried < ${ADDRESSES_PER_GRANT}
   AND l.email IS NULL AND g.completed_at IS NULL`;
 
 /**
- * The addresses of a group, their leads' email, the completed grants and the figures in one statement
- * (P10). Of each call the newest grant that allows it, of each lead one call; who is left out, or
- * whose address is taken, is for `settleKnownEmail`. The conditions are asked again under the locks,
- * which are taken in the order of the leads.
+ * Writes the addresses of a group, their leads' emails, the completed grants and the figures in one
+ * statement (P10). It uses the newest allowed grant of each call and one call of each lead.
+ * `takeKnownEmail` handles calls that are left out and addresses that are taken. The conditions are
+ * checked again under the locks, which are taken in the order of the leads.
  */
 const INSERT_EMAILS = `
   WITH presented AS (
@@ -58,7 +58,21 @@ const INSERT_EMAILS = `
     SELECT given.id, lead_id, magnet_id, user_id, given.email, given.email_key
     FROM granted JOIN given ON given.number = granted.call + 1
     ORDER BY magnet_id, given.email_key
-    ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email
+    ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email, email_key
+  ), person AS (
+    SELECT stored.lead_id, stored.email, stored.email_key, l.user_id, l.contact_id, l.held
+    FROM stored JOIN leads l ON l.id = stored.lead_id WHERE l.contact_id IS NOT NULL
+  ), known AS (
+    INSERT INTO contact_keys (user_id, key, contact_id)
+    SELECT DISTINCT ON (user_id, email_key) user_id, 'email:' || email_key, contact_id
+    FROM person ORDER BY user_id, email_key, lead_id ON CONFLICT DO NOTHING
+  ), locked AS (
+    SELECT id FROM contacts WHERE id IN (SELECT contact_id FROM person)
+    ORDER BY id FOR NO KEY UPDATE
+  ), contact AS (
+    UPDATE contacts c SET email = person.email, email_key = person.email_key, email_at = now()
+    FROM person JOIN locked ON locked.id = person.contact_id
+    WHERE c.id = locked.id AND NOT person.held AND 'email' <> ALL (c.own_fields)
   ), completed AS (
     UPDATE grants SET completed_at = now(), addresses_tried = addresses_tried + 1
     FROM granted JOIN stored USING (lead_id) WHERE grants.id = granted.grant_id
@@ -71,19 +85,33 @@ const INSERT_EMAILS = `
     GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
     ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET emails = h.emails + excluded.emails
   )
-  SELECT stored.id, granted.version FROM stored JOIN granted USING (lead_id)`;
+  SELECT stored.id, granted.version, stored.lead_id, EXISTS (SELECT FROM contact_keys k, person
+    WHERE person.lead_id = stored.lead_id AND k.user_id = person.user_id
+      AND k.key = 'email:' || person.email_key AND k.contact_id <> person.contact_id) AS is_known
+  FROM stored JOIN granted USING (lead_id)`;
+
+interface StoredEmail {
+  id: string;
+  version: string;
+  leadId: string;
+  isKnown: boolean;
+}
 
 /**
- * Resolves to the version of the magnet whose content is now released, when the address was new and
- * is stored; to null for everything else.
+ * Resolves to the version of the magnet to show if the address was new and stored, else to null.
+ * Calls `settle` for leads whose address belongs to another contact, because the two may be one
+ * person.
  */
-export function createEmailWriter(writers: Writers): GroupCommit<EmailInput, string | null> {
+export function createEmailWriter(
+  writers: Writers,
+  settle: (leadId: string) => Promise<void>,
+): GroupCommit<EmailInput, string | null> {
   return createGroupCommit({
-    // A second address through the same grant has to see what became of the first.
+    // A second address through the same grant has to see the result of the first.
     keyOf: ({ secrets }) => secrets.join(),
     async store(emails) {
       const rows = presentedSecrets(emails);
-      const stored = await writers.run<{ id: string; version: string }>(
+      const stored = await writers.run<StoredEmail & Record<string, unknown>>(
         'insert-emails',
         INSERT_EMAILS,
         [
@@ -96,21 +124,24 @@ export function createEmailWriter(writers: Writers): GroupCommit<EmailInput, str
         ],
       );
       const versions = new Map(stored.map(({ id, version }) => [id, version]));
+      for (const { leadId, isKnown } of stored) if (isKnown) await settle(leadId);
       return emails.map(({ id }) => versions.get(id) ?? null);
     },
   });
 }
 
 export type KnownEmail =
-  /** The lead's own address again, or any one when the content is open: the grant is complete. */
+  /**
+   * The grant is complete when the address is the lead's own, or when the content is open already.
+   */
   { kind: 'same'; id: string } | { kind: 'taken' } | { kind: 'too_many' };
 
 /**
- * What an address that was not stored means for a live grant. When the content is open already,
- * the address is left aside. Before that, one that belongs to another comment, or differs from the
- * lead's, counts as tried.
+ * Handles an address that was not stored, for a live grant. When the content is open, the address is
+ * ignored. Before that, an address of another comment, or another one than the lead's, counts as a
+ * try.
  */
-export async function settleKnownEmail(
+export async function takeKnownEmail(
   trx: Knex.Transaction,
   grant: { id: string; leadId: string },
   email: string,

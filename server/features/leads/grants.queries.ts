@@ -5,7 +5,7 @@ import { hashSecret } from '#server/platform/ids.ts';
 export const FINISH_WITHIN = '30 minutes';
 export const READ_WITHIN = '24 hours';
 
-/** Further grants of one comment in 24 hours before it counts as passed around (T23). */
+/** Further grants of one comment in 24 hours. Beyond them the comment counts as shared (T23). */
 const REOPENINGS_PER_DAY = 5;
 
 /** Different addresses one grant may try (T95). */
@@ -86,13 +86,13 @@ export async function openFurtherGrant(
     .forUpdate()
     .first<{ magnetId: string } | undefined>('magnet_id');
   if (lead === undefined) return null;
-  // A statement of its own: it has to see what the holder of the lock before us has committed.
+  // A separate statement, because it has to see what the previous holder of the lock committed.
   const { rows } = await trx.raw<{ rows: { expiresAt: Date }[] }>(
     `INSERT INTO grants (id, token_hash, magnet_id, lead_id, email_required, finish_by, completed_at, expires_at)
      SELECT ?, ?, l.magnet_id, l.id, ?, now() + interval '${FINISH_WITHIN}',
        CASE WHEN ? THEN NULL ELSE now() END, now() + interval '${READ_WITHIN}'
      FROM leads l
-     WHERE l.id = ? AND (
+     WHERE l.id = ? AND l.erased_at IS NULL AND l.revoked_at IS NULL AND (
          SELECT count(*) FROM grants g
          WHERE g.lead_id = l.id AND g.created_at > now() - interval '24 hours'
        ) < ${REOPENINGS_PER_DAY} + CASE WHEN l.created_at > now() - interval '24 hours' THEN 1 ELSE 0 END

@@ -1,6 +1,7 @@
 import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
+import type { Touch } from './origin/touch.rules.ts';
 
 /** A try that made no lead: refused, pending, or a comment used again. */
 export interface AttemptRecord {
@@ -21,12 +22,40 @@ export interface AttemptRecord {
     readAt: Date;
   } | null;
   leadId: string | null;
+  /** How the visitor came; null without a visitor. */
+  touch: Touch | null;
   /** False when the try was counted before. */
   countsAsTry: boolean;
 }
 
 /** A reload or a double click within this time is the same try. */
-export const SAME_TRY = '10 seconds';
+const SAME_TRY = '10 seconds';
+
+/** The columns that every try has. */
+const TRY = `id, magnet_id, user_id, result, reason, comment_id, parent_comment_id, post_key, comment_url,
+  looked_for, commented_at, touch`;
+/** The columns of tries that were read or that made a lead. */
+const READ = `found_text, near_miss, author_name, author_url, on_other_post, method, confidence,
+  read_at, lead_id`;
+
+/**
+ * Two parts of a statement that add the tries of a source to the activity and the figures; `tries` is
+ * how much one counts there. Statements that store something else as well include these parts.
+ */
+export const addTries = (source: string, columns = TRY) => `attempt AS (
+    INSERT INTO unlock_attempts (${columns}, counted) SELECT ${columns}, tries > 0 FROM ${source} WHERE NOT EXISTS (
+      SELECT FROM unlock_attempts a
+      WHERE a.user_id = ${source}.user_id AND a.created_at > now() - interval '${SAME_TRY}'
+        AND a.magnet_id = ${source}.magnet_id AND a.comment_id = ${source}.comment_id
+        AND a.result = ${source}.result)
+    RETURNING id
+  ), figures AS (
+    INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried)
+    SELECT user_id, date_trunc('hour', now()), magnet_id, sum(tries)
+    FROM ${source} JOIN attempt USING (id) WHERE tries > 0
+    GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
+    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET tried = h.tried + excluded.tried
+  )`;
 
 const RECORD_ATTEMPT = `
   WITH input AS (
@@ -35,24 +64,9 @@ const RECORD_ATTEMPT = `
       parent_comment_id text, post_key text, comment_url text, commented_at timestamptz,
       looked_for text[], found_text text, near_miss text, author_name text, author_url text,
       on_other_post boolean, method text, confidence text, read_at timestamptz, lead_id text,
-      tries integer)
-  ), attempt AS (
-    INSERT INTO unlock_attempts (id, magnet_id, user_id, result, reason, comment_id,
-      parent_comment_id, post_key, comment_url, looked_for, found_text, near_miss, author_name,
-      author_url, on_other_post, method, confidence, read_at, commented_at, lead_id)
-    SELECT id, magnet_id, user_id, result, reason, comment_id,
-      parent_comment_id, post_key, comment_url, looked_for, found_text, near_miss, author_name,
-      author_url, on_other_post, method, confidence, read_at, commented_at, lead_id
-    FROM input WHERE NOT EXISTS (
-      SELECT FROM unlock_attempts a
-      WHERE a.user_id = input.user_id AND a.created_at > now() - interval '${SAME_TRY}'
-        AND a.magnet_id = input.magnet_id AND a.comment_id = input.comment_id
-        AND a.result = input.result)
-    RETURNING 1
-  )
-  INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried)
-  SELECT user_id, date_trunc('hour', now()), magnet_id, tries FROM input, attempt WHERE tries > 0
-  ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET tried = h.tried + excluded.tried`;
+      touch jsonb, tries integer)
+  ), ${addTries('input', `${TRY}, ${READ}`)}
+  SELECT FROM attempt`;
 
 /** Adds the try to the activity stream and the figures, once for repeats within seconds. */
 export async function recordAttempt(db: Knex, record: AttemptRecord): Promise<void> {
@@ -78,6 +92,7 @@ export async function recordAttempt(db: Knex, record: AttemptRecord): Promise<vo
     confidence: evidence?.confidence ?? null,
     readAt: evidence?.readAt ?? null,
     leadId: record.leadId,
+    touch: record.touch,
     tries: record.countsAsTry ? 1 : 0,
   };
   await db.raw(RECORD_ATTEMPT, [columnJson(input)]);

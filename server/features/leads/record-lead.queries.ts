@@ -1,7 +1,6 @@
 import type { CommentSubject, TextRange } from '#server/features/parsing/comment-reader.ts';
 import { columnJson } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
-import { textArray } from '#server/platform/db/statements/array-literal.ts';
 import {
   createGroupCommit,
   type GroupCommit,
@@ -9,11 +8,16 @@ import {
 import { DatabaseBusyError, isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
+import { addContacts, personKey } from './contacts/record-contacts.queries.ts';
+import { EARLIEST_TOUCH, LATEST_TOUCH, type Touches } from './origin/touches.queries.ts';
 import { FINISH_WITHIN, READ_WITHIN } from './grants.queries.ts';
+import type { LeadRoom } from './lead-room.ts';
+import { THIS_MONTH } from './lead-room.queries.ts';
 
-/** A new lead and everything that becomes true with it. */
+/** A new lead and everything that is stored with it. */
 export interface LeadRecord {
-  ids: { lead: string; attempt: string };
+  /** `contact`: the id of a new contact, if the person has none yet. */
+  ids: { lead: string; attempt: string; contact: string };
   magnetId: string;
   userId: string;
   subject: CommentSubject;
@@ -32,48 +36,49 @@ export interface LeadRecord {
   reason: string | null;
   /** False when the visitor's try was counted before, as a pending one. */
   countsAsTry: boolean;
-  /** Comments a month; null means unlimited. */
-  commentLimit: number | null;
-  /** Over the limit: keep the lead held, or store nothing. */
-  mayHold: boolean;
+  /** Over the limit: keep the lead as one over quota, or store nothing. */
+  keepsOverQuota: boolean;
   /** State a waiting row of the comment takes; null leaves it waiting. */
   settleAs: 'verified' | 'approved' | null;
   /** The lead is made only while the comment still waits: two approvals make one lead. */
   mustWait: boolean;
   grant: { id: string; hash: Buffer; emailRequired: boolean } | null;
+  /** How the requesting visitor came; null without one. */
+  touches: Touches | null;
 }
 
 export type RecordedLead =
-  | { kind: 'created'; held: boolean; expiresAt: Date }
+  | { kind: 'created'; overQuota: boolean; expiresAt: Date }
   | { kind: 'exists' }
-  /** The creator turned the comment down, maybe this very moment. */
+  /** The creator turned the comment down, perhaps at this moment. */
   | { kind: 'rejected' }
-  | { kind: 'over_limit' };
-
-const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
+  | { kind: 'over_quota' };
 
 /**
- * Leads, quota, grants, activity, figures and the settled waiting rows of a group in ONE statement, so
- * they can neither disagree nor be half there after a crash (R01). The months' rows are locked before
- * anything is counted: of any number of parallel comments exactly the last free one is let in (T30),
- * in the order of the group. The month is the database's UTC month; each has its own row (R28).
- * While one of these rows is missing nothing is stored at all.
+ * Writes leads, quota, grants, activity, figures and settled waiting rows of a group in ONE
+ * statement, so they cannot disagree or be half stored after a crash (R01). It locks the months' rows
+ * before it counts: of any number of parallel comments exactly the last free one gets in (T30), in
+ * the order of the group. The limit stands in the same rows, so the locked value counts, whatever
+ * plan was read before. The month is the database's UTC month; each has its own row (R28). While one
+ * of these rows is missing nothing is stored: a month begins with the release of what older months
+ * left, so no new lead comes before those.
  *
- * What a waiting comment came to is read from its row once that is locked: a check and the creator's
- * no that come together have one outcome, the first one's.
+ * The state of a waiting comment is read after its row is locked. When a check and the creator's
+ * rejection meet, the first one decides.
  *
- * Rows are locked in the order waiting comment, quota, figures, here and everywhere else.
+ * Rows are locked in the order waiting comment, quota, figures, as everywhere else.
  */
 const RECORD_LEADS = `
   WITH input AS (
     SELECT *, ${THIS_MONTH} AS month
     FROM jsonb_to_recordset(CAST($1 AS jsonb)) AS t (
-      call integer, lead_id text, attempt_id text, magnet_id text, user_id text, comment_id text,
+      call integer, lead_id text, attempt_id text, contact_id text, magnet_id text, user_id text, comment_id text,
       parent_comment_id text, post_key text, comment_url text, commented_at timestamptz,
       name text, author_url text, comment_text text, matched_word text, marks jsonb,
       looked_for text[], method text, confidence text, read_at timestamptz, confirmed boolean,
-      reason text, tries integer, comment_limit integer, may_hold boolean, settle_as text,
-      must_wait boolean, grant_id text, grant_hash bytea, email_required boolean)
+      reason text, tries integer, keeps_over_quota boolean, settle_as text,
+      must_wait boolean, grant_id text, grant_hash bytea, email_required boolean,
+      first_asked jsonb, last_asked jsonb)
   ), waiting AS (
     SELECT w.magnet_id, w.comment_id, w.state
     FROM waiting_comments w JOIN input USING (magnet_id, comment_id)
@@ -87,22 +92,27 @@ const RECORD_LEADS = `
       AND NOT EXISTS (SELECT FROM leads l
         WHERE l.magnet_id = judged.magnet_id AND l.comment_id = judged.comment_id)
   ), months AS (
-    SELECT q.user_id, q.used FROM quota_months q
+    SELECT q.user_id, q.used, q.comment_limit + q.extra AS month_limit FROM quota_months q
     WHERE (q.user_id, q.month) IN (SELECT user_id, month FROM fresh) ORDER BY q.user_id FOR UPDATE
   ), decided AS (
-    SELECT fresh.*, comment_limit IS NULL OR comment_limit >=
-      used + row_number() OVER (PARTITION BY user_id ORDER BY call) AS counts
+    SELECT fresh.*, month_limit IS NULL OR month_limit >
+      used + count(*) FILTER (WHERE confirmed) OVER (PARTITION BY user_id ORDER BY call
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS counts
     FROM fresh JOIN months USING (user_id)
     WHERE (SELECT count(DISTINCT user_id) FROM fresh) = (SELECT count(*) FROM months)
   ), made AS (
-    SELECT * FROM decided WHERE counts OR may_hold
-  ), lead AS (
+    SELECT decided.*, ${personKey('decided')} AS person_key,
+      ${EARLIEST_TOUCH('decided', 'coalesce(decided.first_asked, decided.last_asked)')} AS first_touch,
+      ${LATEST_TOUCH('decided', 'decided.last_asked')} AS last_touch
+    FROM decided WHERE counts OR keeps_over_quota
+  ), ${addContacts('made')}, lead AS (
     INSERT INTO leads (id, magnet_id, user_id, comment_id, parent_comment_id, post_key, comment_url,
-      name, author_url, comment_text, matched_word, method, confidence, confirmed, held, commented_at)
+      name, author_url, comment_text, matched_word, method, confidence, confirmed, held, commented_at,
+      contact_id, first_touch, last_touch)
     SELECT lead_id, magnet_id, user_id, comment_id, parent_comment_id, post_key, comment_url,
       name, author_url, comment_text, matched_word, method, confidence, confirmed, NOT counts,
-      commented_at
-    FROM made ORDER BY magnet_id, comment_id
+      commented_at, known.contact_id, first_touch, last_touch
+    FROM made JOIN known USING (user_id, person_key) ORDER BY magnet_id, comment_id
   ), granted AS (
     INSERT INTO grants (id, token_hash, magnet_id, lead_id, email_required, finish_by, completed_at, expires_at)
     SELECT grant_id, grant_hash, magnet_id, lead_id, email_required,
@@ -112,10 +122,10 @@ const RECORD_LEADS = `
   ), attempt AS (
     INSERT INTO unlock_attempts (id, magnet_id, user_id, result, reason, comment_id,
       parent_comment_id, post_key, comment_url, looked_for, found_text, marks, author_name,
-      author_url, method, confidence, read_at, commented_at, lead_id)
+      author_url, method, confidence, read_at, commented_at, lead_id, touch, counted)
     SELECT attempt_id, magnet_id, user_id, 'verified', reason, comment_id,
       parent_comment_id, post_key, comment_url, looked_for, comment_text, marks, name,
-      author_url, method, confidence, read_at, commented_at, lead_id
+      author_url, method, confidence, read_at, commented_at, lead_id, last_asked, tries > 0
     FROM made
   ), settled AS (
     UPDATE waiting_comments w
@@ -124,10 +134,9 @@ const RECORD_LEADS = `
     WHERE w.magnet_id = made.magnet_id AND w.comment_id = made.comment_id
       AND w.state IN ('waiting', 'refused') AND settle_as IS NOT NULL
   ), counted AS (
-    UPDATE quota_months q SET used = q.used + t.used, held = q.held + t.held
-    FROM (SELECT user_id, month, count(*) FILTER (WHERE counts) AS used,
-        count(*) FILTER (WHERE NOT counts) AS held
-      FROM made WHERE confirmed GROUP BY user_id, month) t
+    UPDATE quota_months q SET used = q.used + t.used
+    FROM (SELECT user_id, month, count(*) AS used
+      FROM made WHERE confirmed AND counts GROUP BY user_id, month) t
     WHERE q.user_id = t.user_id AND q.month = t.month
   ), figures AS (
     INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried, verified)
@@ -142,12 +151,6 @@ const RECORD_LEADS = `
     now() + interval '${READ_WITHIN}' AS expires_at
   FROM judged LEFT JOIN fresh USING (call) LEFT JOIN decided USING (call)`;
 
-/** The first comment of a creator's month finds no row to lock. */
-const BEGIN_MONTHS = `
-  INSERT INTO quota_months (user_id, month)
-  SELECT DISTINCT user_id, ${THIS_MONTH} FROM unnest($1::text[]) AS t (user_id) ORDER BY user_id
-  ON CONFLICT DO NOTHING`;
-
 interface LeadRow {
   call: number;
   isFresh: boolean;
@@ -158,34 +161,44 @@ interface LeadRow {
 }
 
 type Run = Writers['run'];
+/** The first comment of a creator's month finds no row to lock. */
+type BeginMonth = (userId: string) => Promise<unknown>;
 
-async function storeLeads(run: Run, records: readonly LeadRecord[]): Promise<RecordedLead[]> {
+async function storeLeads(
+  run: Run,
+  beginMonth: BeginMonth,
+  records: readonly LeadRecord[],
+): Promise<RecordedLead[]> {
   const input = columnJson(records.map((record, call) => ({ call, ...toInput(record) })));
   const store = () => run<LeadRow & Record<string, unknown>>('record-leads', RECORD_LEADS, [input]);
   let rows = await store();
   if (rows.some((row) => row.isFresh && row.counts === null)) {
-    await run('begin-months', BEGIN_MONTHS, [textArray(records.map(({ userId }) => userId))]);
+    for (const userId of new Set(records.map((record) => record.userId))) await beginMonth(userId);
     rows = await store();
   }
   const byCall = new Map(rows.map((row) => [row.call, row]));
-  return records.map(({ mayHold }, call) => {
+  return records.map(({ keepsOverQuota }, call) => {
     const row = byCall.get(call);
     if (row === undefined || !row.isFresh) {
       return { kind: row?.isRejected === true ? 'rejected' : 'exists' };
     }
-    // Only the end of a month between the two statements leaves none: the next call finds its row.
+    // A month that ends between the two statements leaves no row. The next call finds it.
     if (row.counts === null) throw new DatabaseBusyError();
-    if (!row.counts && !mayHold) return { kind: 'over_limit' };
-    return { kind: 'created', held: !row.counts, expiresAt: row.expiresAt };
+    if (!row.counts && !keepsOverQuota) return { kind: 'over_quota' };
+    return { kind: 'created', overQuota: !row.counts, expiresAt: row.expiresAt };
   });
 }
 
-async function storeLead(run: Run, record: LeadRecord): Promise<RecordedLead> {
+async function storeLead(
+  run: Run,
+  beginMonth: BeginMonth,
+  record: LeadRecord,
+): Promise<RecordedLead> {
   try {
-    const [recorded] = await storeLeads(run, [record]);
+    const [recorded] = await storeLeads(run, beginMonth, [record]);
     return recorded ?? { kind: 'exists' };
   } catch (error) {
-    // A parallel call made the lead first; its rollback took our quota unit back.
+    // A parallel call made the lead first. Its rollback returned our quota unit.
     if (isUniqueViolation(error, 'leads__magnet_id_comment_id__unique')) return { kind: 'exists' };
     throw error;
   }
@@ -195,30 +208,43 @@ async function storeLead(run: Run, record: LeadRecord): Promise<RecordedLead> {
 export type RecordLead = (record: LeadRecord) => Promise<RecordedLead>;
 
 /** In the caller's transaction. */
-export function recordLeadIn(trx: Knex.Transaction): RecordLead {
+export function recordLeadIn(
+  trx: Knex.Transaction,
+  { releaseOverQuota }: Pick<LeadRoom, 'releaseOverQuota'>,
+): RecordLead {
   return (record) =>
-    storeLead((name, text, values) => runPrepared(trx, name, text, values), record);
+    storeLead(
+      (name, text, values) => runPrepared(trx, name, text, values),
+      (userId) => releaseOverQuota(trx, userId),
+      record,
+    );
 }
 
-/** Committed in groups: a post that runs well brings many comments at once. */
-export function createLeadWriter(writers: Writers): GroupCommit<LeadRecord, RecordedLead> {
+/** Committed in groups, because a popular post brings many comments at once. */
+export function createLeadWriter(
+  { run }: Pick<Writers, 'run'>,
+  { beginMonth }: Pick<LeadRoom, 'beginMonth'>,
+): GroupCommit<LeadRecord, RecordedLead> {
   return createGroupCommit({
-    // Of two calls for one comment the second has to see what the first did.
+    // The second of two calls for one comment has to see what the first did.
     keyOf: ({ magnetId, subject }) => `${magnetId} ${subject.link.commentId}`,
     maxGroup: 100,
     async store(records) {
       const [first, second] = records;
-      if (first !== undefined && second === undefined) return [await storeLead(writers.run, first)];
-      return storeLeads(writers.run, records);
+      if (first !== undefined && second === undefined) {
+        return [await storeLead(run, beginMonth, first)];
+      }
+      return storeLeads(run, beginMonth, records);
     },
   });
 }
 
 function toInput(record: LeadRecord): Record<string, unknown> {
-  const { ids, subject, grant } = record;
+  const { ids, subject, grant, touches } = record;
   return {
     leadId: ids.lead,
     attemptId: ids.attempt,
+    contactId: ids.contact,
     magnetId: record.magnetId,
     userId: record.userId,
     commentId: subject.link.commentId,
@@ -238,12 +264,13 @@ function toInput(record: LeadRecord): Record<string, unknown> {
     confirmed: record.isConfirmed,
     reason: record.reason,
     tries: record.countsAsTry ? 1 : 0,
-    commentLimit: record.commentLimit,
-    mayHold: record.mayHold,
+    keepsOverQuota: record.keepsOverQuota,
     settleAs: record.settleAs,
     mustWait: record.mustWait,
     grantId: grant?.id ?? null,
     grantHash: grant === null ? null : `\\x${grant.hash.toString('hex')}`,
     emailRequired: grant?.emailRequired ?? false,
+    firstAsked: touches?.first === touches?.last ? null : touches?.first,
+    lastAsked: touches?.last ?? null,
   };
 }

@@ -8,9 +8,9 @@ import type {
 } from '#shared/magnets/magnets.contract.ts';
 import { canonicalPostUrl, parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
-import { selectFile } from '#server/features/files/files.queries.ts';
+import { isFileTakenDown, selectFile } from '#server/features/files/files.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { ContentRenderer } from './content/renderer-port.ts';
+import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import type { MagnetRow } from './magnet-rows.ts';
 import type { MagnetChanges } from './magnets.queries.ts';
 
@@ -41,6 +41,7 @@ const FIELDS = [
   'matchMode',
   'linkedinPostUrl',
   'whenUnconfirmed',
+  'readersOff',
   'brandColor',
   'isListed',
 ] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
@@ -59,7 +60,7 @@ export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): Magn
 }
 
 /**
- * Checks a magnet as it would be stored and gives the columns derived from it: the canonical post
+ * Checks a magnet as it would be stored and returns the columns derived from it: the canonical post
  * and its key, the address as a URL parser writes it. Throws `magnet_invalid` with all problems.
  */
 export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): MagnetChanges {
@@ -92,11 +93,11 @@ export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): Ma
 }
 
 /**
- * Looks at a text before it is stored, outside of any transaction. `hold` throws `magnet_invalid`
- * unless the text stands there already: what was saved once never keeps a title from being changed.
+ * Checks a text before it is stored, outside any transaction. `hold` throws `magnet_invalid` unless
+ * the same text is stored already: an accepted text must never block a change of the title.
  */
 export async function checkContent(
-  contents: ContentRenderer,
+  contents: MarkdownRenderer,
   text: string | null | undefined,
 ): Promise<{ hold(stored: string | null): void }> {
   const problem = typeof text === 'string' ? (await contents.render(text)).problem : null;
@@ -108,16 +109,34 @@ export async function checkContent(
 }
 
 /**
- * Throws `magnet_invalid` for a file that is gone or somebody else's, in the same words. The
- * transaction holds the creator's row, as does every other that writes a reference to a file.
+ * Throws `magnet_invalid` with the same text for a file that is missing or belongs to another
+ * creator, and `file_taken_down`. The transaction holds the creator's row, like every other that
+ * writes a reference to a file or takes a page down.
  */
 export async function requireOwnFile(
   trx: Knex.Transaction,
   userId: string,
   fileId: string | null,
 ): Promise<void> {
-  if (fileId === null || (await selectFile(trx, userId, fileId)) !== undefined) return;
-  throw magnetInvalid({ fileId: magnetFileTexts.unknownFile });
+  if (fileId === null) return;
+  if ((await selectFile(trx, userId, fileId)) === undefined) {
+    throw magnetInvalid({ fileId: magnetFileTexts.unknownFile });
+  }
+  await requireOpenFile(trx, userId, fileId);
+}
+
+/**
+ * Throws `file_taken_down` for the file of a page that an operator keeps closed, even after a new
+ * upload.
+ */
+export async function requireOpenFile(
+  trx: Knex.Transaction,
+  userId: string,
+  fileId: string | null,
+): Promise<void> {
+  if (fileId !== null && (await isFileTakenDown(trx, userId, fileId))) {
+    throw new AppError('file_taken_down');
+  }
 }
 
 /** `magnet_invalid`: the first problem is the sentence, `fields` has them all. */

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { previewSteps } from '#shared/magnets/magnets.contract.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+import { appTest } from '#server/testing/app/app-tests.ts';
+const test = appTest();
 
 const magnet = {
   title: 'The guide',
@@ -17,7 +13,9 @@ const magnet = {
 };
 
 describe('the preview of an unsaved magnet', () => {
-  test('is the public page of each step, without any script, in the asked theme', async () => {
+  test('is the public page of each step, without any script, in the requested theme', async ({
+    app,
+  }) => {
     const { token } = await aUser(app, { name: 'Ada Creator' });
     const pages = new Map<string, string>();
     for (const step of previewSteps) {
@@ -37,7 +35,7 @@ describe('the preview of an unsaved magnet', () => {
     expect(new Set(pages.values()).size).toBe(previewSteps.length);
   });
 
-  test('works with nothing but a step, and shows no address that is not https', async () => {
+  test('needs only a step, and shows no address that is not https', async ({ app }) => {
     const { token } = await aUser(app);
     const api = app.as(token).magnets;
     expect((await api.preview({ body: { step: 'comment' } })).html).toContain(
@@ -47,7 +45,7 @@ describe('the preview of an unsaved magnet', () => {
     expect((await api.preview({ body })).html).not.toContain('data:text/html,x');
   });
 
-  test('needs a session and known fields, and stores nothing', async () => {
+  test('needs a session and known fields, and stores nothing', async ({ app }) => {
     const { token, user } = await aUser(app);
     const body = { step: 'comment' } as const;
     await expect(app.api.magnets.preview({ body })).rejects.toMatchObject({ status: 401 });

@@ -12,7 +12,7 @@ import type { UnlockedContent, UnlockStep } from '#public-web/unlock/unlock-page
 import type { MagnetOwnerRow } from './magnet-rows.ts';
 import { toPublicCreator } from './magnets.view.ts';
 
-/** No magnet has this id; nothing on a preview leads anywhere. */
+/** No magnet has this id; links on a preview lead nowhere. */
 const PREVIEW_ID = 'previewpages';
 const PREVIEW_FILE = `/unlock/${PREVIEW_ID}/file`;
 const VISITOR = 'Alex Morgan';
@@ -24,7 +24,7 @@ export interface PreviewSurroundings {
   now: Date;
   /** The upload the magnet names; null when there is none yet. */
   file: Pick<MagnetFile, 'name' | 'size'> | null;
-  /** What a page makes of the text. */
+  /** The rendered text. */
   contentHtml: string;
 }
 

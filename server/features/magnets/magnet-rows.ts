@@ -25,8 +25,10 @@ export interface MagnetRow {
   linkedinPostUrl: string | null;
   postKey: string | null;
   whenUnconfirmed: WhenUnconfirmed;
+  readersOff: string[];
   brandColor: string | null;
   isListed: boolean;
+  takenDownAt: Date | null;
   activatedAt: Date | null;
   deletedAt: Date | null;
   createdAt: Date;
@@ -52,8 +54,10 @@ export const magnetColumns = [
   'linkedinPostUrl',
   'postKey',
   'whenUnconfirmed',
+  'readersOff',
   'brandColor',
   'isListed',
+  'takenDownAt',
   'activatedAt',
   'deletedAt',
   'createdAt',
@@ -65,22 +69,25 @@ export interface MagnetOwnerRow {
   id: string;
   name: string;
   linkedinName: string | null;
-  linkedinPhotoUrl: string | null;
+  headline: string | null;
   photoUrl: string | null;
   linkedinProfileUrl: string | null;
   profileConfirmedAt: Date | null;
   referralCode: string;
   suspendedAt: Date | null;
+  /** When the account is deleted. Until that is cancelled, the pages accept no new visitors. */
+  deletionAt: Date | null;
 }
 
 export const ownerColumns = [
   'id',
   'name',
   'linkedinName',
-  'linkedinPhotoUrl',
+  'headline',
   'photoUrl',
   'linkedinProfileUrl',
   'profileConfirmedAt',
   'referralCode',
   'suspendedAt',
+  'deletionAt',
 ] as const satisfies readonly (keyof MagnetOwnerRow)[];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+import { appTest } from '#server/testing/app/app-tests.ts';
+const test = appTest();
 
 const guide = { title: 'The guide', triggerWord: 'GUIDE', textContent: 'Read this.' };
 
@@ -22,8 +18,10 @@ async function answerOf(call: Promise<unknown>): Promise<unknown> {
   return { status: error.status, ...body };
 }
 
-describe('somebody else’s magnet', () => {
-  test('is answered word for word like an unknown id on every call, and never changed (T56, T58)', async () => {
+describe('a magnet of another creator', () => {
+  test('gets the same answer as an unknown id on every call, and is never changed (T56, T58)', async ({
+    app,
+  }) => {
     const owner = await aUser(app);
     const thief = app.as((await aUser(app)).token).magnets;
     const { id } = await app.as(owner.token).magnets.create({ body: guide });
@@ -45,14 +43,14 @@ describe('somebody else’s magnet', () => {
     expect((await thief.list()).items).toEqual([]);
   });
 
-  test('needs a session at all', async () => {
+  test('needs a session', async ({ app }) => {
     await expect(app.api.magnets.list()).rejects.toMatchObject({ status: 401 });
     await expect(app.api.magnets.create({ body: guide })).rejects.toMatchObject({ status: 401 });
   });
 });
 
 describe('the limit of active magnets', () => {
-  test('holds when twenty creates arrive together', async () => {
+  test('holds when twenty creates arrive together', async ({ app }) => {
     const { token, user } = await aUser(app);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => app.as(token).magnets.create({ body: guide })),
@@ -71,7 +69,7 @@ describe('the limit of active magnets', () => {
     expect(await app.db('magnets').where({ userId: user.id })).toHaveLength(3);
   });
 
-  test('holds when twenty drafts are published together', async () => {
+  test('holds when twenty drafts are published together', async ({ app }) => {
     const { token } = await aUser(app);
     const api = app.as(token).magnets;
     const drafts = await Promise.all(
@@ -89,7 +87,7 @@ describe('the limit of active magnets', () => {
     expect(await api.list()).toMatchObject({ activeCount: 3, activeLimit: 3 });
   });
 
-  test('leaves room again after a pause and knows no bound on Creator+', async () => {
+  test('has room again after a pause, and does not exist on Creator+', async ({ app }) => {
     const free = app.as((await aUser(app)).token).magnets;
     const [first] = await Promise.all([1, 2, 3].map(() => free.create({ body: guide })));
     await expect(free.create({ body: guide })).rejects.toMatchObject({ status: 403 });
@@ -103,7 +101,9 @@ describe('the limit of active magnets', () => {
 });
 
 describe('a downgrade (T29)', () => {
-  test('keeps every magnet and pauses the extra ones, the oldest first, at once for visitors', async () => {
+  test('keeps every magnet and pauses the oldest ones above the limit, at once for visitors', async ({
+    app,
+  }) => {
     const { token, user } = await aUser(app, { plan: 'starter' });
     const api = app.as(token).magnets;
     const made: string[] = [];
@@ -128,7 +128,7 @@ describe('a downgrade (T29)', () => {
     ).rejects.toMatchObject({ status: 403, code: 'magnet_limit_reached' });
   });
 
-  test('leaves the magnets of others, and a bigger plan pauses none', async () => {
+  test('does not touch magnets of others, and a larger plan pauses none', async ({ app }) => {
     const [leaving, staying] = [
       await aUser(app, { plan: 'pro' }),
       await aUser(app, { plan: 'starter' }),
@@ -146,7 +146,9 @@ describe('a downgrade (T29)', () => {
 });
 
 describe('collecting emails', () => {
-  test('is refused at save on a plan without it, on create and on update (T29)', async () => {
+  test('is refused at save on a plan without it, on create and on update (T29)', async ({
+    app,
+  }) => {
     const api = app.as((await aUser(app, { plan: 'starter' })).token).magnets;
     await expect(api.create({ body: { ...guide, collectEmails: true } })).rejects.toMatchObject({
       status: 403,
@@ -159,7 +161,7 @@ describe('collecting emails', () => {
     expect((await api.get({ params: { magnetId: id } })).collectEmails).toBe(false);
   });
 
-  test('stays set after a downgrade, which a copy does not inherit', async () => {
+  test('stays set after a downgrade, and a copy does not inherit it', async ({ app }) => {
     const { token, user } = await aUser(app, { plan: 'pro' });
     const api = app.as(token).magnets;
     const { id } = await api.create({ body: { ...guide, collectEmails: true } });
@@ -170,7 +172,7 @@ describe('collecting emails', () => {
     expect(await api.duplicate({ params })).toMatchObject({ collectEmails: false });
   });
 
-  test('is open to every plan where the operator asks always', async () => {
+  test('is available on every plan when the operator always asks', async ({ app }) => {
     await app.services.settings.change({ emailStep: 'always' });
     const api = app.as((await aUser(app)).token).magnets;
     const magnet = await api.create({ body: { ...guide, collectEmails: true } });

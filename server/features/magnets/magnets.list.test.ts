@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const test = appTest();
 
-async function creatorWith(titles: string[]) {
+async function creatorWith(app: TestApp, titles: string[]) {
   const { token, user } = await aUser(app, { plan: 'creator' });
   const api = app.as(token).magnets;
   for (const title of titles) {
@@ -20,8 +17,10 @@ async function creatorWith(titles: string[]) {
 const titlesOf = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
 
 describe('the list of magnets', () => {
-  test('pages through every magnet once, newest first, also within one microsecond', async () => {
-    const { api, user } = await creatorWith(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  test('pages through every magnet once, newest first, also when created in the same microsecond', async ({
+    app,
+  }) => {
+    const { api, user } = await creatorWith(app, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     await app
       .db('magnets')
       .where({ userId: user.id, title: 'c' })
@@ -43,8 +42,10 @@ describe('the list of magnets', () => {
     expect(seen[0]).toBe('g');
   });
 
-  test('looks for the text itself: percent and underscore are no wildcards (T64)', async () => {
-    const { api } = await creatorWith(['100% of it', 'a_b', 'plain', 'back\\slash']);
+  test('searches for the literal text: percent and underscore are no wildcards (T64)', async ({
+    app,
+  }) => {
+    const { api } = await creatorWith(app, ['100% of it', 'a_b', 'plain', 'back\\slash']);
     expect(titlesOf(await api.list({ query: { search: '%' } }))).toEqual(['100% of it']);
     expect(titlesOf(await api.list({ query: { search: '_' } }))).toEqual(['a_b']);
     expect(titlesOf(await api.list({ query: { search: '\\' } }))).toEqual(['back\\slash']);
@@ -53,8 +54,8 @@ describe('the list of magnets', () => {
     expect((await api.list({ query: { search: "'; DROP TABLE magnets; --" } })).items).toEqual([]);
   });
 
-  test('filters by status', async () => {
-    const { api } = await creatorWith(['kept', 'paused']);
+  test('filters by status', async ({ app }) => {
+    const { api } = await creatorWith(app, ['kept', 'paused']);
     const [paused] = (await api.list()).items;
     const params = { magnetId: paused?.id ?? '' };
     await api.setStatus({ params, body: { status: 'paused' } });
@@ -62,20 +63,17 @@ describe('the list of magnets', () => {
     expect(titlesOf(await api.list({ query: { status: 'active' } }))).toEqual(['kept']);
   });
 
-  test('sums the figures of each magnet from the roll-up', async () => {
-    const { api, user } = await creatorWith(['counted', 'quiet']);
+  test('sums the figures of each magnet from the roll-up', async ({ app }) => {
+    const { api, user } = await creatorWith(app, ['counted', 'quiet']);
     const counted = (await api.list({ query: { search: 'counted' } })).items[0];
-    await app.db('magnet_hours').insert(
-      [1, 2].map((hours) => ({
-        userId: user.id,
-        hour: `2026-01-0${hours}T10:00:00Z`,
-        magnetId: counted?.id,
-        visits: 10 * hours,
-        tried: 5,
-        verified: 2,
-        emails: hours,
-      })),
-    );
+    const own = { userId: user.id, magnetId: counted?.id };
+    await app.db('magnet_totals').insert({ ...own, visits: 29, tried: 10, verified: 4, emails: 3 });
+    // Not rolled up yet.
+    const visit = { ...own, referrer: 'direct', userAgent: 'b', visitorHash: Buffer.from('v') };
+    await app.db('visits').insert([
+      { ...visit, unlocked: false },
+      { ...visit, unlocked: true },
+    ]);
     const byTitle = Object.fromEntries((await api.list()).items.map((m) => [m.title, m.stats]));
     expect(byTitle).toEqual({
       counted: { visits: 30, verified: 4, emails: 3 },
@@ -83,7 +81,7 @@ describe('the list of magnets', () => {
     });
   });
 
-  test.each([
+  test.for([
     'limit=0',
     'limit=1000000',
     'limit=2&limit=3',
@@ -92,7 +90,7 @@ describe('the list of magnets', () => {
     'cursor=!!!',
     `cursor=${Buffer.from('["2026-13-45T99:00:00.000000Z","a"]').toString('base64url')}`,
     `cursor=${Buffer.from(`["x' OR 1=1 --","a"]`).toString('base64url')}`,
-  ])('refuses the query %s with 400', async (query) => {
+  ])('refuses the query %s with 400', async (query, { app }) => {
     const { token } = await aUser(app);
     const response = await app.fetch(`/api/magnets?${query}`, {
       headers: { authorization: `Bearer ${token}` },

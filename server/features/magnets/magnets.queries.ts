@@ -3,10 +3,13 @@ import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
-import type { MagnetFileFields, MagnetStats } from './magnets.view.ts';
+import type { MagnetFileFields, MagnetStats, TakedownFields } from './magnets.view.ts';
 
-/** A row with the figures of its roll-up and its file. */
-export type MagnetListRow = MagnetRow & MagnetStats & MagnetFileFields & { keysetAt: string };
+/** A row with its rolled-up figures, its file and the reason of a takedown. */
+export type MagnetListRow = MagnetRow &
+  MagnetStats &
+  MagnetFileFields &
+  TakedownFields & { keysetAt: string };
 
 export interface MagnetFilter {
   status?: MagnetStatus | undefined;
@@ -18,12 +21,12 @@ export interface MagnetFilter {
 // Every query names the owner, so a foreign id behaves like an unknown one (T56).
 
 /** Newest first; one row more than `limit` when there is a next page. */
-export function selectMagnets(
+export async function selectMagnets(
   db: Knex,
   userId: string,
   filter: MagnetFilter,
 ): Promise<MagnetListRow[]> {
-  const query = withStats(db, userId);
+  const query = withStats(db, userId, await readCountedTo(db));
   if (filter.status !== undefined) void query.where('magnets.status', filter.status);
   const search = filter.search?.trim() ?? '';
   if (search !== '') {
@@ -47,26 +50,53 @@ export function selectMagnets(
     .limit(filter.limit + 1);
 }
 
-/** A magnet of this creator with its figures; another's is as absent as none. */
+/** A magnet of this creator with its figures; another creator's counts as none. */
 export async function selectMagnet(
   db: Knex,
   userId: string,
   magnetId: string,
 ): Promise<MagnetListRow | undefined> {
-  return withStats(db, userId).where('magnets.id', magnetId).first();
+  return withStats(db, userId, await readCountedTo(db))
+    .where('magnets.id', magnetId)
+    .first();
 }
 
-function withStats(db: Knex, userId: string): Knex.QueryBuilder<object, MagnetListRow[]> {
+/** Up to which rows `magnet_totals` counts; with it the database plans for the few rows beyond. */
+interface CountedTo {
+  lastVisit: string;
+  lastEvent: string;
+}
+const readCountedTo = (db: Knex): Promise<CountedTo> =>
+  db('figure_marks').first<CountedTo>('last_visit', 'last_event');
+
+/** The figures of a magnet's whole life: the total, and what it does not have yet. */
+function withStats(
+  db: Knex,
+  userId: string,
+  marks: CountedTo,
+): Knex.QueryBuilder<object, MagnetListRow[]> {
   return db
     .from('magnets')
     .joinRaw(
       `CROSS JOIN LATERAL (
-        SELECT coalesce(sum(visits - unlocked), 0)::int AS visits,
+        SELECT coalesce(sum(visits), 0)::int AS visits,
           coalesce(sum(verified), 0)::int AS verified, coalesce(sum(emails), 0)::int AS emails
-        FROM magnet_hours WHERE magnet_hours.magnet_id = magnets.id
+        FROM (
+          SELECT visits, verified, emails FROM magnet_totals WHERE magnet_id = magnets.id
+          UNION ALL
+          SELECT count(*), 0, 0 FROM visits v WHERE v.magnet_id = magnets.id
+            AND v.id > :lastVisit
+            AND v.id > (SELECT last_visit FROM figure_marks) AND NOT v.unlocked
+          UNION ALL
+          SELECT 0, count(*) FILTER (WHERE kind = 'verified'), count(*) FILTER (WHERE kind = 'emails')
+          FROM figure_events e WHERE e.magnet_id = magnets.id
+            AND e.id > :lastEvent AND e.id > (SELECT last_event FROM figure_marks)
+        ) AS counted
       ) AS stats`,
+      { lastVisit: Number(marks.lastVisit), lastEvent: Number(marks.lastEvent) },
     )
     .leftJoin('magnet_files', 'magnet_files.id', 'magnets.file_id')
+    .joinRaw('LEFT JOIN page_takedowns AS t ON t.magnet_id = magnets.id AND t.lifted_at IS NULL')
     .where('magnets.user_id', userId)
     .whereNull('magnets.deleted_at')
     .select([
@@ -78,6 +108,8 @@ function withStats(db: Knex, userId: string): Knex.QueryBuilder<object, MagnetLi
       'magnet_files.size AS file_size',
       'magnet_files.media_type AS file_media_type',
       'magnet_files.created_at AS file_created_at',
+      't.reason AS taken_down_reason',
+      't.message AS taken_down_message',
       db.raw(`${keysetAt('magnets.created_at')} AS keyset_at`),
     ]);
 }
@@ -95,10 +127,12 @@ export async function lockMagnet(
     .first(magnetColumns);
 }
 
-/** Columns a write may set; owner, id and times are never among them. */
-export type MagnetChanges = Partial<Omit<MagnetRow, 'id' | 'userId' | 'createdAt' | 'updatedAt'>>;
+/** Columns a write may set; never owner, id, times or a takedown. */
+export type MagnetChanges = Partial<
+  Omit<MagnetRow, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'takenDownAt'>
+>;
 
-/** Adds a magnet; limits are checked before, in the same transaction. */
+/** Adds a magnet; its limits were checked in the same transaction. */
 export async function insertMagnet(
   trx: Knex,
   row: MagnetChanges & Pick<MagnetRow, 'id' | 'userId'>,

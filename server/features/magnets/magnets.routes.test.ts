@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+import { appTest } from '#server/testing/app/app-tests.ts';
+const test = appTest();
 
 const guide = { title: 'The guide', triggerWord: 'GUIDE', textContent: 'Read **this**.' };
 
 describe('creating and reading', () => {
-  test('a magnet of the least fields is active, with the defaults of the specification', async () => {
+  test('a magnet with only the required fields is active, with the documented defaults', async ({
+    app,
+  }) => {
     const { token, user } = await aUser(app);
     const magnet = await app.as(token).magnets.create({ body: guide });
     expect(magnet).toEqual({
@@ -26,6 +24,7 @@ describe('creating and reading', () => {
       linkUrl: null,
       fileUrl: null,
       file: null,
+      takenDown: null,
       template: 'linkedin',
       collectEmails: false,
       emailPrompt: null,
@@ -34,6 +33,7 @@ describe('creating and reading', () => {
       matchMode: 'contains',
       linkedinPostUrl: null,
       whenUnconfirmed: 'hold',
+      readersOff: [],
       brandColor: null,
       isListed: false,
       publicUrl: `${app.url}/unlock/${magnet.id}`,
@@ -45,7 +45,7 @@ describe('creating and reading', () => {
     expect(await app.as(token).magnets.get({ params: { magnetId: magnet.id } })).toEqual(magnet);
   });
 
-  test('a post link is stored in its canonical form with its key', async () => {
+  test('a post link is stored in its canonical form with its key', async ({ app }) => {
     const { token } = await aUser(app);
     const linkedinPostUrl =
       'https://www.linkedin.com/posts/ada_growth-activity-7389678728915795969-SvPl?utm_source=share';
@@ -57,7 +57,7 @@ describe('creating and reading', () => {
     expect(row).toEqual({ postKey: 'activity:7389678728915795969' });
   });
 
-  test('every broken rule is named at once with its field', async () => {
+  test('all broken rules are named at once with their fields', async ({ app }) => {
     const { token } = await aUser(app);
     const body = {
       title: 'X',
@@ -80,7 +80,9 @@ describe('creating and reading', () => {
     expect(await app.db('magnets').where({ title: 'X' })).toEqual([]);
   });
 
-  test('a foreign owner or an unknown field is refused and nothing is stored (T62)', async () => {
+  test('another owner or an unknown field is refused and nothing is stored (T62)', async ({
+    app,
+  }) => {
     const { token } = await aUser(app);
     const other = await aUser(app);
     for (const extra of [{ userId: other.user.id }, { id: 'abcabcabcabc' }, { deletedAt: null }]) {
@@ -94,7 +96,7 @@ describe('creating and reading', () => {
 });
 
 describe('changing', () => {
-  test('an update changes the named fields only', async () => {
+  test('an update changes only the given fields', async ({ app }) => {
     const { token } = await aUser(app);
     const api = app.as(token).magnets;
     const magnet = await api.create({ body: { ...guide, description: 'Ten pages' } });
@@ -118,7 +120,7 @@ describe('changing', () => {
     });
   });
 
-  test('an unfinished draft is kept, and published only when it is complete', async () => {
+  test('an unfinished draft is stored, and published only when it is complete', async ({ app }) => {
     const { token } = await aUser(app);
     const api = app.as(token).magnets;
     const draft = await api.create({ body: { title: 'Soon', status: 'draft' } });
@@ -141,7 +143,7 @@ describe('changing', () => {
     }
   });
 
-  test('a copy is a draft with the same fields and an id of its own', async () => {
+  test('a copy is a draft with the same fields and an id of its own', async ({ app }) => {
     const { token } = await aUser(app, { plan: 'pro' });
     const api = app.as(token).magnets;
     const magnet = await api.create({ body: { ...guide, collectEmails: true, icon: 'rocket' } });
@@ -156,7 +158,9 @@ describe('changing', () => {
     expect(copy.id).not.toBe(magnet.id);
   });
 
-  test('a deleted magnet is gone for its owner and for visitors, and its leads stay', async () => {
+  test('a deleted magnet is gone for its owner and for visitors, and its leads stay', async ({
+    app,
+  }) => {
     const { token } = await aUser(app);
     const api = app.as(token).magnets;
     const { id: magnetId } = await api.create({ body: guide });

@@ -4,36 +4,26 @@ import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { renderMagnetPreview } from './magnet-preview.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
-import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
-import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { Magnets } from './magnets.feature.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 export function registerMagnetRoutes(
   router: Router,
   guards: EndpointGuards,
-  services: {
-    magnets: MagnetsService;
-    site: SiteReader;
-    files: Files;
-    contents: ContentRenderer;
-  },
+  { magnets, site, files }: { magnets: Magnets; site: SiteReader; files: Files },
 ): void {
-  const { magnets } = services;
-
   implement(router, guards, magnetsApi, {
     list: ({ creator, query }) => magnets.list(creator.user.id, query),
     create: ({ creator, body }) => magnets.create(creator.user.id, body),
     async preview({ creator, body }) {
       const owner = await magnets.findOwner(creator.user.id);
-      const site = await services.site.read(`unlock-${body.template ?? defaultMagnetTemplate}`);
+      const page = await site.read(`unlock-${body.template ?? defaultMagnetTemplate}`);
       const { fileId } = body;
       const file =
-        fileId === undefined || fileId === null
-          ? null
-          : await services.files.service.find(creator.user.id, fileId);
+        fileId === undefined || fileId === null ? null : await files.find(creator.user.id, fileId);
       const isText = (body.contentType ?? 'text') === 'text';
-      const content = await services.contents.render(isText ? (body.textContent ?? '') : '');
-      const surroundings = { site, owner, now: new Date(), file, contentHtml: content.html };
+      const content = await magnets.contents.render(isText ? (body.textContent ?? '') : '');
+      const surroundings = { site: page, owner, now: new Date(), file, contentHtml: content.html };
       return {
         html: renderMagnetPreview(body, surroundings),
         contentProblem: content.problem,

@@ -14,12 +14,13 @@ import type { Ids } from '#server/platform/ids.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
-import type { ContentRenderer } from './content/renderer-port.ts';
+import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import {
   checkContent,
   checkMagnet,
   magnetInvalid,
   readMagnetInput,
+  requireOpenFile,
   requireOwnFile,
 } from './magnet-input.ts';
 import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
@@ -36,7 +37,7 @@ import {
   updateMagnet,
 } from './magnets.queries.ts';
 import { toMagnet } from './magnets.view.ts';
-import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitor-magnet.ts';
+import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitors/visitor-magnet.ts';
 
 export interface MagnetsDependencies {
   db: Database;
@@ -44,13 +45,13 @@ export interface MagnetsDependencies {
   settings: SettingsService;
   ids: Ids;
   clock: Clock;
-  contents: ContentRenderer;
+  contents: MarkdownRenderer;
   /** Absolute, without a trailing slash. */
   publicUrl: string;
   /** The same for unlock pages. */
   pagesUrl: string;
   isSandbox: boolean;
-  /** Removes the bytes of files nothing names any more, after the commit. */
+  /** Removes the bytes of files without a reference, after the commit. */
   forgetFiles(keys: readonly (string | null)[]): Promise<void>;
 }
 
@@ -69,28 +70,33 @@ export interface MagnetListQuery {
 }
 
 /**
- * A creator's magnets. Every call takes the owner's id; what is not theirs is `magnet_not_found`,
- * with the same words as an id nobody has (T56).
+ * A creator's magnets. Every call takes the owner's id; another creator's magnet is
+ * `magnet_not_found`, with the same words as an unknown id (T56).
  */
 export interface MagnetsService {
   list(userId: string, query: MagnetListQuery): Promise<MagnetPage>;
   get(userId: string, magnetId: string): Promise<Magnet>;
-  /** Throws `magnet_invalid`, `magnet_limit_reached`, `plan_required`. */
+  /** Throws `magnet_invalid`, `magnet_limit_reached`, `plan_required` or `file_taken_down`. */
   create(userId: string, body: CreateMagnetBody): Promise<Magnet>;
-  /** Throws `magnet_not_found`, `magnet_invalid`, `plan_required`. */
+  /** Throws `magnet_not_found`, `magnet_invalid`, `plan_required` or `file_taken_down`. */
   update(userId: string, magnetId: string, body: UpdateMagnetBody): Promise<Magnet>;
-  /** Throws `magnet_not_found`, `magnet_invalid`, `magnet_limit_reached`. */
+  /** Throws like update, and `magnet_limit_reached` and `taken_down`. */
   setStatus(userId: string, magnetId: string, status: MagnetStatus): Promise<Magnet>;
-  /** A draft with the same fields and file, and a name of its own. */
+  /** Creates a draft with the same fields and file, and a new name. Throws `taken_down`. */
   duplicate(userId: string, magnetId: string): Promise<Magnet>;
-  /** The page is gone at once, and so is a file no copy names; leads and figures stay. */
+  /**
+   * The page is gone at once, and so is its file when no other magnet uses it; leads and figures
+   * stay.
+   */
   remove(userId: string, magnetId: string): Promise<void>;
   /**
    * The active magnet behind a public id, with its owner and the owner's plan. Throws
    * `magnet_not_found` or `inactive`.
    */
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
-  /** A creator as the public page names them. Throws `unauthenticated` when the account is gone. */
+  /**
+   * The creator as the public page names them. Throws `unauthenticated` when the account is gone.
+   */
   findOwner(userId: string): Promise<MagnetOwnerRow>;
 }
 
@@ -118,7 +124,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     return view(row);
   };
 
-  /** Reads the result back after the commit and tells this process's caches at once. */
+  /** Reads the result back after the commit and drops this process's caches at once. */
   const finish = (userId: string, magnetId: string): Promise<Magnet> => {
     feed.announce({ kind: 'magnet', id: magnetId });
     return get(userId, magnetId);
@@ -180,14 +186,14 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       const { emailStep } = await settings.read();
       const content = await checkContent(contents, changes.textContent);
       const freed = await db.transaction(async (trx) => {
-        // The creator before the magnet, in every transaction: one order, no deadlock.
+        // Every transaction locks the creator before the magnet, so no deadlock can occur.
         const plan = await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
         const next = { ...row, ...changes };
         content.hold(row.textContent);
         const checked = checkMagnet(next, row.status, clock.now());
-        // A downgrade keeps what was set, so only switching it on needs the plan (T29).
+        // A downgrade keeps the settings, so only switching it on needs the plan (T29).
         if (next.collectEmails && !row.collectEmails) requireEmailCollection(plan, emailStep);
         if (next.fileId !== row.fileId) await requireOwnFile(trx, userId, next.fileId);
         await updateMagnet(trx, userId, magnetId, { ...changes, ...checked });
@@ -203,12 +209,16 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
         if (row.status === status) return;
+        requireNotTakenDown(row);
         if (!canChangeStatus(row.status, status)) {
           throw magnetInvalid({ status: magnetTexts.publishFirst });
         }
         const now = clock.now();
         const checked = status === 'archived' ? {} : checkMagnet(row, status, now);
-        if (status === 'active') await requireActiveRoom(trx, userId, plan);
+        if (status === 'active') {
+          await requireActiveRoom(trx, userId, plan);
+          await requireOpenFile(trx, userId, row.contentType === 'file' ? row.fileId : null);
+        }
         await updateMagnet(trx, userId, magnetId, {
           ...checked,
           status,
@@ -225,7 +235,8 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const plan = await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
-        const { createdAt: _created, updatedAt: _updated, ...fields } = row;
+        requireNotTakenDown(row);
+        const { createdAt: _created, updatedAt: _updated, takenDownAt: _down, ...fields } = row;
         const mayCollect = plan.collectEmails || emailStep === 'always';
         await insertMagnet(trx, {
           ...fields,
@@ -255,8 +266,16 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
 }
 
 /**
- * Lets go of a file a magnet no longer names: the room is free with the commit. The key of the bytes
- * to remove after it; null when another magnet keeps them.
+ * Throws `taken_down` while an operator keeps the page closed: its status cannot change, and it
+ * cannot be copied.
+ */
+function requireNotTakenDown({ takenDownAt }: MagnetRow): void {
+  if (takenDownAt !== null) throw new AppError('taken_down');
+}
+
+/**
+ * Releases a file that a magnet no longer uses: its room is free with the commit. Returns the key of
+ * the bytes to remove after it; null when another magnet uses them.
  */
 async function dropFile(
   trx: Knex.Transaction,
@@ -269,7 +288,7 @@ async function dropFile(
 const MAX_TITLE = 120;
 const COPY_MARK = ' (copy)';
 
-/** Cut by whole characters, so that an emoji never loses its half. */
+/** Cuts whole characters, so that an emoji is never cut in half. */
 function copyTitle(title: string): string {
   const room = MAX_TITLE - COPY_MARK.length;
   let cut = title;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { CreateMagnetBody } from '#shared/magnets/magnets.contract.ts';
 import { naughtyStrings } from '#server/testing/bad-input/naughty-strings.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+import { appTest } from '#server/testing/app/app-tests.ts';
+const it = appTest();
 
 const fields = ['title', 'description', 'textContent', 'emailPrompt'] as const;
 const required = { title: 'The guide', triggerWord: 'GUIDE', textContent: 'Text' };
@@ -19,22 +15,25 @@ const fitting = (field: (typeof fields)[number]) =>
   );
 
 describe('a text that broke programs before (T88)', () => {
-  it.each(fields)('comes back from %s as it was sent, whether made or changed', async (field) => {
-    const { token } = await aUser(app, { plan: 'creator' });
-    const { magnets } = app.as(token);
-    const { id } = await magnets.create({ body: { ...required, status: 'draft' } });
-    const texts = fitting(field);
-    expect(texts.length).toBeGreaterThan(40);
-    for (const text of texts) {
-      const body = { ...required, status: 'draft' as const, [field]: text };
-      // Surrounding space of some fields is nobody's text: the contract takes it away.
-      const kept = CreateMagnetBody.parse(body)[field] || null;
-      const made = await magnets.create({ body });
-      const changed = await magnets.update({ params: { magnetId: id }, body: { [field]: text } });
-      const found = await magnets.get({ params: { magnetId: made.id } });
-      const given = [made, changed, found].map((magnet) => magnet[field] || null);
-      expect(given, `as ${JSON.stringify(text)}`).toEqual([kept, kept, kept]);
-      await magnets.remove({ params: { magnetId: made.id } });
-    }
-  });
+  it.for(fields)(
+    'comes back from %s unchanged, after creating and after an update',
+    async (field, { app }) => {
+      const { token } = await aUser(app, { plan: 'creator' });
+      const { magnets } = app.as(token);
+      const { id } = await magnets.create({ body: { ...required, status: 'draft' } });
+      const texts = fitting(field);
+      expect(texts.length).toBeGreaterThan(40);
+      for (const text of texts) {
+        const body = { ...required, status: 'draft' as const, [field]: text };
+        // The contract trims surrounding space of some fields.
+        const kept = CreateMagnetBody.parse(body)[field] || null;
+        const made = await magnets.create({ body });
+        const changed = await magnets.update({ params: { magnetId: id }, body: { [field]: text } });
+        const found = await magnets.get({ params: { magnetId: made.id } });
+        const given = [made, changed, found].map((magnet) => magnet[field] || null);
+        expect(given, `as ${JSON.stringify(text)}`).toEqual([kept, kept, kept]);
+        await magnets.remove({ params: { magnetId: made.id } });
+      }
+    },
+  );
 });

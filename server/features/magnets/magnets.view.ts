@@ -1,5 +1,9 @@
+import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
-import type { Magnet, PublicCreator, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { Magnet, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { PublicCreator } from '#shared/magnets/public-creator.ts';
+import type { TakedownReason } from '#shared/takedowns/takedown-reasons.ts';
+import { magnetReaderNames } from '#shared/parsing/readers.ts';
 import { fillUrl } from '#shared/api/url.ts';
 import { magnetFilesApi } from '#shared/files/files.contract.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
@@ -18,6 +22,12 @@ export interface MagnetFileFields {
   fileCreatedAt: Date | null;
 }
 
+/** The joined columns of the current takedown; both null without one. */
+export interface TakedownFields {
+  takenDownReason: TakedownReason | null;
+  takenDownMessage: string | null;
+}
+
 export interface MagnetAddresses {
   publicUrl: string;
   /** Null outside sandbox mode. */
@@ -26,7 +36,7 @@ export interface MagnetAddresses {
 
 /** A magnet for its owner, content included. */
 export function toMagnet(
-  row: MagnetRow & MagnetFileFields,
+  row: MagnetRow & MagnetFileFields & TakedownFields,
   stats: MagnetStats,
   addresses: MagnetAddresses,
 ): Magnet {
@@ -51,14 +61,22 @@ export function toMagnet(
     matchMode: row.matchMode,
     linkedinPostUrl: row.linkedinPostUrl,
     whenUnconfirmed: row.whenUnconfirmed,
+    readersOff: magnetReaderNames.filter((name) => row.readersOff.includes(name)),
     brandColor: row.brandColor,
     isListed: row.isListed,
     publicUrl: addresses.publicUrl,
     sandboxPostUrl: addresses.sandboxPostUrl,
+    takenDown: takedownOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     stats,
   };
+}
+
+function takedownOf(row: MagnetRow & TakedownFields): Magnet['takenDown'] {
+  const { takenDownAt: at, takenDownReason: reason, takenDownMessage: message } = row;
+  if (at === null || reason === null) return null;
+  return { reason, message: message ?? '', at: at.toISOString() };
 }
 
 function fileOf(row: MagnetRow & MagnetFileFields): Magnet['file'] {
@@ -69,8 +87,8 @@ function fileOf(row: MagnetRow & MagnetFileFields): Magnet['file'] {
 }
 
 /**
- * A magnet for visitors, always locked: the content keys are there and null (T15). Whoever
- * holds a completed grant adds the content. `effectiveCollectEmails`: plan and setting applied.
+ * A magnet for visitors, always locked: the content keys are present and null (T15). The holder of a
+ * completed grant gets the content added. `effectiveCollectEmails`: plan and setting applied.
  */
 export function toPublicMagnet(
   row: MagnetRow,
@@ -99,17 +117,24 @@ export function toPublicMagnet(
   };
 }
 
-/** No address, no account fields; unsafe addresses are left out rather than shown (T61, T69). */
+/** No address, no account fields; unsafe addresses are left out (T61, T69). */
 export function toPublicCreator(owner: MagnetOwnerRow): PublicCreator {
+  const profile = linkedinUrl(owner.linkedinProfileUrl);
   return {
     name: owner.name,
     linkedin_name: owner.linkedinName,
-    linkedin_photo_url: httpsUrl(owner.linkedinPhotoUrl),
-    photo_url: httpsUrl(owner.photoUrl),
-    linkedin_profile_url: linkedinUrl(owner.linkedinProfileUrl),
+    headline: owner.headline,
+    linkedin_photo_url: null,
+    photo_url: photoUrl(owner.photoUrl),
+    linkedin_profile_url: profile,
     email: null,
-    verified: owner.profileConfirmedAt !== null,
+    verified: profile !== null && owner.profileConfirmedAt !== null,
   };
+}
+
+/** An uploaded photo, or one of another site. */
+function photoUrl(text: string | null): string | null {
+  return text !== null && readPhotoPath(text) !== null ? text : httpsUrl(text);
 }
 
 function httpsUrl(text: string | null): string | null {

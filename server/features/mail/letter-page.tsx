@@ -1,5 +1,11 @@
-import type { CSSProperties } from 'react';
-import type { Letter, LetterBlock, LetterFrame } from './letter.ts';
+import { type CSSProperties, Fragment } from 'react';
+import {
+  type Letter,
+  type LetterBlock,
+  type LetterFigure,
+  type LetterFrame,
+  smallPrintLinks,
+} from './letter.ts';
 
 const ink = '#16181b';
 const soft = '#5b626a';
@@ -38,11 +44,14 @@ const styles = {
     letterSpacing: '6px',
     fontWeight: 700,
   },
+  heading: { margin: '8px 0 12px', fontSize: '17px', lineHeight: '24px', fontWeight: 700 },
+  figures: { width: '100%', margin: '0 0 24px', borderCollapse: 'collapse' },
+  cell: { padding: '9px 0 9px 8px', borderBottom: '1px solid #dddbd3', fontSize: '16px' },
   note: { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: soft },
   link: { color: soft },
 } satisfies Record<string, CSSProperties>;
 
-/** A mail as mail programs show it: inline styles, no picture, nothing loaded from afar. */
+/** A mail as mail programs show it: inline styles, no pictures, no remote content. */
 export function LetterPage({ letter, frame }: { letter: Letter; frame: LetterFrame }) {
   return (
     <html lang="en">
@@ -84,10 +93,48 @@ function Block({ block }: { block: LetterBlock }) {
       );
     case 'code':
       return <p style={styles.code}>{block.code}</p>;
+    case 'figures':
+      return <Figures rows={block.rows} />;
+    case 'links':
+      return (
+        <>
+          <h2 style={styles.heading}>{block.title}</h2>
+          {block.items.map(({ title, text, label, url }) => (
+            <p key={title} style={styles.text}>
+              <strong>{title}.</strong> {text}{' '}
+              <a href={url} style={{ color: ink }}>
+                {label}
+              </a>
+            </p>
+          ))}
+        </>
+      );
   }
 }
 
+/** A real table: mail programs read its lines aloud, and forwards keep it. */
+function Figures({ rows }: { rows: readonly LetterFigure[] }) {
+  return (
+    <table style={styles.figures}>
+      <tbody>
+        {rows.map(({ label, value, note }) => (
+          <tr key={label}>
+            <th scope="row" style={{ ...styles.cell, fontWeight: 400, textAlign: 'left' }}>
+              {label}
+            </th>
+            <td style={{ ...styles.cell, fontWeight: 700, textAlign: 'right' }}>{value}</td>
+            <td style={{ ...styles.cell, fontSize: '13px', color: soft, textAlign: 'right' }}>
+              {note}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function SmallPrint({ letter, frame }: { letter: Letter; frame: LetterFrame }) {
+  const links = smallPrintLinks(letter, frame);
   return (
     <>
       <p style={styles.note}>{letter.reason}</p>
@@ -98,11 +145,16 @@ function SmallPrint({ letter, frame }: { letter: Letter; frame: LetterFrame }) {
         </a>
         . Questions: {frame.supportEmail}
       </p>
-      {letter.unsubscribeUrl !== null && (
+      {links.length > 0 && (
         <p style={styles.note}>
-          <a href={letter.unsubscribeUrl} style={styles.link}>
-            No more mails of this kind
-          </a>
+          {links.map(({ label, url }, index) => (
+            <Fragment key={label}>
+              {index > 0 && ' · '}
+              <a href={url} style={styles.link}>
+                {label}
+              </a>
+            </Fragment>
+          ))}
         </p>
       )}
     </>

@@ -1,19 +1,52 @@
-/** What a mail says, without any look: an adapter makes HTML and plain text of it. */
+/** The content of a mail without its layout. An adapter makes HTML and plain text from it. */
 export interface Letter {
   subject: string;
   blocks: readonly LetterBlock[];
-  /** Why this person gets it, in small print. */
+  /** Why this person receives it, in small print. */
   reason: string;
-  /** Address that ends such mails with one click; null where the mail was asked for by its reader. */
+  /** Address that unsubscribes with one click; null where the reader asked for the mail. */
   unsubscribeUrl: string | null;
+  /** Where a creator changes what is mailed; visitors have no settings. */
+  settingsUrl?: string;
 }
 
 export type LetterBlock =
   | { kind: 'text'; text: string }
   | { kind: 'button'; label: string; url: string }
-  | { kind: 'code'; code: string };
+  | { kind: 'code'; code: string }
+  | { kind: 'figures'; rows: readonly LetterFigure[] }
+  | { kind: 'links'; title: string; items: readonly LetterLink[] };
 
-/** What every mail shows of the installation. */
+/** One line of a table of figures. */
+export interface LetterFigure {
+  label: string;
+  value: string;
+  /** What it is compared with, such as "4 the week before". */
+  note: string;
+}
+
+export interface LetterLink {
+  title: string;
+  text: string;
+  label: string;
+  url: string;
+}
+
+/** What the small print of a mail somebody did not ask for leads to. */
+export function smallPrintLinks(
+  { unsubscribeUrl, settingsUrl }: Letter,
+  { publicUrl }: LetterFrame,
+): readonly { label: string; url: string }[] {
+  if (unsubscribeUrl === null) return [];
+  return [
+    { label: 'Unsubscribe', url: unsubscribeUrl },
+    settingsUrl === undefined
+      ? { label: 'See or erase your data', url: `${publicUrl}/privacy/erase` }
+      : { label: 'Change what we email you', url: settingsUrl },
+  ];
+}
+
+/** What every mail shows about the installation. */
 export interface LetterFrame {
   productName: string;
   supportEmail: string;

@@ -5,15 +5,37 @@ export type MailKind =
   | 'verify_email'
   | 'account_exists'
   | 'password_changed'
+  | 'linkedin_connected'
+  | 'plan_ended'
+  | 'leads_released'
+  | 'leads_due'
+  | 'weekly_summary'
+  | 'export_ready'
+  | 'lead_export_ready'
+  | 'erasure_link'
+  | 'erasure_receipt'
+  | 'page_taken_down'
+  | 'page_restored'
+  | 'delete_account'
+  | 'deletion_scheduled'
+  | 'deletion_reminder'
+  | 'deletion_cancelled'
+  | 'account_deleted'
+  | 'creator_left'
+  | 'page_closed'
   | 'comment_settled'
   | 'content_link';
 
 interface MailRule {
-  /** Lower goes first: somebody sits in front of a sign-in form. */
+  /** Lower goes first, such as sign-in mails: their readers wait for them. */
   priority: number;
-  /** After this many seconds it is of no use and never sent late (R07). */
+  /** After this many seconds it is useless and is never sent late (R07). */
   lifeSeconds: number;
-  /** Names it where it must not be written yet, such as the list of the outbox. */
+  /** To a visitor: goes with the visitor's data, and no list of acts names its address. */
+  isVisitors?: true;
+  /** Its row is removed once it is sent or out of date: nothing keeps the address. */
+  leavesNoTrace?: true;
+  /** Names the mail where its subject is not written yet, such as the list of the outbox. */
   title: string;
 }
 
@@ -26,12 +48,72 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   verify_email: { priority: 2, lifeSeconds: DAY, title: 'Address confirmation' },
   account_exists: { priority: 3, lifeSeconds: DAY, title: 'Sign-up with an address in use' },
   password_changed: { priority: 2, lifeSeconds: 3 * DAY, title: 'Password changed' },
-  content_link: { priority: 2, lifeSeconds: DAY, title: 'Link to open content' },
-  // Queued by a trigger, where a waiting comment is settled.
-  comment_settled: { priority: 4, lifeSeconds: 3 * DAY, title: 'Result of a waiting comment' },
+  linkedin_connected: { priority: 2, lifeSeconds: 3 * DAY, title: 'LinkedIn connected' },
+  content_link: {
+    priority: 2,
+    lifeSeconds: DAY,
+    title: 'Link to open content',
+    isVisitors: true,
+  },
+  plan_ended: { priority: 4, lifeSeconds: 7 * DAY, title: 'Plan ended' },
+  leads_released: { priority: 4, lifeSeconds: 3 * DAY, title: 'Leads released' },
+  leads_due: { priority: 4, lifeSeconds: 2 * DAY, title: 'Leads about to be erased' },
+  weekly_summary: { priority: 5, lifeSeconds: 2 * DAY, title: 'Weekly summary' },
+  export_ready: { priority: 3, lifeSeconds: 7 * DAY, title: 'Export ready' },
+  lead_export_ready: { priority: 3, lifeSeconds: 7 * DAY, title: 'File of leads ready' },
+  delete_account: { priority: 1, lifeSeconds: 30 * MINUTE, title: 'Code to delete an account' },
+  deletion_scheduled: { priority: 2, lifeSeconds: 7 * DAY, title: 'Account deletion scheduled' },
+  deletion_reminder: { priority: 2, lifeSeconds: 2 * DAY, title: 'Account deletion reminder' },
+  deletion_cancelled: { priority: 3, lifeSeconds: 3 * DAY, title: 'Account deletion canceled' },
+  account_deleted: {
+    priority: 3,
+    lifeSeconds: 3 * DAY,
+    title: 'Account deleted',
+    leavesNoTrace: true,
+  },
+  creator_left: {
+    priority: 4,
+    lifeSeconds: 3 * DAY,
+    title: 'Account of a waiting comment deleted',
+    isVisitors: true,
+    leavesNoTrace: true,
+  },
+  erasure_link: {
+    priority: 2,
+    lifeSeconds: DAY,
+    title: 'Link to stored data',
+    isVisitors: true,
+  },
+  erasure_receipt: {
+    priority: 3,
+    lifeSeconds: DAY,
+    title: 'Receipt of an erasure',
+    isVisitors: true,
+    leavesNoTrace: true,
+  },
+  page_taken_down: { priority: 2, lifeSeconds: 7 * DAY, title: 'Page taken down' },
+  page_restored: { priority: 3, lifeSeconds: 7 * DAY, title: 'Takedown lifted' },
+  // For all waiting visitors, queued by one statement.
+  page_closed: {
+    priority: 4,
+    lifeSeconds: 3 * DAY,
+    title: 'Page of a waiting comment closed',
+    isVisitors: true,
+  },
+  // Queued by a trigger when a waiting comment is settled.
+  comment_settled: {
+    priority: 4,
+    lifeSeconds: 3 * DAY,
+    title: 'Result of a waiting comment',
+    isVisitors: true,
+  },
 };
 
 /** False for a kind of a newer release (R19). */
 export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mailRules, kind);
 }
+
+/** Kinds that go to visitors. */
+export const visitorMailKinds: readonly MailKind[] = (Object.keys(mailRules) as MailKind[]) // the keys above
+  .filter((kind) => mailRules[kind].isVisitors);

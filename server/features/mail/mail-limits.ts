@@ -2,31 +2,36 @@ import { hashSecret } from '#server/platform/ids.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import type { Limit } from '#server/platform/limits/rate-limiter.ts';
 
-/** What somebody asks a mail for. Each has budgets of its own, so none can use up another's. */
+/**
+ * Purposes of mails that strangers can cause. Each has separate budgets, so none can use up
+ * another's.
+ */
 export type MailPurpose =
   | 'sign_in'
   | 'reset_password'
   | 'sign_up'
   | 'verify_email'
+  | 'delete_account'
   | 'waiting'
-  | 'content';
+  | 'content'
+  | 'erasure';
 
 interface Budget {
   hour: Limit;
-  /** Beyond the others, for what a way into an account hangs on. */
+  /** An extra budget for mails that a sign-in depends on. */
   reserve: Limit | null;
 }
 
 const HOUR = 3_600;
 const perNetwork: Limit = { points: 20, seconds: HOUR };
 const perDay: Limit = { points: 10, seconds: 86_400 };
-/** One creator's words reach one address this often for each purpose, whoever asks. */
+/** How often one creator's words reach one address for each purpose, from all callers together. */
 const perCreator: Limit = { points: 5, seconds: 86_400 };
 const usual: Budget = { hour: { points: 3, seconds: HOUR }, reserve: null };
 
 /**
- * A mailed way in works for 30 minutes, and the reserve gives one every 25: whoever asks gets a mail
- * now or has one that still works, however many strangers asked before.
+ * A mailed sign-in works for 30 minutes, and the reserve gives one every 25 minutes. So a person gets
+ * a mail now or has one that still works, however many strangers asked before.
  */
 const wayIn: Budget = {
   hour: { points: 2, seconds: HOUR },
@@ -38,25 +43,27 @@ const budgets: Readonly<Record<MailPurpose, Budget>> = {
   reset_password: wayIn,
   sign_up: wayIn,
   verify_email: usual,
+  delete_account: usual,
   waiting: usual,
   content: usual,
+  erasure: usual,
 };
 
 export interface MailAsk {
   emailKey: string;
   network: string;
-  /** Whose title and name the mail repeats; none in mails about an account. */
+  /** The creator whose title and name the mail repeats; none in mails about an account. */
   creatorId?: string;
 }
 
 export interface MailLimits {
-  /** True when a mail may be queued; counted for every address alike, known or not. */
+  /** True when a mail may be queued. Known and unknown addresses count the same. */
   take(purpose: MailPurpose, ask: MailAsk): Promise<boolean>;
 }
 
 /**
- * Mails a stranger can cause, counted by purpose, network and address; false when one is enough. Who
- * asks more often gets the same answer and no mail, so strangers cannot fill a mailbox.
+ * Limits mails that a stranger can cause, by purpose, network and address. Over the limit the answer
+ * is the same and no mail is sent, so strangers cannot fill a mailbox.
  */
 export function createMailLimits(limiter: ExactRateLimiter): MailLimits {
   const isFree = async (key: string, limit: Limit) => (await limiter.consume(key, limit)).allowed;

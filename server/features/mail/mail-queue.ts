@@ -6,14 +6,14 @@ import { type MailKind, mailRules } from './mail-kinds.ts';
 
 export interface NewMail {
   kind: MailKind;
-  /** One plain address; what is written goes to the address its writer finds (T52). */
+  /** One plain address. The mail goes to the address that its writer finds (T52). */
   to: string;
   /** The form under which the address is unique. */
   toKey: string;
   payload?: Record<string, string>;
 }
 
-/** Takes mails into the transaction of what causes them (R01); nothing is sent in a request (T37). */
+/** Queues mails in the transaction of their cause (R01); a request sends nothing (T37). */
 export interface MailQueue {
   /** Queues a mail. An address that could carry more than one recipient is refused (T73). */
   add(trx: Knex.Transaction, mail: NewMail): Promise<void>;
@@ -27,12 +27,12 @@ export interface MailQueueDependencies {
 
 /**
  * Queues a mail in the transaction of its cause and wakes the sender with its commit. Throws for an
- * address that is none: callers have checked it.
+ * invalid address: callers check it before.
  */
 export function createMailQueue({ ids, wakeSender }: MailQueueDependencies): MailQueue {
   return {
     async add(trx, { kind, to, toKey, payload = {} }) {
-      if (!isEmailAddress(to)) throw new Error('A mail needs one plain address');
+      if (!isEmailAddress(to)) throw new Error('An email needs one plain address');
       const { priority, lifeSeconds } = mailRules[kind];
       await insertMail(trx, { id: ids.rowId(), kind, to, toKey, payload, priority, lifeSeconds });
       await wakeSender(trx);

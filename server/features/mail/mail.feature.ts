@@ -1,49 +1,84 @@
 import { renderLetter } from '#server/features/mail/render-letter.tsx';
 import { createSmtpSender } from '#server/features/mail/delivery/smtp-sender.ts';
-import type { Logger } from '#server/platform/config/logger.ts';
-import type { Database } from '#server/platform/db/connection.ts';
-import type { Ids } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import type { LetterFrame } from '#server/features/mail/letter.ts';
 import { createMailDelivery } from '#server/features/mail/delivery/mail-delivery.ts';
+import {
+  createErasedAddresses,
+  type ErasedAddresses,
+} from '#server/features/mail/addresses/erased-addresses.ts';
+import { createMailLimits, type MailLimits } from '#server/features/mail/mail-limits.ts';
+import { createMailOptOuts, type MailList } from '#server/features/mail/addresses/mail-opt-outs.ts';
 import { createMailOutbox, type MailOutbox } from '#server/features/mail/mail-outbox.ts';
-import type { MailWriters } from '#server/features/mail/mail-writer.ts';
-import { createTestMail, type SendTestMail } from '#server/features/mail/delivery/test-mail.ts';
+import { createMailQueue, type MailQueue } from '#server/features/mail/mail-queue.ts';
+import {
+  createOperatorOutbox,
+  type OperatorOutboxService,
+} from '#server/features/mail/outbox.service.ts';
+import type { LetterWriters } from '#server/features/mail/letter-writer.ts';
+import { createTestMail } from '#server/features/mail/delivery/test-mail.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
-import { type MailRounds, startMailRounds } from '#server/features/mail/mail.jobs.ts';
+import { createMailWakeUp, startMailRounds } from '#server/features/mail/mail.jobs.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
+import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
 
-/** How mail leaves the installation. */
+/** How the installation sends mail. */
 export interface MailSettings {
   /** Absent: mails stay in the outbox. */
   smtpUrl?: string | undefined;
   from?: { name: string | null; address: string } | undefined;
-  /** Between two regular looks for mails that are due. */
+  /** Time between two regular looks for due mails. */
   roundMs?: number | undefined;
 }
 
-export interface Mail {
+/** Adds mails in the transaction of their cause, and sends them. */
+export interface Mail extends MailQueue {
+  /** Limits of mails that strangers can cause. */
+  limits: MailLimits;
+  /** Mails about creators' magnets, which visitors end. */
+  optOuts: MailList;
+  /** Addresses that get no mail any more, known by a hash. */
+  erased: ErasedAddresses;
+  /** Mails that cannot be sent: all of them without a mail server. */
   outbox: MailOutbox;
-  rounds: MailRounds;
+  /** The outbox and the test mail as operators see them. */
+  operatorOutbox: OperatorOutboxService;
   /** False without a mail server. */
   canSend: boolean;
-  /** Null without a mail server. */
-  sendTestMail: SendTestMail | null;
+  /** False where mails are not delivered: without a mail server, outside practice mode. */
+  reachesPeople: boolean;
+  jobs: JobHandlers;
+  close(): Promise<void>;
 }
 
-/** Somebody sits in front of a test and waits. */
+/** The operator waits for the result of a test. */
 const TEST_TIMEOUT_MS = 10_000;
 
-/** The sending side of mail: the queue's table on one end, a mail server on the other. */
-export function createMail(dependencies: {
-  db: Database;
-  ids: Ids;
-  logger: Logger;
-  settings: Pick<SettingsService, 'read'>;
-  publicUrl: string;
-  mail: MailSettings;
-  writers: MailWriters;
-}): Mail {
-  const { db, logger, settings, publicUrl, writers } = dependencies;
-  const { smtpUrl, from = defaultSender(publicUrl) } = dependencies.mail;
+/** Makes the mail feature: the queue's table, and a mail server or the outbox. */
+export function createMail(
+  {
+    db,
+    ids,
+    jobs,
+    key,
+    limiter,
+    logger,
+    publicUrl,
+    isSandbox,
+  }: Pick<
+    Platform,
+    'db' | 'ids' | 'jobs' | 'key' | 'limiter' | 'logger' | 'publicUrl' | 'isSandbox'
+  >,
+  ports: {
+    audit: AuditLog;
+    settings: Pick<SettingsService, 'read'>;
+    /** The letters of all features that mail. */
+    letterWriters: LetterWriters;
+    mailServer: MailSettings;
+  },
+): Mail {
+  const { audit, settings, letterWriters, mailServer } = ports;
+  const { smtpUrl, from = defaultSender(publicUrl) } = mailServer;
   const readFrame = async (): Promise<LetterFrame> => {
     const { productName, supportEmail } = await settings.read();
     return { productName, supportEmail, publicUrl };
@@ -52,30 +87,39 @@ export function createMail(dependencies: {
   const delivery = createMailDelivery({
     db,
     logger,
-    writers,
+    letterWriters,
     render: renderLetter,
     readFrame,
     sender: smtpUrl === undefined ? null : createSmtpSender({ url: smtpUrl, from }),
     messageDomain,
   });
+  const outbox = createMailOutbox({ db, letterWriters, render: renderLetter, readFrame });
+  const rounds = startMailRounds(
+    delivery,
+    (error) => logger.warn({ reason: String(error) }, 'mails were not delivered'),
+    mailServer.roundMs,
+  );
+  const sendTestMail =
+    smtpUrl === undefined
+      ? null
+      : createTestMail({
+          ids,
+          sender: createSmtpSender({ url: smtpUrl, from, timeoutMs: TEST_TIMEOUT_MS }),
+          render: renderLetter,
+          readFrame,
+          messageDomain,
+        });
   return {
-    outbox: createMailOutbox({ db, writers, render: renderLetter, readFrame }),
-    rounds: startMailRounds(
-      delivery,
-      (error) => logger.warn({ reason: String(error) }, 'mails were not delivered'),
-      dependencies.mail.roundMs,
-    ),
+    ...createMailQueue({ ids, wakeSender: createMailWakeUp(jobs) }),
+    limits: createMailLimits(limiter.exact),
+    optOuts: createMailOptOuts(db),
+    erased: createErasedAddresses({ key }),
+    outbox,
+    operatorOutbox: createOperatorOutbox({ db, outbox, audit, sendTestMail }),
     canSend: smtpUrl !== undefined,
-    sendTestMail:
-      smtpUrl === undefined
-        ? null
-        : createTestMail({
-            ids: dependencies.ids,
-            sender: createSmtpSender({ url: smtpUrl, from, timeoutMs: TEST_TIMEOUT_MS }),
-            render: renderLetter,
-            readFrame,
-            messageDomain,
-          }),
+    reachesPeople: smtpUrl !== undefined || isSandbox,
+    jobs: { 'send-mail': rounds.handle },
+    close: () => rounds.stop(),
   };
 }
 

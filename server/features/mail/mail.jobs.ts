@@ -5,10 +5,10 @@ import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 
 const WakeUp = z.object({ v: z.literal(1) });
 
-/** Stores the job that sends a mail as soon as its transaction is there. */
+/** Stores the job that sends a mail as soon as its transaction is committed. */
 export function createMailWakeUp(jobs: JobQueue): (trx: Knex.Transaction) => Promise<void> {
   return async (trx) => {
-    // While the queue still starts the regular look finds the mail.
+    // While the queue starts, the regular look finds the mail.
     if (!jobs.isUp()) return;
     await jobs.send(trx, 'send-mail', [{ data: { v: 1 }, afterSeconds: 0 }]);
   };

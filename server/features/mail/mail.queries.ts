@@ -29,7 +29,7 @@ export interface MailInsert {
   lifeSeconds: number;
 }
 
-/** Queues a mail; `lifeSeconds` is how long it is of use, by the database's time. */
+/** Queues a mail; `lifeSeconds` is how long it is useful, by the database's time. */
 export async function insertMail(db: Knex, mail: MailInsert): Promise<void> {
   await db('mail_messages').insert({
     id: mail.id,
@@ -42,12 +42,12 @@ export async function insertMail(db: Knex, mail: MailInsert): Promise<void> {
   });
 }
 
-/** Who takes a mail has it to itself for this long; a sender that dies gives it back by silence. */
+/** Lease of a mail that is being sent; a sender that dies loses it after this time. */
 const LEASE_SECONDS = 120;
 
 /**
  * Takes the most urgent due mail for sending, or null. The try is counted before it is made, so that
- * one that kills the process is counted too (R25).
+ * a try that kills the process counts too (R25).
  */
 export async function claimMail(db: Knex): Promise<(MailRow & { isExpired: boolean }) | null> {
   const { rows } = await db.raw<{ rows: (MailRow & { isExpired: boolean })[] }>(
@@ -61,17 +61,18 @@ export async function claimMail(db: Knex): Promise<(MailRow & { isExpired: boole
   return rows[0] ?? null;
 }
 
-/** Ends the work on a claimed mail; nothing happens when it was dropped meanwhile. */
+/** Ends the work on a claimed mail; false when it was dropped or removed meanwhile. */
 export async function settleMail(
   db: Knex,
   id: string,
   state: Exclude<MailState, 'queued'>,
   error: string | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const sentAt = state === 'sent' ? { sentAt: db.fn.now() } : {};
-  await db('mail_messages')
+  const settled = await db('mail_messages')
     .where({ id, state: 'queued' })
     .update({ state, lastError: error, ...sentAt });
+  return settled === 1;
 }
 
 /** Puts a claimed mail back for another try. */
@@ -89,12 +90,12 @@ export async function postponeMail(
     });
 }
 
-/** Removes a mail that has nobody to go to. */
+/** Removes a mail without a recipient. */
 export async function deleteMail(db: Knex, id: string): Promise<void> {
   await db('mail_messages').where({ id }).delete();
 }
 
-/** Mails that cannot leave by themselves, newest first. */
+/** Mails that cannot be sent, newest first. */
 export async function listOutbox(db: Knex, limit: number): Promise<MailRow[]> {
   return db('mail_messages')
     .where({ state: 'outbox' })
@@ -107,7 +108,7 @@ export async function listOutbox(db: Knex, limit: number): Promise<MailRow[]> {
     .select<MailRow[]>('*');
 }
 
-/** A mail that waits to be opened by hand and is still of use. */
+/** A mail that waits to be opened in the outbox and is still useful. */
 export async function findInOutbox(db: Knex, id: string): Promise<MailRow | undefined> {
   return db('mail_messages')
     .where({ id, state: 'outbox' })
@@ -115,7 +116,7 @@ export async function findInOutbox(db: Knex, id: string): Promise<MailRow | unde
     .first<MailRow | undefined>();
 }
 
-/** Remembers that the server of an address refused it for good; a mail that got through takes it back. */
+/** Remembers that the server of an address refused it for good; a delivered mail removes that. */
 export async function noteAddress(db: Knex, key: string, refusal: string | null): Promise<void> {
   if (refusal === null) {
     await db('mail_addresses')
@@ -136,11 +137,11 @@ export interface MailFigures {
   outbox: number;
   refusedToday: number;
   lastSentAt: Date | null;
-  /** Of the mails that still wait, what the latest try was answered with. */
+  /** Of the waiting mails, the answer to the latest try. */
   lastError: string | null;
 }
 
-/** Each figure from an index that holds only its own mails: what was sent is never counted. */
+/** Each figure comes from an index of its own mails; sent ones are never counted. */
 export async function readMailFigures(db: Knex): Promise<MailFigures> {
   const { rows } = await db.raw<{ rows: MailFigures[] }>(
     `SELECT queued.*,

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { startMailSink } from '#server/testing/doubles/mail-sink.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const it = appTest();
 
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => ({ status: error.status, code: error.code, fields: error.fields }),
   );
-const auditOf = (operatorId: string) => app.db('audit_log').where({ operatorId });
+const auditOf = (app: TestApp, operatorId: string) => app.db('audit_log').where({ operatorId });
 
 /** A mail that asks for a new password, in the outbox. */
-async function aMail(): Promise<{ email: string; id: string }> {
+async function aMail(app: TestApp): Promise<{ email: string; id: string }> {
   const { user } = await aUser(app);
   await app.api.auth.forgot({ body: { email: user.email } });
   const inOutbox = { toKey: user.email, state: 'outbox' };
@@ -31,8 +28,8 @@ async function aMail(): Promise<{ email: string; id: string }> {
 }
 
 describe('the outbox of an installation without a mail server', () => {
-  it('is closed to everybody but operators', async () => {
-    const { id } = await aMail();
+  it('is open to operators only', async ({ app }) => {
+    const { id } = await aMail(app);
     const creator = app.as((await aUser(app)).token);
     for (const client of [app.api, creator]) {
       expect(await failure(client.operatorOutbox.list())).toMatchObject({ status: 401 });
@@ -43,8 +40,8 @@ describe('the outbox of an installation without a mail server', () => {
     }
   });
 
-  it('lists mails without writing them, and writes who opened one', async () => {
-    const { email, id } = await aMail();
+  it('lists emails without rendering them, and records who opened one', async ({ app }) => {
+    const { email, id } = await aMail(app);
     const { operator, token } = await anOperator(app);
     const { operatorOutbox } = app.as(token);
     const { canSend, mails } = await operatorOutbox.list();
@@ -56,21 +53,21 @@ describe('the outbox of an installation without a mail server', () => {
     expect(mail).toMatchObject({ to: email, subject: 'Reset your password' });
     const link = /reset-password#token=(\S+)/.exec(mail.text)?.[1] ?? '';
     expect(mail.html).toContain(link);
-    const rows = await auditOf(operator.id);
+    const rows = await auditOf(app, operator.id);
     expect(rows).toMatchObject([
       { action: 'mail.opened', targetKind: 'mail', targetId: id, targetName: email },
     ]);
-    // What stands in the log opens nothing.
+    // The log holds nothing that opens an account.
     expect(JSON.stringify(rows)).not.toContain(link);
     const password = 'a password nobody knew';
     const reset = { token: link, password, confirmPassword: password };
     expect(await app.api.auth.reset({ body: reset })).toMatchObject({ success: true });
   });
 
-  it('does not know a mail that is of no use any more, and notes nothing', async () => {
+  it('does not open an expired email, and records nothing', async ({ app }) => {
     const { operator, token } = await anOperator(app);
     const { operatorOutbox } = app.as(token);
-    const { id } = await aMail();
+    const { id } = await aMail(app);
     await app
       .db('mail_messages')
       .where({ id })
@@ -81,10 +78,10 @@ describe('the outbox of an installation without a mail server', () => {
         code: 'mail_not_found',
       });
     }
-    expect(await auditOf(operator.id)).toEqual([]);
+    expect(await auditOf(app, operator.id)).toEqual([]);
   });
 
-  it('cannot send a test', async () => {
+  it('cannot send a test email', async ({ app }) => {
     const { operatorOutbox } = app.as((await anOperator(app)).token);
     expect(await failure(operatorOutbox.sendTest({ body: { to: 'a@b.test' } }))).toMatchObject({
       status: 409,
@@ -93,8 +90,8 @@ describe('the outbox of an installation without a mail server', () => {
   });
 });
 
-describe('a test mail', () => {
-  it('tells what the mail server answered, is written down, and ticks off the checklist', async () => {
+describe('a test email', () => {
+  it('shows the answer of the mail server, is recorded, and completes the checklist step', async () => {
     const sink = await startMailSink();
     const sending = await createTestApp({ mail: { smtpUrl: sink.url } });
     try {
@@ -113,7 +110,7 @@ describe('a test mail', () => {
       sink.setMode('ok');
       expect(await sendTo('me@operators.test')).toEqual({ result: 'sent', reply: null });
       const { mail } = await sink.next('me@operators.test');
-      expect(mail.subject).toBe('Test mail of Unlatch');
+      expect(mail.subject).toBe('Test email from Unlatch');
       expect(await stepDone()).toBe(true);
       expect((await operatorOutbox.list()).canSend).toBe(true);
 
@@ -133,7 +130,7 @@ describe('a test mail', () => {
     }
   });
 
-  it('says that no server answers, and counts how often one asks', async () => {
+  it('says that no server answers, and is limited', async () => {
     const sending = await createTestApp({ mail: { smtpUrl: 'smtp://127.0.0.1:9' } });
     try {
       const { operatorOutbox, operatorHealth } = sending.as((await anOperator(sending)).token);

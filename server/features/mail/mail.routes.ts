@@ -1,16 +1,16 @@
 import type Router from '@koa/router';
 import { operatorOutboxApi } from '#shared/mail/mail.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
-import type { OperatorOutboxService } from '#server/features/mail/outbox.service.ts';
+import type { Mail } from './mail.feature.ts';
 
 export function registerOperatorOutboxRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operatorOutbox: outbox }: { operatorOutbox: OperatorOutboxService },
+  { mail }: { mail: Pick<Mail, 'operatorOutbox'> },
 ): void {
   implement(router, guards, operatorOutboxApi, {
-    list: () => outbox.list(),
-    open: ({ params, operator }) => outbox.open(params.mailId, operator),
-    sendTest: ({ body, operator }) => outbox.sendTest(body.to, operator),
+    list: () => mail.operatorOutbox.list(),
+    open: ({ params, operator }) => mail.operatorOutbox.open(params.mailId, operator),
+    sendTest: ({ body, operator }) => mail.operatorOutbox.sendTest(body.to, operator),
   });
 }

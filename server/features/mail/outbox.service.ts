@@ -46,11 +46,13 @@ export function createOperatorOutbox(dependencies: {
     async open(id, by) {
       const mail = await outbox.open(id);
       if (mail === null) throw new AppError('mail_not_found');
-      // Whoever reads it can act for its receiver: unseen by the log, nobody reads it.
+      // A reader of this mail can act for its receiver: without an entry in the log it cannot be
+      // read.
       await audit.record(db, {
         action: 'mail.opened',
         by,
-        target: { kind: 'mail', id, name: mail.to },
+        // Nothing leaves the log, so a visitor's address does not come into it.
+        target: { kind: 'mail', id, name: mail.isVisitors ? mail.title : mail.to },
         after: { subject: mail.subject },
       });
       return { to: mail.to, subject: mail.subject, text: mail.text, html: mail.html };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakLinks, quoteInMail } from './quote-in-mail.ts';
 
-describe('words of others in a mail', () => {
+describe('texts of users in an email', () => {
   it.each([
     ['The growth guide', 'The growth guide'],
     ['evil.com', 'evil. com'],
@@ -35,12 +35,12 @@ describe('words of others in a mail', () => {
     expect(breakLinks(words)).toBe(shown);
   });
 
-  it('cannot end their quotes, and are short', () => {
+  it('cannot end their quotes, and are cut', () => {
     expect(quoteInMail('x” is locked. “')).toBe('“x’ is locked. ’”');
     expect(Array.from(quoteInMail('🔥'.repeat(400)))).toHaveLength(82);
   });
 
-  it('never hold an address, a line break or a hidden character, whatever they are', () => {
+  it('never contain an address, a line break or a hidden character', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 4 }),
       fc.constantFrom(

@@ -1,8 +1,8 @@
 const LONGEST = 80;
 
 /**
- * Somebody's words in a mail of ours, such as a title or a name: one line, in quotes that end where
- * the words end, short, and nothing in them that a mail program makes a link of by itself.
+ * Quotes text of other people in a mail of ours, such as a title or a name: one short line in quotes,
+ * without anything that a mail program turns into a link.
  */
 export function quoteInMail(words: string): string {
   const line = breakLinks(words).replaceAll(/["“”„‟«»＂]/g, '’');
@@ -11,18 +11,18 @@ export function quoteInMail(words: string): string {
   return `“${short}”`;
 }
 
-/** What the address bar takes for a dot, so that some mail programs do as well. */
+/** Characters that the address bar reads as a dot; some mail programs do too. */
 const DOTS = '.\u2024\u3002\uFE52\uFF0E\uFF61';
 
 /**
- * Text as one line without control, direction and invisible characters, in which no mail program
- * finds an address: bare names such as "evil.com" become links in most of them. The reader still
- * sees every letter, and a space where an address was held together.
+ * Text as one line without control, direction and invisible characters, and without anything a mail
+ * program reads as an address: most of them turn bare names such as "evil.com" into links. The reader
+ * still sees every letter, with a space inside each address.
  */
 export function breakLinks(text: string): string {
   return (
     text
-      // Joiners and marks of emoji stay: they show as part of them.
+      // Joiners and marks of emoji stay.
       .replaceAll(/[\s\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
       .replaceAll(/(?!\u200D(?=\p{ExtPict}))[\p{C}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu, '')
       .replaceAll(/[\\/⁄∕⧸／＼]{2,}/g, '/')

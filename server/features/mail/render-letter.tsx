@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LetterBlock, RenderLetter } from './letter.ts';
+import { type LetterBlock, type RenderLetter, smallPrintLinks } from './letter.ts';
 import { LetterPage } from './letter-page.tsx';
 
 /** One letter as HTML and as plain text; both say the same. */
@@ -10,7 +10,7 @@ export const renderLetter: RenderLetter = (letter, frame) => {
     ...letter.blocks.map(textOf),
     `-- \n${letter.reason}`,
     `${frame.productName}, ${frame.publicUrl}\nQuestions: ${frame.supportEmail}`,
-    ...(letter.unsubscribeUrl === null ? [] : [`No more mails: ${letter.unsubscribeUrl}`]),
+    ...smallPrintLinks(letter, frame).map(({ label, url }) => `${label}: ${url}`),
   ];
   return {
     subject: plain.subject,
@@ -27,10 +27,17 @@ function textOf(block: LetterBlock): string {
       return `${block.label}:\n${block.url}`;
     case 'code':
       return block.code;
+    case 'figures':
+      return block.rows.map(({ label, value, note }) => `${label}: ${value} (${note})`).join('\n');
+    case 'links':
+      return [
+        block.title,
+        ...block.items.map(({ title, text, url }) => `- ${title}. ${text}\n  ${url}`),
+      ].join('\n');
   }
 }
 
-/** A subject is one line, whatever a creator called a magnet (T73). */
+/** A subject is one line, whatever the title of the magnet (T73). */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,20 +1,54 @@
 import type { z } from 'zod';
-import type { NewsArticle } from '#shared/news/news.contract.ts';
-import type { Database } from '#server/platform/db/connection.ts';
-import { selectUnreadArticles } from './news.queries.ts';
+import type { NewsArticle, NewsEntry, NewsPage } from '#shared/news/news.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
+import { markdownWords } from '#server/platform/markdown/markdown.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
+import { createNewsDesk, type NewsDesk } from './news-desk.service.ts';
+import * as queries from './news.queries.ts';
 
-export interface NewsService {
+/** News as creators read them, without drafts and scheduled articles. */
+export interface NewsReading {
   /** Published articles the creator has not read since the account exists, newest first, at most 50. */
   unread(userId: string): Promise<z.infer<typeof NewsArticle>[]>;
+  /** The archive, newest first. Throws `validation_failed` for a foreign cursor. */
+  list(
+    userId: string,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ items: NewsEntry[]; nextCursor: string | null }>;
+  /** Throws `news_not_found`. */
+  read(userId: string, articleId: string): Promise<NewsPage>;
+  /** A repeated call changes nothing. Throws `news_not_found`. */
+  markRead(userId: string, articleId: string): Promise<void>;
+  /** Marks what was published up to a moment; returns how many were unread. */
+  markAllRead(userId: string, seenUntil: string): Promise<number>;
+  /** True for the first call of a session, whichever process and window it comes from. */
+  claimNotice(sessionId: string): Promise<boolean>;
 }
 
-const MAX_ARTICLES = 50;
+/** Platform news: operators write them, creators read them. */
+export interface News extends NewsReading {
+  desk: NewsDesk;
+}
 
-/** News a creator has not read, newest first; nothing from before the account existed. */
-export function createNewsService(db: Database): NewsService {
+const MAX_UNREAD = 50;
+/** Enough of the text for `OPENING_WORDS` letters without marks and addresses. */
+const OPENING_LENGTH = 1_000;
+const OPENING_WORDS = 180;
+
+/** The archive for creators, and the desk where operators write. */
+export function createNews(
+  platform: Pick<Platform, 'db' | 'ids' | 'markdown'>,
+  ports: { audit: AuditLog },
+): News {
+  return { ...createNewsReading(platform), desk: createNewsDesk(platform, ports) };
+}
+
+function createNewsReading({ db, markdown }: Pick<Platform, 'db' | 'markdown'>): NewsReading {
   return {
     async unread(userId) {
-      const rows = await selectUnreadArticles(db, userId, MAX_ARTICLES);
+      const rows = await queries.selectUnreadArticles(db, userId, MAX_UNREAD);
       return rows.map(({ id, title, body, publishedAt }) => ({
         id,
         title,
@@ -22,5 +56,36 @@ export function createNewsService(db: Database): NewsService {
         publishedAt: publishedAt.toISOString(),
       }));
     },
+
+    async list(userId, { cursor, limit }) {
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const openingLength = OPENING_LENGTH;
+      const found = await queries.selectArchive(db, { userId, openingLength, after, limit });
+      const { rows, nextCursor } = cutPage(found, limit);
+      const items = rows.map(({ id, title, opening, publishedAt, isUnread }) => ({
+        id,
+        title,
+        opening: markdownWords(opening, OPENING_WORDS),
+        publishedAt: publishedAt.toISOString(),
+        isUnread,
+      }));
+      return { items, nextCursor };
+    },
+
+    async read(userId, articleId) {
+      const row = await queries.findPublished(db, userId, articleId);
+      if (row === undefined) throw new AppError('news_not_found');
+      const { id, title, body, publishedAt, isUnread } = row;
+      const { html } = await markdown.render(body, 2);
+      return { id, title, html, publishedAt: publishedAt.toISOString(), isUnread };
+    },
+
+    async markRead(userId, articleId) {
+      const isThere = await queries.insertRead(db, userId, articleId);
+      if (!isThere) throw new AppError('news_not_found');
+    },
+
+    markAllRead: (userId, seenUntil) => queries.insertReads(db, userId, seenUntil),
+    claimNotice: (sessionId) => queries.insertNotice(db, sessionId),
   };
 }

@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import {
@@ -7,31 +7,30 @@ import {
   anOperator,
   anOperatorWithTotp,
 } from '#server/testing/scenes/operators.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const it = appTest();
 
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => ({ status: error.status, code: error.code }),
   );
-const isAlive = async (token: string) =>
+const isAlive = async (app: TestApp, token: string) =>
   (await app.fetch('/api/admin/verify', { headers: { 'x-admin-token': token } })).status === 200;
-const login = (username: string, otp?: string, password = OPERATOR_PASSWORD) =>
+const login = (app: TestApp, username: string, otp?: string, password = OPERATOR_PASSWORD) =>
   app.api.operators.login({
     body: { username, password, ...(otp === undefined ? {} : { otp }) },
   });
-const actionsOf = (id: string) =>
+const actionsOf = (app: TestApp, id: string) =>
   app.db('audit_log').where({ operatorId: id }).orderBy('at').pluck('action');
 const wrongProof = { body: { currentPassword: 'wrong', code: '000000' } };
 
 describe('setting a second factor up', () => {
-  it('needs the password, shows the secret once, and is on after a right code only', async () => {
+  it('needs the password, shows the secret once, and is on after a right code only', async ({
+    app,
+  }) => {
     const { operator, token } = await anOperator(app);
     const account = app.as(token).operatorAccount;
     const start = (currentPassword: string) => account.startTotp({ body: { currentPassword } });
@@ -49,8 +48,8 @@ describe('setting a second factor up', () => {
     expect(await failure(account.confirmTotp({ body: { code: '12345' } }))).toMatchObject({
       code: 'totp_wrong',
     });
-    // Nothing is asked for until a code was right.
-    await login(operator.username);
+    // No second factor is asked for before its first right code.
+    await login(app, operator.username);
 
     const code = await generate({ secret });
     const on = await account.confirmTotp({
@@ -59,7 +58,7 @@ describe('setting a second factor up', () => {
     expect(on.user.hasTotp).toBe(true);
     expect(on.recoveryCodes).toHaveLength(10);
     expect(new Set(on.recoveryCodes).size).toBe(10);
-    expect([await isAlive(token), await isAlive(on.token)]).toEqual([false, true]);
+    expect([await isAlive(app, token), await isAlive(app, on.token)]).toEqual([false, true]);
     expect(
       await failure(
         app.as(on.token).operatorAccount.startTotp({
@@ -70,10 +69,10 @@ describe('setting a second factor up', () => {
     expect(
       await failure(app.as(on.token).operatorAccount.confirmTotp({ body: { code } })),
     ).toMatchObject({ code: 'totp_is_on' });
-    expect(await actionsOf(operator.id)).toEqual(['operator.login', 'operator.totp_enabled']);
+    expect(await actionsOf(app, operator.id)).toEqual(['operator.login', 'operator.totp_enabled']);
   });
 
-  it('is forgotten after ten minutes', async () => {
+  it('is forgotten after ten minutes', async ({ app }) => {
     const { operator, token } = await anOperator(app);
     const account = app.as(token).operatorAccount;
     const { secret } = await account.startTotp({ body: { currentPassword: OPERATOR_PASSWORD } });
@@ -85,7 +84,7 @@ describe('setting a second factor up', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('asks for the code, whatever else the request claims (T41)', async () => {
+  it('needs the code, whatever flags the request has (T41)', async ({ app }) => {
     const { operator } = await anOperatorWithTotp(app);
     const flags = { skip2fa: true, verified: true, otpVerified: true, role: 'admin', totp: false };
     const body = { username: operator.username, password: OPERATOR_PASSWORD, ...flags };
@@ -93,15 +92,17 @@ describe('signing in with a second factor', () => {
       status: 401,
       code: 'totp_required',
     });
-    expect(await failure(login(operator.username, '  '))).toMatchObject({ code: 'totp_required' });
+    expect(await failure(login(app, operator.username, '  '))).toMatchObject({
+      code: 'totp_required',
+    });
     expect(await app.db('operator_sessions').where({ operatorId: operator.id })).toHaveLength(1);
   });
 
-  it('takes each code once, also when it is sent many times at once (T40)', async () => {
+  it('accepts each code once, also when it is sent many times at once (T40)', async ({ app }) => {
     const { operator, nextCode } = await anOperatorWithTotp(app);
     const code = await nextCode();
     const tries = Array.from({ length: 4 }, () =>
-      login(operator.username, code).then(
+      login(app, operator.username, code).then(
         () => 'in',
         (error: ApiError) => error.code,
       ),
@@ -112,21 +113,23 @@ describe('signing in with a second factor', () => {
       'totp_invalid',
       'totp_invalid',
     ]);
-    expect(await actionsOf(operator.id)).toContain('operator.login_failed');
+    expect(await actionsOf(app, operator.id)).toContain('operator.login_failed');
   });
 
-  it('takes a recovery code once in place of a code', async () => {
+  it('accepts a recovery code once instead of a code', async ({ app }) => {
     const { operator, recoveryCodes } = await anOperatorWithTotp(app);
     const [code = ''] = recoveryCodes;
     expect((await app.db('operator_recovery_codes')).map(String).join()).not.toContain(code);
-    const { token } = await login(operator.username, ` ${code.toUpperCase()}`);
+    const { token } = await login(app, operator.username, ` ${code.toUpperCase()}`);
     expect((await app.as(token).operatorAccount.read()).recoveryCodesLeft).toBe(9);
-    expect(await failure(login(operator.username, code))).toMatchObject({ code: 'totp_invalid' });
+    expect(await failure(login(app, operator.username, code))).toMatchObject({
+      code: 'totp_invalid',
+    });
   });
 });
 
 describe('switching the second factor off, and new recovery codes', () => {
-  it('need password and code, and end every other session', async () => {
+  it('need password and code, and end every other session', async ({ app }) => {
     const { operator, token, nextCode } = await anOperatorWithTotp(app);
     const { operatorAccount } = app.as(token);
     expect(await failure(operatorAccount.disableTotp(wrongProof))).toMatchObject({
@@ -141,7 +144,10 @@ describe('switching the second factor off, and new recovery codes', () => {
     const again = app.as(renewed.token).operatorAccount;
     const off = await again.disableTotp(withCode(renewed.recoveryCodes[0] ?? ''));
     expect(off.user.hasTotp).toBe(false);
-    expect([await isAlive(renewed.token), await isAlive(off.token)]).toEqual([false, true]);
+    expect([await isAlive(app, renewed.token), await isAlive(app, off.token)]).toEqual([
+      false,
+      true,
+    ]);
     const after = app.as(off.token).operatorAccount;
     expect(await failure(after.disableTotp(withCode('1')))).toMatchObject({ code: 'totp_is_off' });
     expect(await failure(after.renewRecoveryCodes(withCode('1')))).toMatchObject({
@@ -150,12 +156,12 @@ describe('switching the second factor off, and new recovery codes', () => {
     expect(await failure(after.renewRecoveryCodes(wrongProof))).toMatchObject({
       code: 'current_password_wrong',
     });
-    expect(await actionsOf(operator.id)).toEqual([
+    expect(await actionsOf(app, operator.id)).toEqual([
       'operator.totp_enabled',
       'operator.recovery_codes_renewed',
       'operator.totp_disabled',
     ]);
-    await login(operator.username);
+    await login(app, operator.username);
   });
 });
 
@@ -164,9 +170,11 @@ describe("an operator's password and sessions", () => {
     body: { currentPassword, password, confirmPassword },
   });
 
-  it('change together: every session ends, the caller goes on in a new one (T44, T45)', async () => {
+  it('change together: every session ends, and the caller gets a new one (T44, T45)', async ({
+    app,
+  }) => {
     const { operator, token } = await anOperator(app);
-    const other = await login(operator.username);
+    const other = await login(app, operator.username);
     const { operatorAccount } = app.as(token);
     for (const weak of ['short', 'password1234', operator.username]) {
       expect(await failure(operatorAccount.changePassword(form(OPERATOR_PASSWORD, weak)))).toEqual({
@@ -175,17 +183,17 @@ describe("an operator's password and sessions", () => {
       });
     }
     const changed = await operatorAccount.changePassword(form(OPERATOR_PASSWORD, 'roses in june!'));
-    expect(await Promise.all([token, other.token, changed.token].map(isAlive))).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    expect(await failure(login(operator.username))).toMatchObject({ status: 401 });
-    await login(operator.username, undefined, 'roses in june!');
-    expect(await actionsOf(operator.id)).toContain('operator.password_changed');
+    expect(
+      await Promise.all([token, other.token, changed.token].map((one) => isAlive(app, one))),
+    ).toEqual([false, false, true]);
+    expect(await failure(login(app, operator.username))).toMatchObject({ status: 401 });
+    await login(app, operator.username, undefined, 'roses in june!');
+    expect(await actionsOf(app, operator.id)).toContain('operator.password_changed');
   });
 
-  it('stop being guessed at after five tries, by whoever holds a token', async () => {
+  it('are protected from guessing after five tries, also by holders of a token', async ({
+    app,
+  }) => {
     const { token } = await anOperator(app);
     const { operatorAccount } = app.as(token);
     const codes: string[] = [];
@@ -196,9 +204,11 @@ describe("an operator's password and sessions", () => {
     expect(codes).toEqual([...Array(5).fill('current_password_wrong'), 'rate_limited']);
   });
 
-  it('are listed and ended one by one or all but this one; those of others look like none', async () => {
+  it('are listed and ended one by one or all but this one; those of others look unknown', async ({
+    app,
+  }) => {
     const { operator, token } = await anOperator(app);
-    const others = [await login(operator.username), await login(operator.username)];
+    const others = [await login(app, operator.username), await login(app, operator.username)];
     const { operatorAccount } = app.as(token);
     const account = await operatorAccount.read();
     expect(account).toMatchObject({ username: operator.username, hasTotp: false });
@@ -214,14 +224,12 @@ describe("an operator's password and sessions", () => {
     const sessionId = account.sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
     await operatorAccount.endSession({ params: { sessionId } });
     expect(
-      (await Promise.all(others.map((one) => isAlive(one.token)))).filter(Boolean),
+      (await Promise.all(others.map((one) => isAlive(app, one.token)))).filter(Boolean),
     ).toHaveLength(1);
     await operatorAccount.endOtherSessions();
-    expect(await Promise.all([token, ...others.map((one) => one.token)].map(isAlive))).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await isAlive(stranger.token)).toBe(true);
+    expect(
+      await Promise.all([token, ...others.map((one) => one.token)].map((one) => isAlive(app, one))),
+    ).toEqual([true, false, false]);
+    expect(await isAlive(app, stranger.token)).toBe(true);
   });
 });

@@ -1,16 +1,14 @@
 import type Router from '@koa/router';
 import { operatorAccountApi } from '#shared/operators/operator-account.contract.ts';
-import type { OperatorAccountService } from './operator-account.service.ts';
-import type { OperatorSessionList } from './operator-session-list.ts';
+import type { Operators } from './operators.feature.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import { deviceOf, operatorSignedIn } from './operators.routes.ts';
 
 export function registerOperatorAccountRoutes(
   router: Router,
   guards: EndpointGuards,
-  services: { operatorAccount: OperatorAccountService; operatorSessions: OperatorSessionList },
+  { operators: { account, sessions } }: { operators: Operators },
 ): void {
-  const { operatorAccount: account, operatorSessions: sessions } = services;
   implement(router, guards, operatorAccountApi, {
     read: ({ operator }) => account.read(operator),
 

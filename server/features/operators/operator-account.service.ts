@@ -34,9 +34,9 @@ export interface BothFactors {
 type WithCodes = OpenedOperatorSession & { recoveryCodes: string[] };
 
 /**
- * What an operator does for the safety of the own account. A change of what a sign-in needs ends
- * every session and opens a new one for the caller (T45). Wrong passwords and codes are counted
- * together: from the sixth on each throws rate_limited.
+ * The security of an operator's own account. A change to the sign-in ends every session and opens a
+ * new one for the caller (T45). Wrong passwords and codes are counted together: from the sixth on
+ * each throws rate_limited.
  */
 export interface OperatorAccountService {
   read(by: ActingOperator): Promise<OperatorAccount>;
@@ -94,7 +94,7 @@ export function createOperatorAccount(dependencies: {
     return row;
   }
 
-  /** The own row after the own password was proven once more. */
+  /** The operator's row, after the current password was checked. */
   async function provePassword(by: AuditActor, password: string): Promise<queries.OperatorRow> {
     const row = await findOwn(by);
     await takeTry(by);
@@ -109,7 +109,7 @@ export function createOperatorAccount(dependencies: {
     return row;
   }
 
-  /** Ends every session and browser of the operator, and lets the caller go on in a new one. */
+  /** Ends every session and browser of the operator, and opens a new session for the caller. */
   async function startAgain(
     trx: Knex.Transaction,
     by: AuditActor,
@@ -227,6 +227,6 @@ function wentFrom(hadTotp: boolean): { before: AuditFacts; after: AuditFacts } {
 }
 
 function wrongCode(): never {
-  const text = 'This code is wrong or was used already';
+  const text = 'This code is wrong or was already used';
   throw new AppError('totp_wrong', { fields: { code: text } });
 }

@@ -4,7 +4,7 @@ import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limite
 import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
 
 export interface OperatorTry {
-  /** Username as it is compared, whether or not anybody has it. */
+  /** Username as it is compared, for known and unknown ones. */
   name: string;
   network: string;
   /** Binding cookie of a browser this operator used before. */
@@ -12,11 +12,11 @@ export interface OperatorTry {
 }
 
 export interface OperatorLimits {
-  /** Seconds to wait, or null when the password may be checked; the try is taken either way. */
+  /** Seconds to wait, or null when the password may be checked; the try counts either way. */
   take(attempt: OperatorTry): Promise<number | null>;
-  /** The password was right: its network did no harm. The name's tries go on counting. */
+  /** The password was right: the network's try does not count. The name's tries do. */
   spareNetwork(attempt: OperatorTry): Promise<void>;
-  /** Everything was right. */
+  /** Password and code were right. */
   succeed(attempt: OperatorTry): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ const QUARTER_HOUR = 900;
 const perNetwork = { points: 5, seconds: QUARTER_HOUR };
 
 /**
- * Five tries in a quarter of an hour for a name and for a network, on the database, so for all
- * processes together (T49). A browser the operator used before has a counter of its own and passes
- * the others by: strangers cannot keep the operator out (T38).
+ * Five tries in a quarter of an hour for a name and for a network, counted in the database for all
+ * processes together (T49). A browser that the operator used before has its own counter and skips the
+ * others, so strangers cannot lock the operator out (T38).
  */
 export function createOperatorLimits(db: Database, limiter: ExactRateLimiter): OperatorLimits {
   const lock = createGrowingDelay(db, {
@@ -55,7 +55,7 @@ export function createOperatorLimits(db: Database, limiter: ExactRateLimiter): O
         if (!allowed) return retryAfterSeconds;
       }
       const wait = await lock.take(nameKey(attempt));
-      // No password was looked at, so a neighbour on the same network should not pay for it.
+      // No password was checked, so a neighbour on the same network must not pay for it.
       if (wait !== null) await spareNetwork(attempt);
       return wait;
     },
@@ -64,7 +64,7 @@ export function createOperatorLimits(db: Database, limiter: ExactRateLimiter): O
   };
 }
 
-/** Keys hold no name and no cookie in the clear. */
+/** Keys hold no readable name or cookie. */
 function digest(text: string): string {
   return hashSecret(text).toString('base64url');
 }

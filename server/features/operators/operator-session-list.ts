@@ -4,7 +4,7 @@ import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { ActingOperator } from './operator-account.service.ts';
 import { deleteOtherOperatorSessions, deleteOwnSession } from './operator-sessions.queries.ts';
 
-/** An operator ends own sessions, on every process at once: a session is looked up at each call. */
+/** Ends an operator's own sessions, on every process at once: each call looks its session up. */
 export interface OperatorSessionList {
   /** Throws session_not_found for an unknown one and for another operator's alike (T56). */
   end(by: ActingOperator, sessionId: string): Promise<void>;

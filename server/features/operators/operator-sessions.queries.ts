@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Ends one session, whoever has it. */
+/** Ends one session, of any operator. */
 export async function deleteOperatorSession(trx: Knex.Transaction, id: string): Promise<void> {
   await trx('operator_sessions').where({ id }).delete();
 }

@@ -45,7 +45,7 @@ export async function findOperatorSession(
   return row && { operator: toSessionOperator(row), sessionId: row.sessionId };
 }
 
-/** What the console may know of its operator. */
+/** The operator as the console sees them. */
 export function toSessionOperator(row: OperatorRow): SessionOperator {
   const { id, username, role } = row;
   return { id, username, role, hasTotp: row.totpSecret !== null };

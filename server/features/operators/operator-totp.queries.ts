@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Keeps a sealed secret that waits for its first right code. */
+/** Stores a sealed secret until its first right code. */
 export async function savePendingSecret(
   trx: Knex,
   operatorId: string,
@@ -15,7 +15,7 @@ export async function savePendingSecret(
     });
 }
 
-/** The sealed secret that waits, its row locked; null when none does. */
+/** The waiting sealed secret, its row locked; null for none. */
 export async function lockPendingSecret(trx: Knex, operatorId: string): Promise<string | null> {
   const row = await trx('operators')
     .where({ id: operatorId })
@@ -53,7 +53,7 @@ export async function takeStep(
   return taken === 1;
 }
 
-/** Uses a recovery code up; false when the operator has no such code. */
+/** Uses a recovery code; false when the operator has no such code. */
 export async function takeRecoveryCode(
   trx: Knex,
   operatorId: string,
@@ -63,7 +63,7 @@ export async function takeRecoveryCode(
   return used === 1;
 }
 
-/** Puts recovery codes in the place of the older ones. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(
   trx: Knex,
   operatorId: string,

@@ -13,13 +13,13 @@ describe('a code of the authenticator', () => {
     expect(await stepOfCode(SECRET, '287082', 59)).toBe(1);
   });
 
-  it('may be one step early or late, and is known by its own step', async () => {
+  it('may be one step early or late, and returns its step', async () => {
     for (const step of [STEP - 1, STEP, STEP + 1]) {
       expect(await stepOfCode(SECRET, await codeAt(step), now)).toBe(step);
     }
   });
 
-  it('is wrong two steps away, and when it is no code at all', async () => {
+  it('is wrong two steps away, and when it is not a code', async () => {
     for (const step of [STEP - 2, STEP + 2]) {
       expect(await stepOfCode(SECRET, await codeAt(step), now)).toBeNull();
     }

@@ -14,8 +14,8 @@ const RECOVERY_CODES = 10;
 const RECOVERY_CODE = /^(?:[a-km-np-z2-9]{5}-){3}[a-km-np-z2-9]{5}$/;
 
 /**
- * The second factor of operators. The state lives here and nowhere else (T41); the database keeps
- * the secret sealed, and recovery codes as hashes. Time is the clock of the database.
+ * The second factor of operators. Its state is stored only here (T41); the database keeps the secret
+ * sealed, and recovery codes as hashes. Time is the clock of the database.
  */
 export interface SecondFactor {
   /** A new secret that waits ten minutes for its first right code. */
@@ -23,11 +23,11 @@ export interface SecondFactor {
   /** Switches a waiting secret on; null when none waits, false when the code is not its own. */
   confirm(trx: Knex, operatorId: string, typed: string): Promise<boolean | null>;
   /**
-   * Uses a code of the authenticator up, newer than any used before, or a recovery code. Of parallel
-   * calls with the same one, one is right.
+   * Uses a code of the authenticator that is newer than any used before, or a recovery code. Of
+   * parallel calls with the same code, one succeeds.
    */
   take(trx: Knex, operator: { id: string; sealed: string }, typed: string): Promise<boolean>;
-  /** New recovery codes in place of the older ones. */
+  /** Replaces the recovery codes and returns the new ones. */
   renewRecoveryCodes(trx: Knex, operatorId: string): Promise<string[]>;
   /** Removes secret and recovery codes. */
   remove(trx: Knex, operatorId: string): Promise<void>;
@@ -81,7 +81,7 @@ export function createSecondFactor(key: InstallationKey): SecondFactor {
   };
 }
 
-/** What an operator typed, without the spaces an app or a person puts in. */
+/** The typed code, without spaces that an app or a person adds. */
 function readCode(typed: string): string {
   return typed.replaceAll(/\s/g, '').toLowerCase();
 }

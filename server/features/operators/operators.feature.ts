@@ -1,9 +1,7 @@
-import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Database } from '#server/platform/db/connection.ts';
 import {
   createFirstOperator,
   type FirstOperator,
-} from '#server/features/operators/first-operator.service.ts';
+} from '#server/features/operators/first-operator/first-operator.service.ts';
 import {
   createOperatorAccount,
   type OperatorAccountService,
@@ -17,35 +15,36 @@ import {
   createOperatorsService,
   type OperatorsService,
 } from '#server/features/operators/operators.service.ts';
-import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
-import type { Ids } from '#server/platform/ids.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
-import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
-import type { InstallationKey } from '#server/platform/security/installation-key.ts';
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { Platform } from '#server/platform/platform.ts';
 
-/** Operators as people: who they are and how they get in. */
-export interface Operators {
-  operators: OperatorsService;
-  operatorAccount: OperatorAccountService;
-  operatorSessions: OperatorSessionList;
+/** Accounts, sessions and sign-in of operators. */
+export interface Operators extends OperatorsService {
+  account: OperatorAccountService;
+  sessions: OperatorSessionList;
   firstOperator: FirstOperator;
 }
 
-export function createOperators(dependencies: {
-  db: Database;
-  ids: Ids;
-  feed: ChangeFeed;
-  limiter: ExactRateLimiter;
-  passwords: PasswordHasher;
-  key: InstallationKey;
-  audit: AuditLog;
-  readProductName(): Promise<string>;
-}): Operators {
-  const secondFactor = createSecondFactor(dependencies.key);
+export function createOperators(
+  platform: Pick<Platform, 'db' | 'ids' | 'feed' | 'limiter' | 'passwords' | 'key'>,
+  ports: {
+    audit: AuditLog;
+    settings: { read(): Promise<Pick<InstanceSettings, 'productName'>> };
+  },
+): Operators {
+  const { audit, settings } = ports;
+  const dependencies = {
+    ...platform,
+    limiter: platform.limiter.exact,
+    audit,
+    readProductName: async () => (await settings.read()).productName,
+    secondFactor: createSecondFactor(platform.key),
+  };
   return {
-    operators: createOperatorsService({ ...dependencies, secondFactor }),
-    operatorAccount: createOperatorAccount({ ...dependencies, secondFactor }),
-    operatorSessions: createOperatorSessionList(dependencies),
+    ...createOperatorsService(dependencies),
+    account: createOperatorAccount(dependencies),
+    sessions: createOperatorSessionList(dependencies),
     firstOperator: createFirstOperator(dependencies),
   };
 }

@@ -36,7 +36,7 @@ export async function findOperatorById(db: Knex, id: string): Promise<OperatorRo
     .first<OperatorRow | undefined>(...operatorColumns);
 }
 
-/** The row while its password is still the given one, locked to the end of the transaction. */
+/** The row while its password is still the given one, locked until the transaction ends. */
 export async function lockOperator(
   trx: Knex.Transaction,
   { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,
@@ -64,7 +64,7 @@ export async function insertOperator(
   return row;
 }
 
-/** True while nobody runs this installation yet. */
+/** True while there is no operator yet. */
 export async function hasNoOperator(db: Knex): Promise<boolean> {
   return (await db('operators').first<object | undefined>('id')) === undefined;
 }
@@ -85,7 +85,7 @@ interface SessionColumns {
   lastSeenAt: Date;
 }
 
-/** What an operator sees of the own account beside the row itself. */
+/** An operator's own account, beside the row itself. */
 export async function readAccountFacts(
   db: Database,
   id: string,

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { OperatorSignedIn } from '#shared/operators/operators.contract.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { OPERATOR_PASSWORD, anOperator } from '#server/testing/scenes/operators.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const it = appTest();
 
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error('expected a refusal')),
     (error: ApiError) => ({ status: error.status, code: error.code, message: error.message }),
   );
-const verify = (headers: Record<string, string>) => app.fetch('/api/admin/verify', { headers });
-const auditOf = (operatorId: string) =>
+const verify = (app: TestApp, headers: Record<string, string>) =>
+  app.fetch('/api/admin/verify', { headers });
+const auditOf = (app: TestApp, operatorId: string) =>
   app.db('audit_log').where({ operatorId }).orderBy('at').pluck('action');
 
 describe('an operator who signs in', () => {
-  it('gets a token of its own kind, which the server keeps as a hash only (T45)', async () => {
+  it('gets an operator token, which the server stores as a hash only (T45)', async ({ app }) => {
     const { operator } = await anOperator(app);
     const body = { username: operator.username.toUpperCase(), password: OPERATOR_PASSWORD };
     const answer = await app.api.operators.login({ body });
@@ -33,10 +31,10 @@ describe('an operator who signs in', () => {
       success: true,
       user: operator,
     });
-    expect(await auditOf(operator.id)).toEqual(['operator.login']);
+    expect(await auditOf(app, operator.id)).toEqual(['operator.login']);
   });
 
-  it('is told what is missing, in the words of the spec', async () => {
+  it('reads what is missing, in the documented words', async ({ app }) => {
     const login = (body: object) => failure(app.api.operators.login({ body }));
     const wrong = { status: 401, message: 'Invalid username or password' };
     expect(await login({})).toMatchObject({ status: 400, message: 'Username is required' });
@@ -57,10 +55,12 @@ describe('an operator who signs in', () => {
     });
     const long = 'x'.repeat(1_000);
     expect(await login({ username: operator.username, password: long })).toMatchObject(wrong);
-    expect(await auditOf(operator.id)).toEqual(['operator.login_failed']);
+    expect(await auditOf(app, operator.id)).toEqual(['operator.login_failed']);
   });
 
-  it('ends an earlier session of the same browser, and leaves a copied token dead after signing out', async () => {
+  it('ends an earlier session of the same browser, and a copied token stops working after signing out', async ({
+    app,
+  }) => {
     const { operator } = await anOperator(app);
     const login = async (cookie: string) => {
       const answer = await app.fetch('/api/admin/login', {
@@ -76,7 +76,7 @@ describe('an operator who signs in', () => {
     expect(first.set).toMatch(/^operator_binding=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax$/);
     const second = await login(first.cookie);
     const status = async ({ token, cookie }: { token: string; cookie: string }) =>
-      (await verify({ authorization: `Bearer ${token}`, cookie })).status;
+      (await verify(app, { authorization: `Bearer ${token}`, cookie })).status;
     expect(await status(first)).toBe(401);
     expect(await status({ ...second, cookie: 'none=1' })).toBe(401);
     expect(await status(second)).toBe(200);
@@ -86,33 +86,33 @@ describe('an operator who signs in', () => {
     });
     expect(out.status).toBe(200);
     expect(await status(second)).toBe(401);
-    expect(await auditOf(operator.id)).toContain('operator.logout');
+    expect(await auditOf(app, operator.id)).toContain('operator.logout');
   });
 });
 
 describe('an operator who signs out', () => {
-  it('ends the session on the server', async () => {
+  it('ends the session on the server', async ({ app }) => {
     const { token } = await anOperator(app);
     expect(await app.as(token).operators.logout()).toEqual({ success: true });
-    expect((await verify({ 'x-admin-token': token })).status).toBe(401);
+    expect((await verify(app, { 'x-admin-token': token })).status).toBe(401);
   });
 });
 
 describe('the two headers of an operator token (T50)', () => {
-  it('work alone or together, when they are equal', async () => {
+  it('work alone or together, when they are equal', async ({ app }) => {
     const { token, operator } = await anOperator(app);
     for (const headers of [
       { authorization: `Bearer ${token}` },
       { 'x-admin-token': token },
       { authorization: `Bearer ${token}`, 'x-admin-token': token },
     ]) {
-      const answer = await verify(headers);
+      const answer = await verify(app, headers);
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({ success: true, user: operator });
     }
   });
 
-  it('are refused when they differ, or hold a creator token', async () => {
+  it('are refused when they differ, or hold a creator token', async ({ app }) => {
     const { token } = await anOperator(app);
     const { token: other } = await anOperator(app);
     const { token: creator } = await aUser(app);
@@ -126,11 +126,11 @@ describe('the two headers of an operator token (T50)', () => {
       { authorization: `Basic ${token}`, 'x-admin-token': token },
       { authorization: `Bearer ${token}`, 'x-admin-token': '' },
     ]) {
-      expect((await verify(headers)).status, `with ${Object.keys(headers).join()}`).toBe(401);
+      expect((await verify(app, headers)).status, `with ${Object.keys(headers).join()}`).toBe(401);
     }
   });
 
-  it('open no creator call', async () => {
+  it('open no creator call', async ({ app }) => {
     const { token } = await anOperator(app);
     expect(await failure(app.as(token).accountSecurity.read())).toMatchObject({ status: 401 });
     const validated = await app.api.auth.validate({ body: { sessionToken: token } });
@@ -139,35 +139,35 @@ describe('the two headers of an operator token (T50)', () => {
 });
 
 describe('an operator session (T45)', () => {
-  it.each([
+  it.for([
     ['after half an hour without use', `last_seen_at = now() - interval '30 minutes'`, 401],
     ['not a minute earlier', `last_seen_at = now() - interval '29 minutes'`, 200],
     ['after eight hours in any case', `expires_at = expires_at - interval '8 hours'`, 401],
     ['and not before', `expires_at = expires_at - interval '7 hours 59 minutes'`, 200],
-  ])('ends %s, by the clock of the database', async (_when, change, status) => {
+  ] as const)('ends %s, by the clock of the database', async ([_when, change, status], { app }) => {
     const { token, operator } = await anOperator(app);
     await app.db.raw(`UPDATE operator_sessions SET ${change} WHERE operator_id = ?`, [operator.id]);
-    expect((await verify({ 'x-admin-token': token })).status).toBe(status);
+    expect((await verify(app, { 'x-admin-token': token })).status).toBe(status);
   });
 
-  it('that is used notes it, at most once a minute', async () => {
+  it('records its use at most once a minute', async ({ app }) => {
     const { token, operator } = await anOperator(app);
     const where = { operatorId: operator.id };
     await app
       .db('operator_sessions')
       .where(where)
       .update({ lastSeenAt: app.db.raw(`now() - interval '20 minutes'`) });
-    await verify({ 'x-admin-token': token });
+    await verify(app, { 'x-admin-token': token });
     const seen = async () => (await app.db('operator_sessions').where(where).first()).lastSeenAt;
     const first = await seen();
     expect(Date.now() - Number(first)).toBeLessThan(60_000);
-    await verify({ 'x-admin-token': token });
+    await verify(app, { 'x-admin-token': token });
     expect(await seen()).toEqual(first);
   });
 });
 
 describe('a list of networks for operators (T49)', () => {
-  it('keeps everybody else out, also with a live token, and nobody from creator calls', async () => {
+  it('refuses other networks, also with a valid token, and does not limit creator calls', async () => {
     const office = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1:2::/64'];
     const listed = await createTestApp({ operatorNetworks: office });
     const { token } = await anOperator(listed);

@@ -1,8 +1,7 @@
 import type Router from '@koa/router';
 import { operatorsApi } from '#shared/operators/operators.contract.ts';
-import type { FirstOperator } from './first-operator.service.ts';
 import type { OpenedOperatorSession } from './operator-sessions.ts';
-import type { OperatorsService } from './operators.service.ts';
+import type { Operators } from './operators.feature.ts';
 import type { Device } from '#server/features/auth/sessions/sessions.rules.ts';
 import { OPERATOR_BINDING_COOKIE, operatorToken } from '#server/platform/http/endpoint-guards.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
@@ -14,7 +13,7 @@ const BINDING_SECONDS = 90 * 86_400;
 export function registerOperatorRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operators, firstOperator }: { operators: OperatorsService; firstOperator: FirstOperator },
+  { operators }: { operators: Operators },
 ): void {
   implement(router, guards, operatorsApi, {
     async login({ body, request }) {
@@ -23,7 +22,7 @@ export function registerOperatorRoutes(
       const credentials = {
         username: username ?? '',
         password: password ?? '',
-        // An empty field of a form is no code.
+        // An empty field of a form counts as no code.
         otp: otp == null || otp.trim() === '' ? undefined : otp,
         network,
       };
@@ -31,7 +30,7 @@ export function registerOperatorRoutes(
     },
 
     async setUp({ body, request }) {
-      const opened = await firstOperator.setUp(body, deviceOf(request), request.network);
+      const opened = await operators.firstOperator.setUp(body, deviceOf(request), request.network);
       return replyWith(201, operatorSignedIn(request, opened));
     },
 

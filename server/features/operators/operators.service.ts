@@ -12,6 +12,8 @@ import {
   findOperatorSession,
   openOperatorSession,
 } from './operator-sessions.ts';
+import { findLiveSessionIds } from '#server/features/auth/sessions/sessions.queries.ts';
+import { operatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
 import { deleteOperatorSession } from './operator-sessions.queries.ts';
 import type { SecondFactor } from './operator-totp.ts';
 import { type OperatorRow, findOperator, lockOperator } from './operators.queries.ts';
@@ -34,6 +36,8 @@ export interface OperatorsService {
   login(credentials: OperatorCredentials, device: Device): Promise<OpenedOperatorSession>;
   /** The live session of a token, or null. `binding` is the value of the operator's cookie. */
   identify(token: string, binding: string | undefined): Promise<LiveOperatorSession | null>;
+  /** Those of the sessions that are still live. */
+  liveSessionsOf(ids: readonly string[]): Promise<string[]>;
   logout(sessionId: string, by: AuditActor): Promise<void>;
 }
 
@@ -46,9 +50,11 @@ export interface OperatorDependencies {
   secondFactor: SecondFactor;
 }
 
-/** Failed sign-ins under names nobody has are written down up to this, so nobody can fill the log. */
+/**
+ * Most failed sign-ins under unknown names that are logged, so that strangers cannot fill the log.
+ */
 const UNKNOWN_NAMES_LOGGED = { points: 60, seconds: 900 };
-/** Never reached: counting costs what writing a row of the log costs. */
+/** Never reached: counting costs as much as writing a row of the log. */
 const COUNTED_ONLY = { points: 1_000_000_000, seconds: 900 };
 
 /** The people who run the installation: their own accounts, tokens and limits (T49, T50). */
@@ -56,7 +62,7 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
   const { db, ids, limiter, passwords, audit, secondFactor } = dependencies;
   const limits = createOperatorLimits(db, limiter);
 
-  /** The same two writes for every name, so that time tells of none (T37). */
+  /** The same two writes for every name, so that the time tells nothing (T37). */
   async function noteFailure(operator: OperatorRow | undefined, network: string): Promise<void> {
     const unknown = await limiter.consume('operator failures noted', UNKNOWN_NAMES_LOGGED);
     if (operator === undefined && !unknown.allowed) {
@@ -81,7 +87,7 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
       const wait = await limits.take(attempt);
       if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
 
-      // As much work for a name nobody has, so time says nothing (T37).
+      // The same work for an unknown name, so that the time tells nothing (T37).
       const isRight = await passwords.verify(password, operator?.passwordHash ?? null);
       if (!isRight || operator === undefined) {
         await noteFailure(operator, network);
@@ -89,7 +95,7 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
       }
       await limits.spareNetwork(attempt);
       const opened = await db.transaction(async (trx) => {
-        // As it is now: a password or second factor changed meanwhile counts (T41).
+        // The current row: a password or second factor changed meanwhile counts (T41).
         const fresh = await lockOperator(trx, operator);
         if (fresh === undefined) throw new AppError('operator_credentials_invalid');
         const { totpSecret: sealed } = fresh;
@@ -109,6 +115,8 @@ export function createOperatorsService(dependencies: OperatorDependencies): Oper
     },
 
     identify: (token, binding) => findOperatorSession(db, token, binding),
+
+    liveSessionsOf: (some) => findLiveSessionIds(db, operatorSessions, some),
 
     async logout(sessionId, by) {
       await db.transaction(async (trx) => {

@@ -1,11 +1,12 @@
-// Own code: the libraries of this kind count failures in a row, not the posts that failed, and their
-// trial is whatever request comes next.
+// Own code: see decision 0023.
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { ReaderHealth } from './comment-reader.ts';
 
 export interface CircuitBreakerOptions {
   clock: Clock;
-  /** Posts that must fail for one reason, none answered in between, before all are suspected. */
+  /**
+   * How many posts must fail for one reason, with no answer in between, before the breaker opens.
+   */
   threshold?: number;
   /** How long it stays open before one trial. */
   probeEveryMs?: number;
@@ -17,7 +18,7 @@ export interface Pause {
   reason: string;
 }
 
-/** `trialFor`: what the pause was for that this entry may end. */
+/** `trialFor`: the reason of the pause that this request may end. */
 export type Entry = { isAllowed: true; trialFor: string | null } | Pause;
 
 /** Every allowed entry must be followed by exactly one of answered, failed or abandoned. */
@@ -26,13 +27,13 @@ export interface CircuitBreaker {
   pause(): Pause;
   answered(): void;
   /**
-   * Whether so many posts failed that the fault may not be theirs. `retryAfterSeconds` as the other
-   * side asked for it: opens at once, for that long.
+   * Reports a failure and whether enough posts failed to suspect more than these posts.
+   * `retryAfterSeconds` comes from the other side and opens the breaker at once, for that long.
    */
   failed(post: string, reason: string, retryAfterSeconds: number | null): 'counted' | 'suspicious';
   /** The posts that failed for a reason since anything was answered. */
   suspects(reason: string): ReadonlySet<string>;
-  /** It was the posts after all: their failures no longer count. */
+  /** The posts were the cause: their failures no longer count. */
   acquit(reason: string): void;
   open(reason: string, retryAfterSeconds?: number | null): void;
   /** The request was not made after all. */
@@ -40,13 +41,13 @@ export interface CircuitBreaker {
   state(): Pick<ReaderHealth, 'state' | 'since'>;
 }
 
-/** Nobody is asked to wait longer, whatever the other side says. */
+/** The longest pause, whatever the other side asks for. */
 const longestPauseMs = 60 * 60_000;
 
 /**
- * Stops asking when LinkedIn refuses us, and lets single trials through. A post that is closed
- * to guests counts once, however often it is named. Each process has its own: it learns within a few
- * requests, and what all ask together is limited anyway.
+ * Stops requests when LinkedIn refuses us, and lets single trials through. A post that is closed to
+ * guests counts once, however often it is requested. Each process has its own breaker. It learns
+ * within a few requests, and the budget limits all processes together.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { clock, threshold = 5, probeEveryMs = 30_000 } = options;

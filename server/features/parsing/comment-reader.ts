@@ -1,22 +1,28 @@
 import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
 
 /**
- * What one reading of a LinkedIn comment proved. Texts are plain: no markup, no control or
- * direction characters, `text` at most 2,000 and `authorName` at most 100 characters.
+ * What one reading of a LinkedIn comment proved. Texts are plain: no markup, no control or direction
+ * characters, `text` at most 2,000 and `authorName` at most 100 characters.
  */
 export interface CommentEvidence {
   /** What the person wrote, for display. */
   text: string;
   /** `text` without mentions of people and pages; absent when there were none. Match on this. */
   matchText?: string;
-  /** What the source says as well, where it is not of one mind. A verdict needs all to agree. */
+  /**
+   * Other texts of the same comment, when the copies on the page differ. A verdict needs all to
+   * agree.
+   */
   otherReadings?: string[];
-  /** A part of what the person wrote may be missing: no word can be called missing from it. */
+  /** Part of the text may be missing, so no word can be called missing from it. */
   isPartial?: true;
   authorName: string | null;
   /** Rebuilt `https://www.linkedin.com/in/…` or `/company/…`, never the address on the page. */
   authorUrl: string | null;
-  /** How it was read: 'guest_page', or 'guest_page_json_ld' when the markup gave no text. */
+  /**
+   * How it was read: 'guest_page', 'guest_page_json_ld' when the markup had no text, or the name of
+   * another reader.
+   */
   method: string;
   /**
    * 'high': the comment's own id stood beside the text. 'medium': two copies of the text disagree,
@@ -28,6 +34,11 @@ export interface CommentEvidence {
   readAt: Date;
   /** Every id known for the post that was read, the asked one included. */
   aliases: PostRef[];
+  /**
+   * Read with the access of one creator: it counts only on that creator's pages and is not cached.
+   * `isOwn`: whether that creator wrote it; null if unknown.
+   */
+  readFor?: { creatorId: string; isOwn: boolean | null };
 }
 
 /** UTF-16 positions in `text` of a reading. */
@@ -58,6 +69,8 @@ export type ReadFailureKind = 'blocked' | 'not_visible' | 'gone' | 'layout_chang
 /** A failure of one reader, or the best one of the whole ladder. */
 export interface ReadFailure {
   kind: ReadFailureKind;
+  /** The reader's own code for the failure, if any; for figures. */
+  cause?: string;
   /** For operators and logs; never shown to visitors. */
   detail: string;
   retryAfterSeconds: number | null;
@@ -82,7 +95,7 @@ export type ReadResult =
   | {
       ok: false;
       failure: ReadFailure;
-      /** What was read some time ago, unless the failure speaks against it. */
+      /** An older reading, unless the failure contradicts it. */
       older?: CommentEvidence;
     };
 
@@ -95,10 +108,12 @@ export interface PostSummary {
 }
 
 export interface ReadContext {
-  /** Fires when nobody waits for the answer any more; shared work may go on. */
+  /** Fires when the caller no longer waits for the answer. Shared work may go on. */
   signal: AbortSignal;
-  /** `performance.now()`: what was asked for before does not answer; any reading will do without. */
+  /** `performance.now()`: older readings do not answer. Without it any reading does. */
   since?: number | undefined;
+  /** The owner of the magnet: a reader may have that creator's access. */
+  creatorId?: string | undefined;
 }
 
 /** One way of reading a comment. Never throws for a failure it can name. */
@@ -108,6 +123,20 @@ export interface CommentReader {
   readPost?(post: PostRef, context: ReadContext): Promise<PostSummary | ReadFailure>;
   health?(): ReaderHealth;
   close?(): Promise<void>;
+}
+
+/** A reader that is available for some comments only. */
+export interface PassingCommentReader extends Omit<CommentReader, 'read'> {
+  mayPass: true;
+  /** Null when the reader did not look. */
+  read(link: CommentLink, context: ReadContext): Promise<ReadResult | null>;
+}
+
+/**
+ * A reader that costs money per request: called only where free readers did not see the comment.
+ */
+export interface PaidCommentReader extends PassingCommentReader {
+  isPaid: true;
 }
 
 /** Figures of one reader since the process started. */
@@ -129,13 +158,20 @@ export interface ReadQuestion {
   stored?: CommentEvidence | null | undefined;
   /** `performance.now()`: only a reading that began since then answers. */
   since?: number;
+  /** Names of readers that must not answer, neither now nor with earlier readings. */
+  except?: readonly string[];
+  /** The owner of the magnet. */
+  creatorId?: string;
 }
 
 /** All readers in their order, with cache, time-outs, breakers and single flight. */
 export interface CommentReaderLadder {
   read(link: CommentLink, question?: ReadQuestion): Promise<ReadResult>;
-  readPost(post: PostRef, since?: number): Promise<PostSummary | ReadFailure>;
-  /** What was read before, without asking anybody. */
+  readPost(
+    post: PostRef,
+    question?: Pick<ReadQuestion, 'since' | 'except'>,
+  ): Promise<PostSummary | ReadFailure>;
+  /** The stored reading, without any request. */
   recall(link: CommentLink): Promise<CommentEvidence | null>;
   health(): ReaderHealth[];
   close(): Promise<void>;
@@ -147,10 +183,19 @@ export interface CommentEvidenceStore {
   save(link: CommentLink, evidence: CommentEvidence): Promise<void>;
 }
 
+/** Counts of a post's comments, from its guest page. */
+export interface GuestCounts {
+  /** The number that the page states. */
+  declared: number;
+  /** The number that can be read there. */
+  shown: number;
+  readAt: Date;
+}
+
 /** What is known of posts, shared by all processes. */
 export interface PostMemory {
-  /** The post was read. */
-  found(post: PostRef): Promise<void>;
+  /** The post was read; with the numbers of comments that its page names and shows, if known. */
+  found(post: PostRef, counts: GuestCounts | null): Promise<void>;
   /** LinkedIn says there is no such post; true when it said so a minute before as well. */
   missing(post: PostRef, at: Date): Promise<boolean>;
   /** Some posts that were read lately, in any order. */
@@ -168,4 +213,9 @@ export interface OutboundBudget {
 /** Tells a failed `readPost` from a summary. */
 export function isReadFailure(result: PostSummary | ReadFailure): result is ReadFailure {
   return 'kind' in result;
+}
+
+/** Joined by time alone: no id stood beside the text, so it proves nothing. */
+export function isJoinedByTime({ confidence, otherReadings }: CommentEvidence): boolean {
+  return confidence === 'medium' && otherReadings === undefined;
 }

@@ -48,13 +48,13 @@ async function readWalled(count: number): Promise<void> {
 
 const state = () => reader.health?.().state;
 
-it('walls before posts nobody could read begin no pause', async () => {
+it('walls before unknown posts start no pause', async () => {
   await readWalled(12);
   expect(state()).toBe('closed');
   expect((await read()).ok).toBe(true);
 });
 
-it('a known post that is answered clears LinkedIn, whatever else fails', async () => {
+it('a known post that can be read prevents a pause, whatever else fails', async () => {
   known = [linkedIn.addPost()];
   const before = linkedIn.requests().length;
   await readWalled(5);
@@ -62,7 +62,7 @@ it('a known post that is answered clears LinkedIn, whatever else fails', async (
   expect(state()).toBe('closed');
 });
 
-it('one known post that was closed since does not begin a pause while another can be read', async () => {
+it('one known post that was closed does not start a pause while another can be read', async () => {
   known = [linkedIn.addPost(), linkedIn.addPost()];
   const [closed] = known;
   if (closed !== undefined) closed.mode = wall;
@@ -70,7 +70,7 @@ it('one known post that was closed since does not begin a pause while another ca
   expect(state()).toBe('closed');
 });
 
-it('a pause begins when known posts fail too, or are themselves those that fail', async () => {
+it('a pause starts when known posts fail', async () => {
   known = [linkedIn.addPost()];
   linkedIn.setMode(wall);
   await readWalled(5);
@@ -85,7 +85,7 @@ it('a pause begins when known posts fail too, or are themselves those that fail'
   expect(state()).toBe('open');
 });
 
-it('the trial that ends a pause is a known post, not the closed one somebody names', async () => {
+it('the trial that ends a pause uses a known post, not the closed one a visitor names', async () => {
   known = [linkedIn.addPost()];
   linkedIn.setMode(wall);
   await readWalled(5);
@@ -106,7 +106,7 @@ it('a pause lasts while the known posts still fail', async () => {
   expect(state()).toBe('open');
 });
 
-it('one post that fails again and again is asked for every half minute, the others at once', async () => {
+it('one post that keeps failing is requested every 30 seconds, the others at once', async () => {
   const post = linkedIn.addPost();
   post.mode = wall;
   for (let count = 0; count < 5; count += 1) {

@@ -27,7 +27,7 @@ function createReaders(origin: string) {
 }
 
 describe('the readers of an installation', () => {
-  it('read a comment from the configured origin and keep the evidence', async () => {
+  it('read a comment from the configured origin and store the evidence', async () => {
     linkedIn.setPageBytes(136_000);
     const post = linkedIn.addPost({ type: 'share' });
     const link = linkedIn.addComment(post, { text: 'GUIDE' });

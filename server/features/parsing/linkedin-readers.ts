@@ -3,6 +3,7 @@ import type {
   CommentEvidenceStore,
   CommentReaderLadder,
   OutboundBudget,
+  PassingCommentReader,
   PostMemory,
 } from './comment-reader.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
@@ -10,12 +11,12 @@ import {
   createGuestPageReader,
   type GuestPageReaderOptions,
 } from './guest-page/guest-page-reader.ts';
-import { createReaderLadder, type ReaderLadderOptions } from './reader-ladder.ts';
+import { createReaderLadder, type ReaderLadderOptions } from './ladder/reader-ladder.ts';
 
 export const realLinkedInOrigin = 'https://www.linkedin.com';
 
 export interface LinkedInReadersOptions {
-  /** LINKEDIN_ORIGIN. Another one than LinkedIn's was set by the operator and may be local. */
+  /** LINKEDIN_ORIGIN. The operator may set another origin than LinkedIn's, and it may be local. */
   origin: string;
   budget: OutboundBudget;
   evidenceStore: CommentEvidenceStore;
@@ -24,16 +25,21 @@ export interface LinkedInReadersOptions {
   guestPage?: Partial<
     Pick<
       GuestPageReaderOptions,
-      'pageTtlMs' | 'absenceTtlMs' | 'failureTtlMs' | 'totalMs' | 'takeTurn'
+      'pageTtlMs' | 'absenceTtlMs' | 'failureTtlMs' | 'totalMs' | 'takeTurn' | 'forms'
     >
   >;
-  ladder?: Pick<ReaderLadderOptions, 'freshMs' | 'readerTimeoutMs' | 'onError'>;
+  /** Readers besides the guest page. */
+  others?: readonly PassingCommentReader[];
+  ladder?: Pick<
+    ReaderLadderOptions,
+    'freshMs' | 'readerTimeoutMs' | 'onError' | 'arrange' | 'onAsked'
+  >;
 }
 
 /** All readers of this installation behind one ladder. */
 export function createLinkedInReaders(options: LinkedInReadersOptions): CommentReaderLadder {
   const { budget, clock } = options;
-  // Compared without path or slash: LinkedIn's own name never gets round the address filter.
+  // Compared without path or slash, so LinkedIn's own name cannot bypass the address filter.
   const { origin } = new URL(options.origin);
   const dispatcher = createLateAgent({
     allowPrivateFor: origin === realLinkedInOrigin ? null : origin,
@@ -48,7 +54,7 @@ export function createLinkedInReaders(options: LinkedInReadersOptions): CommentR
     ...options.guestPage,
   });
   return createReaderLadder({
-    readers: [guestPage],
+    readers: [guestPage, ...(options.others ?? [])],
     cache: options.evidenceStore,
     clock,
     ...options.ladder,

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('two processes that read comments (T12)', () => {
-  it('ask no more often than the limit allows one of them, wherever comments are read', async () => {
+  it('make no more requests than the limit allows one of them', async () => {
     const [first] = processes;
     if (first === undefined) throw new Error('there are two');
     const scene = { app: first, linkedin, close: () => Promise.resolve() };

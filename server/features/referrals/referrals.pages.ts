@@ -6,12 +6,12 @@ import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
 /** How long a visitor may take from the link to the sign-up. */
 const KEPT_SECONDS = 90 * 86_400;
 
-/** Files and calls: nothing a person opens. */
+/** Addresses of files and calls, which people do not open. */
 const NO_PAGE = /^\/(?:api|assets|console|health)\//;
 
 /**
- * Keeps the `ref` of any page's address until sign-up, in a cookie of our own: the first one stays
- * (T66), and who has an account already brings nobody. No page shows it.
+ * Stores the `ref` of any page's address until sign-up, in a first-party cookie. The first one stays
+ * (T66), and people with an account bring nobody. No page shows it.
  */
 export function rememberReferrals(contextOf: (ctx: Context) => RequestContext): Middleware {
   return async (ctx, next) => {
@@ -22,7 +22,7 @@ export function rememberReferrals(contextOf: (ctx: Context) => RequestContext): 
     if (code === null || !isFirst || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     request.setCookie(REFERRAL_PARAMETER, code, { maxAgeSeconds: KEPT_SECONDS });
     await next();
-    // What sets a cookie is for one visitor: no cache may hand it on.
+    // An answer that sets a cookie is for one visitor, so it must not be cached.
     if (!ctx.response.get('Cache-Control').includes('no-store')) {
       ctx.set('Cache-Control', 'private, no-cache');
     }
@@ -34,7 +34,7 @@ export function readReferral(request: Pick<RequestContext, 'cookie'>): string | 
   return readReferralCode(request.cookie(REFERRAL_PARAMETER));
 }
 
-/** An account was made: the code is used up. */
+/** An account was made, so the code is used. */
 export function forgetReferral(request: RequestContext): void {
   if (request.cookie(REFERRAL_PARAMETER) === undefined) return;
   request.setCookie(REFERRAL_PARAMETER, null, { maxAgeSeconds: 0 });

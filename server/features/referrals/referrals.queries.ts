@@ -21,6 +21,7 @@ export async function findReferrerOf(
   const row = await db('users')
     .whereRaw('(referral_code = ? OR id = ?)', [codeOrId, codeOrId])
     .whereNull('suspended_at')
+    .whereNull('deletion_at')
     .whereNotExists(ownedBy(db, 'known_browsers', 'binding_hash', device.bindingHash))
     .whereNotExists(ownedBy(db, 'sessions', 'token_hash', device.tokenHash))
     .first<{ id: string } | undefined>('id');

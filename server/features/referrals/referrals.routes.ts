@@ -6,7 +6,7 @@ import { type EndpointGuards, implement } from '#server/platform/http/implement.
 export function registerReferralRoutes(
   router: Router,
   guards: EndpointGuards,
-  referrals: ReferralsService,
+  { referrals }: { referrals: ReferralsService },
 ): void {
   implement(router, guards, referralsApi, {
     getCode: async ({ params }) => ({ referralCode: await referrals.codeOf(params.creatorId) }),

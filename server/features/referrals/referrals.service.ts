@@ -1,10 +1,10 @@
-import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { findReferralCode, findReferrerOf } from './referrals.queries.ts';
 import { readReferralCode } from './referrals.rules.ts';
 
-/** Where a new account is made: what shows that it is the referrer's own browser. */
+/** Facts about a sign-up that show whether it is the referrer's own browser. */
 export interface NewcomersDevice {
   /** Value of the binding cookie. */
   binding?: string | undefined;
@@ -16,17 +16,18 @@ export interface ReferralsService {
   /** The code of a creator's public links. Throws `not_found` for an id nobody has. */
   codeOf(creatorId: string): Promise<string>;
   /**
-   * The creator a code stands for, or null: an odd or unknown code, a suspended creator, and a code
-   * that comes back in a browser or with a session of its own creator (T66). A creator's id stands
-   * for their code.
+   * The creator of a code, or null: for an invalid or unknown code, a suspended creator, and a code
+   * used in a browser or with a session of its own creator (T66). A creator's id counts as their
+   * code.
    */
   findReferrer(code: string | null | undefined, device: NewcomersDevice): Promise<string | null>;
 }
 
 /**
- * Referral codes. `codeOf` throws `not_found` for an unknown creator; an own code refers nobody.
+ * Referral codes. `codeOf` throws `not_found` for an unknown creator; a creator's own code brings
+ * nobody.
  */
-export function createReferralsService(db: Database): ReferralsService {
+export function createReferrals({ db }: Pick<Platform, 'db'>): ReferralsService {
   return {
     async codeOf(creatorId) {
       const code = await findReferralCode(db, creatorId);

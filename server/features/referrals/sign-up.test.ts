@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const it = appTest();
 
 /** A browser: keeps its cookies, as first-party ones of this site. */
-function aBrowser() {
+function aBrowser(app: TestApp) {
   const jar = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}) => {
     const answer = await app.fetch(path, {
@@ -31,7 +28,11 @@ function aBrowser() {
 }
 
 let count = 0;
-async function signUp(send: ReturnType<typeof aBrowser>['send'], fields: object = {}) {
+async function signUp(
+  app: TestApp,
+  send: ReturnType<typeof aBrowser>['send'],
+  fields: object = {},
+) {
   const email = `referred${(count += 1)}@x.test`;
   const form = { name: 'Sam', email, password: 'secret1', confirmPassword: 'secret1', ...fields };
   const answer = await send('/api/auth/register', {
@@ -47,73 +48,70 @@ async function signUp(send: ReturnType<typeof aBrowser>['send'], fields: object 
 }
 
 describe('a referral code in an address', () => {
-  it.each(['/', '/pricing', '/unlock/demo', '/auth', '/no/such/page', '/about'])(
+  it.for(['/', '/pricing', '/unlock/demo', '/auth', '/no/such/page', '/about'])(
     'is carried from %s to the new account, and used up there',
-    async (path) => {
+    async (path, { app }) => {
       const { user } = await aUser(app);
-      const browser = aBrowser();
+      const browser = aBrowser(app);
       const page = await browser.open(`${path}?utm_source=x&ref=${user.referralCode}`);
       expect(page.headers.get('cache-control')).toMatch(/private|no-store/);
       expect(page.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/);
       await browser.open('/about');
-      expect(await signUp(browser.send)).toEqual({ status: 201, referredBy: user.id });
+      expect(await signUp(app, browser.send)).toEqual({ status: 201, referredBy: user.id });
       expect(browser.jar.has('ref')).toBe(false);
     },
   );
 
-  it('is carried from a kept unlock page too', async () => {
+  it('is carried from a kept unlock page too', async ({ app }) => {
     const { user, token } = await aUser(app);
     const body = { title: 'Guide', triggerWord: 'GUIDE', textContent: 'x' };
     const { id } = await app.as(token).magnets.create({ body });
     await (await app.fetch(`/unlock/${id}`)).text();
-    const browser = aBrowser();
+    const browser = aBrowser(app);
     await browser.open(`/unlock/${id}?ref=${user.referralCode}`);
-    expect((await signUp(browser.send)).referredBy).toBe(user.id);
+    expect((await signUp(app, browser.send)).referredBy).toBe(user.id);
   });
 
-  it('counts once: the first one stays', async () => {
+  it('counts once: the first one stays', async ({ app }) => {
     const [first, second] = [await aUser(app), await aUser(app)];
-    const browser = aBrowser();
+    const browser = aBrowser(app);
     await browser.open(`/?ref=${first.user.referralCode}`);
     const again = await browser.open(`/?ref=${second.user.referralCode}`);
     expect(again.headers.getSetCookie()).toEqual([]);
-    const account = await signUp(browser.send, { ref: second.user.referralCode });
+    const account = await signUp(app, browser.send, { ref: second.user.referralCode });
     expect(account.referredBy).toBe(first.user.id);
   });
 
-  it.each([
-    '"><script>alert(1)</script>',
-    'x'.repeat(33),
-    'a b',
-    '',
-    'ref%00',
-    '../../etc',
-    'кодъ',
-  ])('is absent when it is %j, and shown nowhere (T66)', async (code) => {
-    const browser = aBrowser();
-    const page = await browser.open(`/?ref=${encodeURIComponent(code)}`);
-    expect(page.status).toBe(200);
-    expect(page.headers.getSetCookie()).toEqual([]);
-    const html = await page.text();
-    if (code.length > 8) expect(html).not.toContain(code);
-    const account = await signUp(browser.send, { ref: code });
-    expect(account).toEqual({ status: 201, referredBy: null });
-  });
+  it.for(['"><script>alert(1)</script>', 'x'.repeat(33), 'a b', '', 'ref%00', '../../etc', 'кодъ'])(
+    'is absent when it is %j, and shown nowhere (T66)',
+    async (code, { app }) => {
+      const browser = aBrowser(app);
+      const page = await browser.open(`/?ref=${encodeURIComponent(code)}`);
+      expect(page.status).toBe(200);
+      expect(page.headers.getSetCookie()).toEqual([]);
+      const html = await page.text();
+      if (code.length > 8) expect(html).not.toContain(code);
+      const account = await signUp(app, browser.send, { ref: code });
+      expect(account).toEqual({ status: 201, referredBy: null });
+    },
+  );
 
-  it('may be the creator’s id, and comes in the form from clients without our cookie', async () => {
+  it('may be the creator’s id, and comes in the form from clients without our cookie', async ({
+    app,
+  }) => {
     const { user } = await aUser(app);
-    expect((await signUp(app.fetch, { ref: user.id })).referredBy).toBe(user.id);
-    expect((await signUp(app.fetch, { ref: 'nobody' })).referredBy).toBeNull();
-    expect((await signUp(app.fetch, { ref: null })).referredBy).toBeNull();
+    expect((await signUp(app, app.fetch, { ref: user.id })).referredBy).toBe(user.id);
+    expect((await signUp(app, app.fetch, { ref: 'nobody' })).referredBy).toBeNull();
+    expect((await signUp(app, app.fetch, { ref: null })).referredBy).toBeNull();
   });
 
-  it('earns nothing in the own browser or with the own session of its creator', async () => {
-    const browser = aBrowser();
-    expect((await signUp(browser.send)).status).toBe(201);
+  it('does not count in the own browser or session of its creator', async ({ app }) => {
+    const browser = aBrowser(app);
+    expect((await signUp(app, browser.send)).status).toBe(201);
     const own = await app.db('users').orderBy('created_at', 'desc').first('referral_code', 'id');
     browser.jar.delete('signed_in');
     await browser.open(`/?ref=${own?.referralCode}`);
-    expect((await signUp(browser.send)).referredBy).toBeNull();
+    expect((await signUp(app, browser.send)).referredBy).toBeNull();
 
     const { user, token } = await aUser(app);
     const send = (path: string, init: RequestInit = {}) =>
@@ -121,24 +119,28 @@ describe('a referral code in an address', () => {
         ...init,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       });
-    expect((await signUp(send, { ref: user.referralCode })).referredBy).toBeNull();
+    expect((await signUp(app, send, { ref: user.referralCode })).referredBy).toBeNull();
   });
 
-  it('of a suspended creator brings nobody, and neither does one an account holder opens', async () => {
+  it('does not count for a suspended creator, or when an account holder opens it', async ({
+    app,
+  }) => {
     const { user } = await aUser(app);
     await app.db('users').where({ id: user.id }).update({ suspendedAt: new Date() });
-    expect((await signUp(app.fetch, { ref: user.referralCode })).referredBy).toBeNull();
+    expect((await signUp(app, app.fetch, { ref: user.referralCode })).referredBy).toBeNull();
 
     const other = await aUser(app);
-    const browser = aBrowser();
+    const browser = aBrowser(app);
     browser.jar.set('signed_in', '1');
     const page = await browser.open(`/?ref=${other.user.referralCode}`);
     expect(page.headers.getSetCookie()).toEqual([]);
   });
 
-  it('stays when the account is gone that it came from: only the trace is removed', async () => {
+  it('keeps the new account when the referring account is deleted, and removes only the link', async ({
+    app,
+  }) => {
     const { user } = await aUser(app);
-    const account = await signUp(app.fetch, { ref: user.referralCode });
+    const account = await signUp(app, app.fetch, { ref: user.referralCode });
     expect(account.referredBy).toBe(user.id);
     await app.db('users').where({ id: user.id }).delete();
     const left = await app.db('users').where({ referredBy: user.id });

@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { reportReasons } from '#shared/reports/report-reasons.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { holdWindows } from '#server/testing/scenes/limit-window.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aVisitor } from '#server/testing/scenes/unlock-scene.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
+const it = appTest();
 let magnetId: string;
 let token: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   token = (await aUser(app)).token;
   const magnet = await app.as(token).magnets.create({
     body: { title: 'The guide', triggerWord: 'GUIDE', textContent: 'Read this.' },
   });
   magnetId = magnet.id;
 });
-afterAll(() => app.close());
 
-const reportsOf = () =>
+const reportsOf = (app: TestApp) =>
   app.db('page_reports').where({ magnetId }).orderBy('created_at').select('*');
 
 describe('reporting a page by call', () => {
-  it('keeps the reason and the words, and nothing about who reported', async () => {
+  it('stores the reason and the remark, and nothing about the reporter', async ({ app }) => {
     await app.db('page_reports').delete();
     const visitor = aVisitor(app);
     const path = `/api/magnets/${magnetId}/reports`;
@@ -30,7 +29,7 @@ describe('reporting a page by call', () => {
       status: 201,
       body: { success: true },
     });
-    expect(await reportsOf()).toEqual([
+    expect(await reportsOf(app)).toEqual([
       {
         id: expect.stringMatching(/^[a-km-np-z2-9]{20}$/),
         magnetId,
@@ -44,15 +43,15 @@ describe('reporting a page by call', () => {
     ]);
   });
 
-  it('takes every reason the form offers', async () => {
+  it('accepts every reason of the form', async ({ app }) => {
     for (const reason of reportReasons) {
       const { status } = await aVisitor(app).post(`/api/magnets/${magnetId}/reports`, { reason });
       expect(status).toBe(201);
     }
   });
 
-  it('refuses other reasons, long words and unknown fields', async () => {
-    const before = (await reportsOf()).length;
+  it('refuses other reasons, long words and unknown fields', async ({ app }) => {
+    const before = (await reportsOf(app)).length;
     for (const body of [
       {},
       { reason: 'boring' },
@@ -61,10 +60,10 @@ describe('reporting a page by call', () => {
     ]) {
       expect((await aVisitor(app).post(`/api/magnets/${magnetId}/reports`, body)).status).toBe(400);
     }
-    expect(await reportsOf()).toHaveLength(before);
+    expect(await reportsOf(app)).toHaveLength(before);
   });
 
-  it('knows active magnets only', async () => {
+  it('accepts active magnets only', async ({ app }) => {
     const body = { reason: 'harm' };
     const unknown = await aVisitor(app).post('/api/magnets/abcabcabcabc/reports', body);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'magnet_not_found' } });
@@ -75,10 +74,10 @@ describe('reporting a page by call', () => {
     expect(draft).toMatchObject({ status: 404, body: { code: 'inactive' } });
   });
 
-  it('takes five an hour from one network, form and call together', async () => {
+  it('is limited to five an hour from one network, form and call together', async ({ app }) => {
     const visitor = aVisitor(app);
     const path = `/api/magnets/${magnetId}/reports`;
-    await roomInWindow(3_600);
+    holdWindows();
     for (let call = 0; call < 3; call += 1) {
       expect((await visitor.post(path, { reason: 'spam' })).status).toBe(201);
     }
@@ -96,7 +95,7 @@ describe('reporting a page by call', () => {
 });
 
 describe('reporting a page by form', () => {
-  it('is reached from the page, works without a script and thanks', async () => {
+  it('is linked from the page, works without a script and confirms', async ({ app }) => {
     await app.db('page_reports').delete();
     const visitor = aVisitor(app);
     const path = `/unlock/${magnetId}/report`;
@@ -111,10 +110,10 @@ describe('reporting a page by form', () => {
     const sent = await visitor.submit(path, { reason: 'broken', details: 'The link is dead' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path}?sent`]);
     expect((await visitor.page(`${path}?sent`)).html).toContain('Thank you for the report');
-    expect(await reportsOf()).toMatchObject([{ reason: 'broken', details: 'The link is dead' }]);
+    expect(await reportsOf(app)).toMatchObject([{ reason: 'broken', details: 'The link is dead' }]);
   });
 
-  it('says what is missing and keeps what was written', async () => {
+  it('shows what is missing and keeps the input', async ({ app }) => {
     const path = `/unlock/${magnetId}/report`;
     const answer = await aVisitor(app).submit(path, { reason: '', details: '<b>look</b>' });
     expect(answer.status).toBe(422);
@@ -122,7 +121,9 @@ describe('reporting a page by form', () => {
     expect(answer.html).toContain('&lt;b&gt;look&lt;/b&gt;');
   });
 
-  it('is not found for pages that are not there, and refused from another site', async () => {
+  it('is not found for pages that are not there, and refused from another site', async ({
+    app,
+  }) => {
     for (const id of ['abcabcabcabc', 'X']) {
       const page = await aVisitor(app).page(`/unlock/${id}/report`);
       expect(page.status).toBe(404);

@@ -9,13 +9,13 @@ import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.t
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
 import type { UnlockPageDependencies } from '#server/features/unlock/pages/unlock.pages.ts';
 import { buildUnlockPageView } from '#server/features/unlock/pages/unlock-page-view.ts';
-import type { PageReportsService } from '#server/features/reports/page-reports.service.ts';
+import type { ReportsService } from '#server/features/reports/reports.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 const PATH = '/unlock/:magnetId/report';
-/** Marks the address a sent form leads to; it decides nothing but the thanks. */
+/** Marks the address after a sent form; it only decides the thanks. */
 const SENT = 'sent';
 
 type ReportDependencies = Pick<UnlockPageDependencies, 'contextOf'> & {
@@ -23,7 +23,7 @@ type ReportDependencies = Pick<UnlockPageDependencies, 'contextOf'> & {
     unlock: UnlockService;
     limiter: RateLimiter;
     site: SiteReader;
-    pageReports: PageReportsService;
+    reports: ReportsService;
   };
 };
 
@@ -46,7 +46,7 @@ export function registerReportPages(router: Router, dependencies: ReportDependen
     try {
       await limitLikeCall(services.limiter, reportsApi.reportPage, request);
       await countingUnknown(services.limiter, request, () =>
-        services.pageReports.report(magnetIdOf(ctx), parsed.data),
+        services.reports.report(magnetIdOf(ctx), parsed.data),
       );
     } catch (error) {
       const known = toAppError(error);

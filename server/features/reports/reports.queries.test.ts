@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 it.each([1, 2, 3, 7, 40])(
-  'settled pages are all found, %s at a time, each whole and in one order',
+  'all settled pages are listed, %s at a time, each complete and in one order',
   async (limit) => {
     const found: string[] = [];
     let after: Keyset | null = null;

@@ -22,6 +22,7 @@ export interface ReportGroupRow {
   ownerName: string;
   ownerEmail: string;
   isOwnerSuspended: boolean;
+  isTakenDown: boolean;
   count: number;
   reasons: { reason: ReportReason; count: number }[];
   remarks: { id: string; reason: ReportReason; details: string; at: string }[];
@@ -35,8 +36,8 @@ export interface ReportGroupRow {
 const REMARKS = 20;
 
 /**
- * Reports put together by page; settled ones also by the moment they were settled together. Ordered
- * by their newest report, or by when they were settled, the latest first.
+ * Reports grouped by page; settled ones also by the time they were settled together. Ordered by their
+ * newest report, or by when they were settled, the latest first.
  */
 export async function selectReportGroups(
   db: Knex,
@@ -44,7 +45,7 @@ export async function selectReportGroups(
 ): Promise<ReportGroupRow[]> {
   const isOpen = state === 'open';
   const orderedBy = isOpen ? 'last_at' : 'settled_at';
-  // Settled ones pile up: only those that can stand on this page are put together. Open ones are few.
+  // There are many settled ones, so only those of this page are grouped. Open ones are few.
   const settledOnes = 'SELECT settled_at, magnet_id FROM page_reports WHERE settled_at';
   const among = isOpen
     ? 'settled_at IS NULL'
@@ -69,6 +70,7 @@ export async function selectReportGroups(
      SELECT page.*, ${keysetAt(`page.${orderedBy}`)} AS keyset_at, m.title, m.status,
        m.deleted_at IS NOT NULL AS is_deleted, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email,
        u.suspended_at IS NOT NULL AS is_owner_suspended,
+       m.taken_down_at IS NOT NULL AS is_taken_down,
        (SELECT jsonb_agg(jsonb_build_object('reason', reason, 'count', n) ORDER BY n DESC, reason)
         FROM (SELECT reason, count(*)::int AS n FROM page_reports r
               WHERE r.magnet_id = page.magnet_id
@@ -88,8 +90,8 @@ export async function selectReportGroups(
 }
 
 /**
- * Settles the open reports of a page that were there at a moment; returns how many. Times on the
- * wire have milliseconds, so the moment counts to the end of its own.
+ * Settles the open reports of a page up to a moment; returns how many. Times on the wire have
+ * milliseconds, so the whole millisecond counts.
  */
 export async function settleReports(
   db: Knex,

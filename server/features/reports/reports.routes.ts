@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import { operatorReportsApi } from '#shared/reports/reports.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
-import type { OperatorReportsService } from '#server/features/reports/reports.service.ts';
+import type { ReportsService } from '#server/features/reports/reports.service.ts';
 
 export function registerOperatorReportRoutes(
   router: Router,
   guards: EndpointGuards,
-  { operatorReports: reports }: { operatorReports: OperatorReportsService },
+  { reports }: { reports: ReportsService },
 ): void {
   implement(router, guards, operatorReportsApi, {
     list: ({ query }) => reports.list(query),

@@ -1,5 +1,5 @@
-// Renders a post the way LinkedIn shows it to guests: for the sandbox and for tests. It holds what a
-// reader looks at and what could mislead it, under the same names, and nothing else of that page.
+// Renders a post as LinkedIn shows it to guests, for the sandbox and for tests. It has the parts that
+// a reader uses or could be misled by, under the same names, and nothing else.
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 
@@ -19,7 +19,7 @@ export interface GuestPagePost {
   thread?: PostRef;
   author: GuestPagePerson;
   text: string;
-  /** Another's post that this one passes on: a card with an id of its own inside of it. */
+  /** Another person's post that this one shares: a card with its own id inside. */
   reshared?: GuestPagePost;
 }
 
@@ -77,7 +77,7 @@ ${slots.afterComments ?? ''}${renderRelated(input)}</main>
 <div hidden><form class="google-auth" action="/uas/login-submit" method="post"><button type="submit">Sign in</button></form></div></body></html>`;
 }
 
-/** The address the page gives for itself. */
+/** The address that the page states for itself. */
 export function postAddress(post: GuestPagePost): string {
   const vanity = new URL(post.author.url).pathname.split('/')[2] ?? 'member';
   return `https://www.linkedin.com/posts/${vanity}_post-activity-${post.activityId}-aBcD`;
@@ -138,7 +138,7 @@ function renderComment(
 <div class="comment__actions"><a class="comment__action" href="/signup/cold-join">Like</a> <a class="comment__action" href="/signup/cold-join">Reply</a> <span class="comment__reactions-count">1 Reaction</span> <span class="comment__reactions-count hidden">2 Reactions</span></div></div></section>`;
 }
 
-/** Line breaks as they are; emoji lose their joiners, which only the JSON-LD keeps. */
+/** Line breaks stay; emoji lose their joiners, which only the JSON-LD keeps. */
 function renderText(text: GuestPageText): string {
   const parts = typeof text === 'string' ? [text] : text;
   const written = (part: string) => escapeHtml(part.replaceAll('\u200D', ''));

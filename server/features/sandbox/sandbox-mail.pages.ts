@@ -10,13 +10,13 @@ import type { MailOutbox } from '#server/features/mail/mail-outbox.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 /**
- * The outbox of a practice installation, so that a newcomer can open a sign-in link. Whoever reads
- * it can sign in as anybody: only this machine may. Listing changes nothing; opening a mail is a
+ * The outbox of a practice installation, so that a newcomer can open a sign-in link. A reader of it
+ * can sign in as anybody, so only this machine may. Listing changes nothing; opening a mail is a
  * POST, because its links are made then.
  */
 export function registerSandboxMail(
   router: Router,
-  { outbox, site }: { outbox: MailOutbox; site: SiteReader },
+  { services: { outbox, site } }: { services: { outbox: MailOutbox; site: SiteReader } },
 ): void {
   const show = async (ctx: Context, opened: OpenedMail | null, isGone: boolean): Promise<void> => {
     const mails = await outbox.list();
@@ -32,7 +32,13 @@ export function registerSandboxMail(
         to,
         at: createdAt.toISOString(),
       })),
-      opened: opened && { subject: opened.subject, to: opened.to, blocks: opened.letter.blocks },
+      opened: opened && {
+        subject: opened.subject,
+        to: opened.to,
+        blocks: opened.letter.blocks,
+        reason: opened.letter.reason,
+        links: opened.links,
+      },
       isGone,
     });
   };
@@ -51,11 +57,13 @@ export function registerSandboxMail(
   });
 }
 
-/** What proxies and tunnels add; whoever they speak for is somewhere else. */
+/** Headers that proxies and tunnels add: their caller is on another machine. */
 const FORWARDED =
   /forwarded|client-?ip|connecting-ip|^via$|^x-real-|^x-original-|^x-envoy-|^cdn-loop$|^cf-|^tailscale-/;
 
-/** By the connection itself, since headers can be made up: one that was forwarded never counts. */
+/**
+ * Decided by the connection, because headers can be faked. A forwarded request never counts as local.
+ */
 function requireThisMachine(ctx: Context): void {
   const address = ctx.req.socket.remoteAddress ?? '';
   const isLocal = ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { SAMPLE_SIZE } from './sandbox-modes.ts';
-import { practiceComments } from './sandbox.service.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { practiceComments } from './practice-post.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aMagnet, aVisitor } from '#server/testing/scenes/unlock-scene.ts';
 import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
+const it = appTest({ isSandbox: true });
 let linkedin: FakeLinkedIn;
 beforeAll(async () => {
-  // The reader asks the product itself, over HTTP, as on a laptop without any setting.
-  app = await createTestApp({ isSandbox: true });
+  // The reader requests the product itself over HTTP, as on a laptop without any setting.
   linkedin = await startFakeLinkedIn();
 });
 afterAll(async () => {
-  await app.close();
   await linkedin.close();
 });
 
 /** A magnet, the mode of its practice post, and what a visitor gets for a comment with the word. */
-async function tryWith(mode: string) {
+async function tryWith(app: TestApp, mode: string) {
   const { magnetId } = await aMagnet({ app, linkedin, close: async () => {} });
   const visitor = aVisitor(app);
   const path = `/sandbox/${magnetId}`;
@@ -32,44 +31,52 @@ async function tryWith(mode: string) {
   return { answer, page: html, commentUrl, magnetId, visitor };
 }
 
-const readerPage = (commentUrl: string) =>
+const readerPage = (app: TestApp, commentUrl: string) =>
   fetch(`${app.url}${new URL(commentUrl).pathname}`).then((answer) => answer.text());
 
 describe('the practice LinkedIn', () => {
-  it('lets a newcomer through: comment, copied link, content', async () => {
-    const { answer, page, commentUrl, magnetId } = await tryWith('ok');
+  it('lets a newcomer comment, copy the link and unlock the content', async ({ app }) => {
+    const { answer, page, commentUrl, magnetId } = await tryWith(app, 'ok');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ verified: true, name: 'Alex Visitor' });
     expect(page).toContain('Sandbox');
     expect(page).toContain(`href="/unlock/${magnetId}"`);
-    const guest = await readerPage(commentUrl);
+    // The post refers to the first comment, so it is shown above the others.
+    expect(page).toContain('open the link in the first comment');
+    const address = `${app.url}/unlock/${magnetId}`;
+    expect(page).toContain(`Here it is: <a href="${address}">${address}</a>`);
+    expect(page.indexOf('Here it is')).toBeLessThan(page.indexOf('growth please'));
+    const guest = await readerPage(app, commentUrl);
     expect(guest).toContain('<strong>Sandbox</strong>');
     expect(guest).toContain('growth please');
   });
 
-  it.each([
+  it.for([
     ['denied', 'linkedin_unavailable'],
     ['wall', 'linkedin_unavailable'],
     ['sample', 'comment_not_visible'],
-    // Last: for half a minute no post is read.
+    // Last, because no post is read for half a minute after it.
     ['limited', 'linkedin_unavailable'],
-  ])('told to answer with "%s", leaves the comment waiting: %s', async (mode, code) => {
-    const { answer, commentUrl } = await tryWith(mode);
-    expect(answer.status).toBe(503);
-    expect(answer.body).toMatchObject({ status: 'pending', code });
-    expect(await readerPage(commentUrl)).toContain('<strong>Sandbox</strong>');
-  });
+  ] as const)(
+    'leaves the comment waiting when set to answer with "%s": %s',
+    async ([mode, code], { app }) => {
+      const { answer, commentUrl } = await tryWith(app, mode);
+      expect(answer.status).toBe(503);
+      expect(answer.body).toMatchObject({ status: 'pending', code });
+      expect(await readerPage(app, commentUrl)).toContain('<strong>Sandbox</strong>');
+    },
+  );
 
-  it('shows the reader ten comments of more when told so', async () => {
-    const { commentUrl } = await tryWith('sample');
-    const guest = await readerPage(commentUrl);
+  it('shows the reader ten of more comments when set to', async ({ app }) => {
+    const { commentUrl } = await tryWith(app, 'sample');
+    const guest = await readerPage(app, commentUrl);
     expect(guest.match(/<section class="comment /g)).toHaveLength(SAMPLE_SIZE);
-    expect(guest).toContain(`"commentCount":${practiceComments.length + 1}`);
+    expect(guest).toContain(`"commentCount":${practiceComments.length + 2}`);
     expect(guest).not.toContain('growth please');
   });
 
-  it('knows no other answer, no empty comment and no unknown post', async () => {
-    const { visitor, magnetId } = await tryWith('ok');
+  it('refuses unknown answers, empty comments and unknown posts', async ({ app }) => {
+    const { visitor, magnetId } = await tryWith(app, 'ok');
     const path = `/sandbox/${magnetId}`;
     for (const fields of [
       { do: 'mode', mode: 'teapot' },

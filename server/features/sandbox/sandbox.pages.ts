@@ -1,50 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { readProfileAddress } from '#shared/account/linkedin-profile.ts';
 import { isStorableText } from '#shared/api/field-types.ts';
-import { canonicalCommentUrl } from '#shared/unlock/link/comment-link.ts';
+import { canonicalCommentUrl, canonicalPostPath } from '#shared/unlock/link/comment-link.ts';
 import { MagnetId } from '#shared/magnets/magnets.contract.ts';
 import type { SandboxPostView } from '#public-web/sandbox/sandbox-view.ts';
 import { renderSandboxPostPage } from '#public-web/sandbox/render-sandbox.tsx';
-import type { SiteView } from '#public-web/frame/site-view.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import { renderGuestPage } from './guest-page-html.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { readSignedInQuery, renderSignedInLook } from './signed-in/signed-in-look.ts';
 import { SAMPLE_SIZE, SLOW_MS, type SandboxMode, isSandboxMode } from './sandbox-modes.ts';
-import type { SandboxComment, SandboxPost, SandboxService } from './sandbox.service.ts';
+import type { SandboxComment, SandboxPost, PracticePosts } from './sandbox.service.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 
-/** The shortest pause there is after a 429. */
+/** The shortest possible pause after a 429. */
 const LIMITED_SECONDS = 30;
 
 const modeLabels: Record<SandboxMode, string> = {
   ok: 'Normally: the comment can be read',
-  sample: `Showing only ${SAMPLE_SIZE} comments, yours not among them`,
+  sample: `Showing only ${SAMPLE_SIZE} comments, without yours`,
   denied: 'Refusing the request (status 999)',
-  wall: 'With a login wall',
-  // The reader keeps to it for every post (R09): a newcomer who goes on at once has to know.
+  wall: 'With a sign-in page instead of the post',
+  // The reader applies the pause to every post (R09), so the page tells a newcomer about it.
   limited: `Too many requests (status 429): no post is read for ${LIMITED_SECONDS} seconds`,
-  slow: 'Too slowly to wait for',
+  slow: 'Too slowly: the request times out',
 };
 
 export interface SandboxPageDependencies {
-  sandbox: SandboxService;
-  site(): Promise<SiteView>;
+  services: { posts: PracticePosts; site: SiteReader };
 }
 
 /** The practice LinkedIn: registered in sandbox mode only, so it cannot exist on a public server. */
 export function registerSandboxPages(router: Router, dependencies: SandboxPageDependencies): void {
-  const { sandbox } = dependencies;
+  const { posts } = dependencies.services;
 
   router.get('/sandbox/:magnetId', async (ctx) => {
-    const post = await postOf(ctx, sandbox);
+    const post = await postOf(ctx, posts);
     await sendPost(ctx, post, dependencies, null);
   });
 
   router.post('/sandbox/:magnetId', async (ctx) => {
     if (ctx.get('sec-fetch-site') === 'cross-site') throw new AppError('forbidden');
-    const post = await postOf(ctx, sandbox);
+    const post = await postOf(ctx, posts);
     const form = await readFormBody(ctx.req);
-    const problem = await carryOut(form, post, sandbox);
+    const problem = await carryOut(form, post, posts);
     if (problem !== null) {
       ctx.status = 422;
       await sendPost(ctx, post, dependencies, problem);
@@ -54,18 +55,41 @@ export function registerSandboxPages(router: Router, dependencies: SandboxPageDe
     ctx.set('Location', `${ctx.path}?done=${form['do'] === 'mode' ? 'mode' : 'comment'}`);
   });
 
-  // What the reader asks for, under the same path as on the real site.
+  router.get('/sandbox/:magnetId/signed-in', async (ctx) => {
+    const post = await postOf(ctx, posts);
+    const wanted = readSignedInQuery({ build: 'classes', ...ctx.query });
+    if (wanted === null) throw new AppError('not_found');
+    const { build, comments, seed, isRecycled } = wanted;
+    ctx.status = 303;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set(
+      'Location',
+      `${canonicalPostPath({ postType: 'activity', postId: post.activityId })}?build=${build}&comments=${comments}&seed=${seed}${isRecycled ? '&recycle=1' : ''}`,
+    );
+  });
+
+  // The page that the reader requests, at the same path as on LinkedIn. With a build, it is the
+  // page for a signed-in creator.
   router.get(/^\/feed\/update\/urn:li:activity:(\d{18,19})\/$/, async (ctx) => {
-    const post = await sandbox.findPost(String(/(\d{18,19})/.exec(ctx.path)?.[1]));
+    const post = await posts.findPost(String(/(\d{18,19})/.exec(ctx.path)?.[1]));
     if (post === null) throw new AppError('not_found');
-    await answerReader(ctx, post, await sandbox.listComments(post.activityId));
+    const comments = await posts.listComments(post.activityId);
+    const wanted = readSignedInQuery(ctx.query);
+    if (wanted === null) await answerReader(ctx, post, comments);
+    else {
+      const { assets } = await dependencies.services.site.read('sandbox');
+      ctx.set('Cache-Control', 'no-store');
+      ctx.type = 'html';
+      const surroundings = { assets, now: new Date(), mark: SANDBOX_MARK, profileOf };
+      ctx.body = renderSignedInLook(post, comments, wanted, surroundings);
+    }
   });
 }
 
-async function postOf(ctx: Context, sandbox: SandboxService): Promise<SandboxPost> {
+async function postOf(ctx: Context, posts: PracticePosts): Promise<SandboxPost> {
   const params: unknown = ctx['params'];
   const magnetId = MagnetId.safeParse((params as { magnetId?: unknown }).magnetId); // set by the router
-  const post = magnetId.success ? await sandbox.postOfMagnet(magnetId.data) : null;
+  const post = magnetId.success ? await posts.postOfMagnet(magnetId.data) : null;
   if (post === null) throw new AppError('not_found');
   return post;
 }
@@ -73,32 +97,37 @@ async function postOf(ctx: Context, sandbox: SandboxService): Promise<SandboxPos
 async function carryOut(
   form: Record<string, string>,
   post: SandboxPost,
-  sandbox: SandboxService,
+  posts: PracticePosts,
 ): Promise<string | null> {
   if (form['do'] === 'mode') {
     const mode = form['mode'] ?? '';
-    if (!isSandboxMode(mode)) return 'Choose one of the answers';
-    await sandbox.setMode(post.activityId, mode);
+    if (!isSandboxMode(mode)) return 'Choose one of the responses';
+    await posts.setMode(post.activityId, mode);
     return null;
   }
   const author = (form['author'] ?? '').trim().slice(0, 60);
   const text = (form['text'] ?? '').trim().slice(0, 1_250);
   if (author === '' || text === '' || !isStorableText(author + text))
     return 'Write a name and a comment';
-  await sandbox.addComment(post.activityId, author, text);
+  const profile = (form['profile'] ?? '').trim();
+  const address = profile === '' ? null : readProfileAddress(profile);
+  if (address !== null && !address.ok) return address.problem;
+  const authorUrl = address?.url ?? null;
+  await posts.addComment(post.activityId, { authorName: author, authorUrl, text });
   return null;
 }
 
 async function sendPost(
   ctx: Context,
   post: SandboxPost,
-  { sandbox, site }: SandboxPageDependencies,
+  { services: { posts, site } }: SandboxPageDependencies,
   problem: string | null,
 ): Promise<void> {
-  const comments = await sandbox.listComments(post.activityId);
+  const comments = await posts.listComments(post.activityId);
+  const { firstComment, others } = withoutFirst(comments, post);
   const magnetId = post.magnetId ?? '';
   const view: SandboxPostView = {
-    site: await site(),
+    site: await site.read('sandbox'),
     magnetId,
     authorName: post.authorName,
     text: post.text,
@@ -109,9 +138,11 @@ async function sendPost(
       label,
       isChosen: value === post.mode,
     })),
-    comments: comments.toReversed().map((comment, index) => ({
+    firstComment,
+    comments: others.toReversed().map((comment, index) => ({
       id: comment.commentId,
       authorName: comment.authorName,
+      profile: comment.authorUrl,
       text: comment.text,
       at: comment.createdAt.toISOString(),
       link: linkOf(post, comment),
@@ -122,6 +153,18 @@ async function sendPost(
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'html';
   ctx.body = renderSandboxPostPage(view);
+}
+
+/** Separates the author's first comment, which contains the address, from the others. */
+function withoutFirst(comments: readonly SandboxComment[], post: SandboxPost) {
+  const [first, ...others] = comments;
+  const [, before, address, after] = /^(.*?)(https?:\/\/\S+)(.*)$/s.exec(first?.text ?? '') ?? [];
+  if (before === undefined || address === undefined || after === undefined) {
+    return { firstComment: null, others: comments };
+  }
+  return first?.authorName === post.authorName
+    ? { firstComment: { before, address, after }, others }
+    : { firstComment: null, others: comments };
 }
 
 function linkOf(post: SandboxPost, comment: SandboxComment): string {
@@ -163,9 +206,9 @@ function guestPage(post: SandboxPost, comments: readonly SandboxComment[]): stri
       author: { name: post.authorName, url: profileOf(post.authorName) },
       text: post.text,
     },
-    comments: shown.map(({ commentId, authorName, text }) => ({
+    comments: shown.map(({ commentId, authorName, authorUrl, text }) => ({
       commentId,
-      author: { name: authorName, url: profileOf(authorName) },
+      author: { name: authorName, url: authorUrl ?? profileOf(authorName) },
       text,
     })),
     totalComments: comments.length,
@@ -174,11 +217,11 @@ function guestPage(post: SandboxPost, comments: readonly SandboxComment[]): stri
   });
 }
 
-/** For people who open the reader's page: nothing of the practice passes for LinkedIn. */
+/** For people who open the reader's page: it must not look like the real LinkedIn. */
 const SANDBOX_MARK =
   '<p role="note"><strong>Sandbox</strong>: a practice post, made up on this machine.</p>';
 
-/** A made-up profile address under a name no member can have. */
+/** A made-up profile address with a name that no member can have. */
 function profileOf(name: string): string {
   const slug = name
     .normalize('NFD')

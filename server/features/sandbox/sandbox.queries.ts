@@ -13,11 +13,13 @@ export interface CommentRow {
   commentId: string;
   activityId: string;
   authorName: string;
+  /** The profile it was written as; null for a made-up one. */
+  authorUrl: string | null;
   text: string;
   createdAt: Date;
 }
 
-/** What a practice post tells of its magnet. */
+/** What a practice post shows of its magnet. */
 export interface PostedMagnet {
   title: string;
   triggerWords: string[];
@@ -39,7 +41,7 @@ export function findPostedMagnet(db: Knex, magnetId: string): Promise<PostedMagn
     .first<PostedMagnet | undefined>('magnets.title', 'magnets.trigger_words', 'users.name');
 }
 
-/** False when the magnet has a post already; another call may have written it just now. */
+/** False when the magnet has a post already; another call may have written it now. */
 export async function addPost(
   trx: Knex.Transaction,
   post: Omit<PostRow, 'mode'>,
@@ -55,12 +57,16 @@ export async function addComments(
   await db('sandbox_comments').insert(comments);
 }
 
-/** Oldest first. */
-export function selectComments(db: Knex, activityId: string): Promise<CommentRow[]> {
-  return db<CommentRow>('sandbox_comments')
+/** The newest comments, oldest first. */
+export async function selectComments(db: Knex, activityId: string): Promise<CommentRow[]> {
+  const newestFirst = await db<CommentRow>('sandbox_comments')
     .where({ activityId })
-    .orderBy([{ column: 'created_at' }, { column: 'comment_id' }])
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'comment_id', order: 'desc' },
+    ])
     .limit(500);
+  return newestFirst.toReversed();
 }
 
 export async function setPostMode(db: Knex, activityId: string, mode: string): Promise<void> {

@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import type { RemovedDemo } from '#shared/sandbox/demo.contract.ts';
+import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import type { AuthService } from '#server/features/auth/auth.service.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import {
   addComments,
@@ -8,12 +13,14 @@ import {
   type CommentRow,
   findPost,
   findPostedMagnet,
-  type PostedMagnet,
   type PostRow,
   selectComments,
   setPostMode,
 } from './sandbox.queries.ts';
+import { practiceComments, practiceFirstComment, practicePostText } from './practice-post.ts';
 import { type SandboxMode, isSandboxMode } from './sandbox-modes.ts';
+import { removeDemoAs } from './demo/remove-demo.ts';
+import { type DemoCredentials, findDemoMagnet, seedDemo } from './demo/seed-demo.ts';
 
 export interface SandboxPost {
   activityId: string;
@@ -26,25 +33,58 @@ export interface SandboxPost {
 export interface SandboxComment {
   commentId: string;
   authorName: string;
+  authorUrl: string | null;
   text: string;
   createdAt: Date;
 }
 
-export interface SandboxService {
+export interface PracticePosts {
   /** The practice post of a magnet, written on first use; null when there is no such magnet. */
   postOfMagnet(magnetId: string): Promise<SandboxPost | null>;
   findPost(activityId: string): Promise<SandboxPost | null>;
   /** A post with its comments, oldest first. */
   listComments(activityId: string): Promise<SandboxComment[]>;
-  addComment(activityId: string, authorName: string, text: string): Promise<SandboxComment>;
+  addComment(
+    activityId: string,
+    comment: Pick<SandboxComment, 'authorName' | 'authorUrl' | 'text'>,
+  ): Promise<void>;
   setMode(activityId: string, mode: SandboxMode): Promise<void>;
 }
 
-/** 22 random low bits, as LinkedIn's ids carry beside their time. */
+/** The practice LinkedIn and the demo creator. */
+export interface Sandbox {
+  /** Null outside of sandbox mode. */
+  posts: PracticePosts | null;
+  /** Id of the demo creator's newest active magnet, or null. */
+  findDemoMagnet(): Promise<string | null>;
+  /** Makes the demo creator on an empty database; null when there was nothing to do. */
+  seedDemo(): Promise<DemoCredentials | null>;
+  /** Deletes the demo creator with everything, for good. Throws `demo_not_found`. */
+  removeDemo(by: AuditActor): Promise<RemovedDemo>;
+}
+
+/** Practice posts and the demo creator, for trying the product. */
+export function createSandbox(
+  { db, clock, isSandbox, pagesUrl }: Pick<Platform, 'db' | 'clock' | 'isSandbox' | 'pagesUrl'>,
+  ports: {
+    auth: Pick<AuthService, 'register'>;
+    magnets: Pick<MagnetsService, 'create'>;
+    audit: AuditLog;
+  },
+): Sandbox {
+  return {
+    posts: isSandbox ? createPracticePosts(db, clock, pagesUrl) : null,
+    findDemoMagnet: () => findDemoMagnet(db),
+    seedDemo: () => seedDemo(db, ports, pagesUrl),
+    removeDemo: (operator) => removeDemoAs(db, { operator, audit: ports.audit }),
+  };
+}
+
+/** 22 random low bits, as in LinkedIn's ids. */
 const lowBits = () => randomInt(2 ** 22);
 
 /** Practice posts for a local installation; every id is dated like a real one. */
-export function createSandboxService(db: Database, clock: Clock): SandboxService {
+function createPracticePosts(db: Database, clock: Clock, pagesUrl: string): PracticePosts {
   const find = async (where: Parameters<typeof findPost>[1]): Promise<SandboxPost | null> => {
     const row = await findPost(db, where);
     return row === undefined ? null : toPost(row);
@@ -56,25 +96,28 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
       if (existing !== null) return existing;
       const magnet = await findPostedMagnet(db, magnetId);
       if (magnet === undefined) return null;
-      const createdAt = new Date(clock.now().getTime() - 3_600_000);
+      const createdAt = new Date(clock.now().getTime() - 2_400_000);
       const activityId = idAt(createdAt, lowBits());
       await db.transaction(async (trx) => {
         const post = {
           activityId,
           magnetId,
           authorName: magnet.name,
-          text: postText(magnet),
+          text: practicePostText(magnet),
           createdAt,
         };
         if (!(await addPost(trx, post))) return;
+        const first = practiceFirstComment(`${pagesUrl}/unlock/${magnetId}`);
         await addComments(
           trx,
-          practiceComments.map(({ authorName, text }, index) => {
-            const at = new Date(createdAt.getTime() + (index + 1) * 240_000);
+          [{ authorName: magnet.name, text: first }, ...practiceComments].map((one, index) => {
+            const { authorName, text } = one;
+            const at = new Date(createdAt.getTime() + index * 180_000 + 60_000);
             return {
               commentId: idAt(at, lowBits()),
               activityId,
               authorName,
+              authorUrl: null,
               text,
               createdAt: at,
             };
@@ -91,25 +134,18 @@ export function createSandboxService(db: Database, clock: Clock): SandboxService
       return rows.map(toComment);
     },
 
-    async addComment(activityId, authorName, text) {
+    async addComment(activityId, comment) {
       const createdAt = clock.now();
-      const row = {
+      await addComments(db, {
+        ...comment,
         commentId: idAt(createdAt, lowBits()),
         activityId,
-        authorName,
-        text,
         createdAt,
-      };
-      await addComments(db, row);
-      return toComment(row);
+      });
     },
 
     setMode: (activityId, mode) => setPostMode(db, activityId, mode),
   };
-}
-
-function postText({ title, triggerWords: [word = ''] }: PostedMagnet): string {
-  return `I put everything I know about this into one place: ${title}.\n\nWant it? Comment "${word}" below and open the link in my profile.`;
 }
 
 function toPost(row: PostRow): SandboxPost {
@@ -127,22 +163,8 @@ function toComment(row: CommentRow): SandboxComment {
   return {
     commentId: row.commentId,
     authorName: row.authorName,
+    authorUrl: row.authorUrl,
     text: row.text,
     createdAt: row.createdAt,
   };
 }
-
-/** Other people's comments on a practice post: none of them unlocks anything. */
-export const practiceComments: readonly { authorName: string; text: string }[] = [
-  { authorName: 'Ines Duarte', text: 'Saving this for Monday, thank you.' },
-  { authorName: 'Tom Bakker', text: 'Does it also work for a team of two?' },
-  { authorName: 'Aiko Mori', text: 'We tried something close to it last year.' },
-  { authorName: 'Samuel Osei', text: 'Following along.' },
-  { authorName: 'Léa Fontaine', text: 'The second point is the one most people skip.' },
-  { authorName: 'Piotr Zieliński', text: 'Sent it to our whole sales team.' },
-  { authorName: 'Hannah Weiss', text: 'How long did it take you to write?' },
-  { authorName: 'Rafael Nunes', text: 'Clear and short. More of this.' },
-  { authorName: 'Mei Lin Tan', text: 'Which tool is in the picture?' },
-  { authorName: 'Oskar Dahl', text: 'I disagree with the last line, but a good read.' },
-  { authorName: 'Noor Haddad', text: 'Bookmarked.' },
-];

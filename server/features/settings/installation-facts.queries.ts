@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 
 /**
- * What happened at least once, with when it happened last:
- * - test_mail: the mail server took a test; `detail` is the address
+ * Facts that happened at least once, with the last time:
+ * - test_mail: the mail server accepted a test; `detail` is the address
  * - backup: a backup was finished; `detail` names it
+ * - linkedin_sign_in_failed: LinkedIn did not complete a sign-in; `detail` is the reason
  */
-export type InstallationFact = 'test_mail' | 'backup';
+export type InstallationFact = 'test_mail' | 'backup' | 'linkedin_sign_in_failed';
 
-/** Notes that something happened, now and last. */
+/** Stores that a fact happened now. */
 export async function noteFact(db: Knex, name: InstallationFact, detail: string): Promise<void> {
   await db('installation_facts')
     .insert({ name, detail })

@@ -3,21 +3,21 @@ import type { Knex } from 'knex';
 /** A setting as it is stored, perhaps by another release. */
 export interface SettingRow {
   key: string;
-  /** Of no certain form until its schema has read it. */
+  /** Unchecked until its schema has parsed it. */
   value: unknown;
 }
 
-/** Every setting that was ever stored; one that was not has its default. */
+/** All stored settings; the others have their defaults. */
 export async function selectSettings(db: Knex): Promise<SettingRow[]> {
   return db('settings').select<SettingRow[]>('key', 'value');
 }
 
-/** One change after the other: whoever comes second waits for the end of the transaction. */
+/** Changes run one after the other: the second waits for the end of the first transaction. */
 export async function lockSettings(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('settings'))`);
 }
 
-/** Stores values as JSON, each in place of the one before. */
+/** Stores values as JSON and replaces the previous ones. */
 export async function saveSettings(
   trx: Knex.Transaction,
   rows: readonly SettingRow[],
@@ -27,4 +27,12 @@ export async function saveSettings(
     .insert(stored)
     .onConflict('key')
     .merge({ value: trx.raw('excluded.value'), updatedAt: trx.fn.now() });
+}
+
+/** Resets these to their defaults. */
+export async function deleteSettings(
+  trx: Knex.Transaction,
+  keys: readonly string[],
+): Promise<void> {
+  await trx('settings').whereIn('key', keys).delete();
 }

@@ -1,24 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { InstanceSettings } from '#shared/settings/instance-settings.ts';
-import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Database } from '#server/platform/db/connection.ts';
+import { SettingsChanges } from '#shared/settings/settings.contract.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import * as queries from './settings.queries.ts';
 
 export interface SettingsService {
   /** Every setting: the operator's value where one is stored, else its default. */
   read(): Promise<InstanceSettings>;
+  /** The same from the database, without the cache. */
+  readStored(): Promise<InstanceSettings>;
   /**
-   * Stores the given settings; all processes see them from the next read on. `along` writes what
-   * belongs to the change in the same transaction; it learns what held before.
+   * Stores the given settings; null means the default. All processes see them from the next read on.
+   * `along` writes further rows of the change in the same transaction and gets the previous values.
    */
   change(
-    changes: Partial<InstanceSettings>,
+    changes: SettingsChanges,
     along?: (trx: Knex.Transaction, before: InstanceSettings) => Promise<void>,
   ): Promise<void>;
 }
 
-/** Keeps the settings in memory until any process changes one; asks each time while it cannot hear. */
-export function createSettingsService(db: Database, feed: ChangeFeed): SettingsService {
+const defaults: ReadonlyMap<string, unknown> = new Map(Object.entries(InstanceSettings.parse({})));
+
+/**
+ * Caches the settings until any process changes one; reads them each time while the feed is down.
+ */
+export function createSettingsService({
+  db,
+  feed,
+}: Pick<Platform, 'db' | 'feed'>): SettingsService {
   let cached: Promise<InstanceSettings> | null = null;
   feed.subscribe((change) => {
     if (change.kind === 'everything') cached = null;
@@ -34,16 +44,24 @@ export function createSettingsService(db: Database, feed: ChangeFeed): SettingsS
       });
       return loading;
     },
+    readStored: () => loadSettings(db),
     async change(changes, along) {
-      const rows = Object.entries(InstanceSettings.partial().parse(changes))
-        .filter(([key]) => Object.hasOwn(changes, key))
+      const given = Object.entries(SettingsChanges.parse(changes)).filter(
+        ([, value]) => value !== undefined,
+      );
+      // A default is not stored: it may become another with a later release.
+      const isDefault = ([key, value]: [string, unknown]) =>
+        value === null || isDeepStrictEqual(value, defaults.get(key));
+      const unset = given.filter(isDefault).map(([key]) => key);
+      const rows = given
+        .filter((entry) => !isDefault(entry))
         .map(([key, value]) => ({ key, value }));
-      if (rows.length === 0) return;
       await db.transaction(async (trx) => {
-        // One change after the other, so that each knows what it changed.
+        // Changes run one after the other, so that each knows what it changed.
         await queries.lockSettings(trx);
         await along?.(trx, await loadSettings(trx));
-        await queries.saveSettings(trx, rows);
+        await queries.deleteSettings(trx, unset);
+        if (rows.length > 0) await queries.saveSettings(trx, rows);
       });
       feed.announce({ kind: 'everything' });
     },

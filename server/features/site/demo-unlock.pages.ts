@@ -7,15 +7,18 @@ import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import { DEMO_PATH } from './cache/site-page-cache.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
-/** Spec §4, §9: the demo waits this long and then always unlocks. */
+/** The demo waits this long and then always unlocks. */
 const DEMO_DELAY_MS = 2_000;
 
 /**
- * The demo flow: the real page's forms and island over an answer that is always yes. The
- * wait is here, so that it is the same with and without JavaScript. Register before
+ * The demo flow: the real page's forms and island with an answer that always unlocks. The wait is on
+ * the server, so that it is the same with and without JavaScript. Register before
  * `/unlock/{magnetId}`.
  */
-export function registerDemoUnlockPages(router: Router, { site }: { site: SiteReader }): void {
+export function registerDemoUnlockPages(
+  router: Router,
+  { services: { site } }: { services: { site: SiteReader } },
+): void {
   router.post(DEMO_PATH, async (ctx) => {
     const { commentUrl = '' } = await readFormBody(ctx.req);
     const isEmpty = commentUrl.trim() === '';

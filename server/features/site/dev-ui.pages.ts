@@ -7,8 +7,14 @@ import { sampleText } from '#public-web/dev/sample-magnet.ts';
 import { unlockStates } from '#public-web/dev/unlock-states.ts';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
-import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+
+interface DevUiServices {
+  site: SiteReader;
+  contents: MarkdownRenderer;
+  findDemoMagnet(): Promise<string | null>;
+}
 
 /**
  * `/dev/ui` (development only): every token, component and state of the public pages, and
@@ -16,12 +22,9 @@ import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
  */
 export function registerDevUiPages(
   router: Router,
-  {
-    site,
-    findDemoMagnet,
-    contents,
-  }: { site: SiteReader; findDemoMagnet(): Promise<string | null>; contents: ContentRenderer },
+  { services }: { services: DevUiServices },
 ): void {
+  const { site, contents, findDemoMagnet } = services;
   const readStates = async () => unlockStates((await contents.render(sampleText)).html);
 
   router.get('/dev/ui', async (ctx) => {

@@ -3,16 +3,20 @@ import type { Context } from 'koa';
 import { consoleRoutes } from '#shared/app/routes.ts';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
-import type { ListedMagnets } from '#server/features/magnets/listed-magnets.ts';
+import type { ListedMagnets } from '#server/features/magnets/visitors/listed-magnets.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import { type SitemapDependencies, writeSitemap, writeSitemapPart } from './sitemap.ts';
 
 const HOUR = 'public, max-age=3600';
 
-/** What crawlers and browsers ask for by themselves: robots.txt, sitemap.xml, the web manifest. */
+/**
+ * Files that crawlers and browsers request by themselves: robots.txt, sitemap.xml, the web manifest.
+ */
 export function registerDiscoveryPages(
   router: Router,
-  { site, listedMagnets }: { site: SiteReader; listedMagnets: ListedMagnets },
+  {
+    services: { site, listedMagnets },
+  }: { services: { site: SiteReader; listedMagnets: ListedMagnets } },
 ): void {
   router.get('/robots.txt', async (ctx) => {
     const { publicUrl } = await site.read();
@@ -68,7 +72,7 @@ export function registerDiscoveryPages(
   });
 }
 
-/** First segments of the console: nothing in it is for a search engine but the way in. */
+/** First path segments of the console: search engines may only list the sign-in. */
 function privateSegments(): string[] {
   const first = consoleRoutes.map((route) => `/${route.split('/')[1] ?? ''}`);
   return [...new Set(first)].filter((segment) => segment !== '/auth');

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import {
   renderErrorPage as renderFailurePage,
   renderMagnetNotFoundPage,
@@ -6,6 +7,7 @@ import {
 } from '#public-web/render.tsx';
 import { renderProblemPage } from '#public-web/site/render-pages.tsx';
 import type { MessageView } from '#public-web/frame/message-page.tsx';
+import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import type { AppError } from '#server/platform/errors.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import {
@@ -18,14 +20,17 @@ import { themeOf } from '#server/platform/http/pages/theme-cookie.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
 /**
- * Answers a failed page request. The settings last read have to do: the page must come
- * also when the database is the failure. A stranger's Host gets a line and no page (T42).
+ * Answers a failed page request with the settings last read, because the database may be the failure.
+ * An unknown Host gets one line and no page (T42).
  */
 export function renderErrorPage(
   { site }: { site: SiteReader },
   contextOf: (ctx: Context) => RequestContext,
 ) {
-  const forms = keepForms();
+  const forms = new LRUCache<string, KeptPage>({
+    max: FORMS,
+    memoMethod: (html) => toKeptPage({ html, userId: '', version: '' }),
+  });
   return (ctx: Context, error: AppError): void => {
     ctx.status = error.status;
     ctx.set('Cache-Control', 'no-store');
@@ -46,7 +51,7 @@ export function renderErrorPage(
       isSignedIn: looksSignedIn(request),
     };
     const { body, encoding } = representationOf(
-      forms.of(renderPage(view, error)),
+      forms.memo(renderPage(view, error, ctx.method === 'POST')),
       ctx.get('accept-encoding'),
     );
     ctx.vary('Accept-Encoding');
@@ -55,24 +60,16 @@ export function renderErrorPage(
   };
 }
 
-/** There are few different ones, asked for by many: each is compressed once. */
+/** There are few different ones and many requests: each is compressed once. */
 const FORMS = 32;
 
-function keepForms(): { of(html: string): KeptPage } {
-  const known = new Map<string, KeptPage>();
-  return {
-    of(html) {
-      const kept = known.get(html) ?? toKeptPage({ html, userId: '', version: '' });
-      if (known.size >= FORMS) known.clear();
-      known.set(html, kept);
-      return kept;
-    },
-  };
-}
-
-function renderPage(view: MessageView, error: AppError): string {
+function renderPage(view: MessageView, error: AppError, isPosted: boolean): string {
   if (error.code === 'magnet_not_found' || error.code === 'inactive') {
-    return renderMagnetNotFoundPage(view);
+    const isInactive = error.code === 'inactive';
+    const { reopen } = error.options;
+    if (reopen === undefined) return renderMagnetNotFoundPage({ ...view, isInactive });
+    const problem = reopen.problem ?? (isPosted ? unlockTexts.reopenUnknown : null);
+    return renderMagnetNotFoundPage({ ...view, isInactive, reopen: { ...reopen, problem } });
   }
   if (error.status === 404) return renderNotFoundPage(view);
   if (error.status >= 500) return renderFailurePage(view);

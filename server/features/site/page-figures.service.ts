@@ -4,11 +4,11 @@ import { type MeasuredFigures, selectMeasuredFigures } from './page-figures.quer
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 
 export interface PageFiguresService {
-  /** Each figure as the operator wants it shown: their text, or what is counted now. */
-  read(): Promise<ShownFigures>;
+  /** Each figure as the operator chose: a text, or the current count. Null for none. */
+  read(): Promise<ShownFigures | null>;
 }
 
-/** Below this many cases a share says nothing, so none is shown. */
+/** With fewer cases than this a percentage means little, so none is shown. */
 const LEAST_CASES = 20;
 
 /**
@@ -20,7 +20,8 @@ export function createPageFiguresService(
 ): PageFiguresService {
   return {
     async read() {
-      const { pageFigures } = await settings.read();
+      const { pageFigures, showsPageFigures } = await settings.read();
+      if (!showsPageFigures) return null;
       const hasLive = Object.values(pageFigures).some(({ source }) => source === 'live');
       const measured = hasLive ? await selectMeasuredFigures(db) : null;
       const show = (id: PageFigureId): ShownFigure => {

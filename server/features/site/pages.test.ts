@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe('built files', () => {
-  test('with a hash in their name stay a year, in the density the browser takes', async () => {
+  test('with a hash in their name are cached for a year, in an encoding the browser accepts', async () => {
     const path = '/assets/styles/unlock-Ab12Cd34.css';
     const plain = await app.fetch(path, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.status).toBe(200);
@@ -101,14 +101,14 @@ describe('built files', () => {
     expect(cacheControl).toBe('no-store');
   });
 
-  test('that a later build removed are not found, and the server goes on', async () => {
+  test('that a later build removed are not found, and the server continues', async () => {
     const path = join(folder, 'dist/public/assets/islands/unlock-Ef56Gh78.js');
     rmSync(path);
     expect((await app.fetch('/assets/islands/unlock-Ef56Gh78.js')).status).toBe(404);
     expect((await app.fetch('/health/live')).status).toBe(200);
   });
 
-  test('the favicon and robots.txt answer, and never reach a magnet (T32)', async () => {
+  test('include the favicon and robots.txt, which never count as magnet ids (T32)', async () => {
     expect((await app.fetch('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
     expect((await app.fetch('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon');
     expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /api/');
@@ -117,7 +117,7 @@ describe('built files', () => {
 
 describe('the console', () => {
   test.each(consoleRoutes.map((route) => route.replaceAll(/:\w+/g, 'abcabcabcabc')))(
-    'is served at %s, checked again each time',
+    'is served at %s and revalidated each time',
     async (path) => {
       const response = await app.fetch(path);
       expect(response.status).toBe(200);
@@ -129,7 +129,7 @@ describe('the console', () => {
     },
   );
 
-  test('tells the console the name the operator chose, safely', async () => {
+  test('contains the product name of the operator, safely', async () => {
     await app.services.settings.change({ productName: 'A "B" <C>' });
     const html = await (await app.fetch('/dashboard')).text();
     expect(html).toContain('<meta name="application-name" content="A &quot;B&quot; &lt;C&gt;" />');
@@ -149,7 +149,7 @@ describe('the console', () => {
 });
 
 describe('pages', () => {
-  test('the start page names the product and leads to the console', async () => {
+  test('include a start page that names the product and links to the console', async () => {
     const response = await app.fetch('/', asHtml);
     expect(response.status).toBe(200);
     const page = await response.text();
@@ -157,7 +157,7 @@ describe('pages', () => {
     expect(page).toContain('href="/auth"');
   });
 
-  test('an unknown path is the not-found page', async () => {
+  test('show the not-found page for an unknown path', async () => {
     const response = await app.fetch('/no-such-page', asHtml);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -167,13 +167,13 @@ describe('pages', () => {
     expect(page).toContain('/assets/styles/site-Kl34Mn56.css');
   });
 
-  test('a program that wants no page gets one line', async () => {
+  test('send one line to a program that wants no HTML', async () => {
     const response = await app.fetch('/no-such-page', { headers: { accept: 'image/png' } });
     expect(response.headers.get('content-type')).toContain('text/plain');
     expect(await response.text()).toBe('Not found');
   });
 
-  test('a forwarded host is reflected nowhere', async () => {
+  test('never reflect a forwarded host', async () => {
     const headers = {
       accept: 'text/html',
       'x-forwarded-host': 'evil.test',
@@ -184,7 +184,7 @@ describe('pages', () => {
     }
   });
 
-  test('everything is served without a build too', async () => {
+  test('are served without a build too', async () => {
     for (const path of ['/', '/auth']) {
       expect((await bare.fetch(path, asHtml)).status).toBe(200);
     }

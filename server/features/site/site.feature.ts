@@ -1,46 +1,31 @@
-import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { Database } from '#server/platform/db/connection.ts';
-import { findInstallFolder } from '#server/platform/config/install-folder.ts';
 import { rasterise } from '#server/features/site/share/rasterise.ts';
-import {
-  createListedMagnets,
-  type ListedMagnets,
-} from '#server/features/magnets/listed-magnets.ts';
 import {
   createPageFiguresService,
   type PageFiguresService,
 } from '#server/features/site/page-figures.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
-import { createSiteReader, type SiteReader } from '#server/platform/http/pages/site-view.ts';
-import { builtAssets, type WebAssets } from '#server/platform/http/pages/web-assets.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { Platform } from '#server/platform/platform.ts';
 
-/** What only the pages the server renders need. */
-export interface Site {
-  site: SiteReader;
-  pageFigures: PageFiguresService;
-  listedMagnets: ListedMagnets;
-  web: WebAssets;
+/** The public pages of the site, and what all pages show about the installation. */
+export interface Site extends SiteReader {
+  figures: PageFiguresService;
   /** Draws an SVG of our own as a PNG. */
   rasterise(svg: string): Promise<Buffer>;
 }
 
-export function createSite(dependencies: {
-  db: Database;
-  feed: ChangeFeed;
-  settings: SettingsService;
-  publicUrl: string;
-  pagesUrl: string;
-  isSandbox: boolean;
-  web: WebAssets | undefined;
-}): Site {
-  const { db, feed, settings, publicUrl, pagesUrl, isSandbox } = dependencies;
-  const web = dependencies.web ?? builtAssets(findInstallFolder());
-  const site = createSiteReader({ settings, assets: web.assets, publicUrl, pagesUrl, isSandbox });
+/** What only rendered pages need. */
+export function createSite(
+  { db }: Pick<Platform, 'db'>,
+  ports: {
+    settings: SettingsService;
+    /** Made before the features, because unlock pages show the same. */
+    siteReader: SiteReader;
+  },
+): Site {
   return {
-    site,
-    pageFigures: createPageFiguresService(db, settings),
-    listedMagnets: createListedMagnets(db, feed),
-    web,
+    ...ports.siteReader,
+    figures: createPageFiguresService(db, ports.settings),
     rasterise,
   };
 }

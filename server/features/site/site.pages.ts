@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { isThemeChoice } from '#shared/app/theme-choice.ts';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
@@ -20,23 +20,11 @@ import { THEME_COOKIE, themeOf } from '#server/platform/http/pages/theme-cookie.
 const THEME_SECONDS = 365 * 86_400;
 
 export interface MarketingPageDependencies {
-  pages: SitePageCache;
+  services: { pages: SitePageCache };
   contextOf(ctx: Context): RequestContext;
 }
 
-/**
- * The landing, marketing, legal and demo pages, in front of the router: of some hundred
- * routes the router tries each one's pattern in turn, which costs more than sending the page.
- */
-export function marketingPages(dependencies: MarketingPageDependencies): Middleware {
-  const known: ReadonlySet<string> = new Set(cachedPaths);
-  return (ctx, next) => {
-    const isPage = known.has(ctx.path) && (ctx.method === 'GET' || ctx.method === 'HEAD');
-    return isPage ? sendPage(ctx, ctx.path, dependencies) : next();
-  };
-}
-
-/** The same paths for the router, which answers other methods, and the choice of colours. */
+/** The landing, marketing, legal and demo pages, and the choice of colours. */
 export function registerMarketingPages(
   router: Router,
   dependencies: MarketingPageDependencies,
@@ -54,7 +42,7 @@ export function registerMarketingPages(
     }
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
-    // One of our own pages, or the first of them: never what was sent as it stands (T74).
+    // A path of our own, or the first page: never the sent value itself (T74).
     ctx.set('Location', sitePaths.find((path) => path === back) ?? '/');
   });
 }
@@ -62,7 +50,7 @@ export function registerMarketingPages(
 async function sendPage(
   ctx: Context,
   path: string,
-  { pages, contextOf }: MarketingPageDependencies,
+  { services: { pages }, contextOf }: MarketingPageDependencies,
 ): Promise<void> {
   const variant = isNewcomer(ctx.req.headers.cookie)
     ? newcomer(path)
@@ -82,7 +70,7 @@ async function sendPage(
 
 const personalHeaders = { ...everybodysHeaders, 'Cache-Control': 'private, no-cache' };
 
-/** The demo is an unlock page, which looks the same to everybody. */
+/** The demo is an unlock page, which is the same for every visitor. */
 function variantOf(path: string, request: RequestContext): SiteVariant {
   if (path === DEMO_PATH) return newcomer(path);
   return { path, theme: themeOf(request), isSignedIn: looksSignedIn(request) };

@@ -1,43 +1,44 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
-import type { ListedMagnets } from '#server/features/magnets/listed-magnets.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import type { ListedMagnets } from '#server/features/magnets/visitors/listed-magnets.ts';
 import { writeSitemap, writeSitemapPart } from './sitemap.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const test = appTest();
 
-async function aMagnet(fields: { isListed?: boolean } = {}) {
+async function aMagnet(app: TestApp, fields: { isListed?: boolean } = {}) {
   const { token, user } = await aUser(app);
   const body = { title: 'Guide', triggerWord: 'GUIDE', textContent: 'x', ...fields };
   const magnet = await app.as(token).magnets.create({ body });
   return { ...magnet, user, as: app.as(token) };
 }
 
-const read = async (path: string): Promise<string> => (await app.fetch(path)).text();
+const read = async (app: TestApp, path: string): Promise<string> => (await app.fetch(path)).text();
 
 describe('a magnet that its owner lists', () => {
-  test('is in the sitemap with its last change, and may be indexed', async () => {
-    const { id, isListed, updatedAt } = await aMagnet({ isListed: true });
+  test('is in the sitemap with its last change, and may be indexed', async ({ app }) => {
+    const { id, isListed, updatedAt } = await aMagnet(app, { isListed: true });
     expect(isListed).toBe(true);
-    const xml = await read('/sitemap.xml');
+    const xml = await read(app, '/sitemap.xml');
     expect(xml).toContain(
       `<url><loc>${app.url}/unlock/${id}</loc><lastmod>${updatedAt}</lastmod></url>`,
     );
-    expect(await read(`/unlock/${id}`)).not.toContain('noindex');
-    expect(await read(`/${id}`)).toContain(
+    expect(await read(app, `/unlock/${id}`)).not.toContain('noindex');
+    expect(await read(app, `/${id}`)).toContain(
       `<link rel="canonical" href="${app.url}/unlock/${id}"/>`,
     );
   });
 
-  test('is taken out at once when it is unlisted, paused or deleted, or its owner suspended', async () => {
-    const magnets = await Promise.all(Array.from({ length: 4 }, () => aMagnet({ isListed: true })));
+  test('is removed at once when it is unlisted, paused or deleted, or its owner suspended', async ({
+    app,
+  }) => {
+    const magnets = await Promise.all(
+      Array.from({ length: 4 }, () => aMagnet(app, { isListed: true })),
+    );
     const [unlisted, paused, deleted, suspended] = magnets;
     const listed = async () => {
-      const xml = await read('/sitemap.xml');
+      const xml = await read(app, '/sitemap.xml');
       return magnets.filter(({ id }) => xml.includes(id)).length;
     };
     expect(await listed()).toBe(4);
@@ -54,15 +55,15 @@ describe('a magnet that its owner lists', () => {
 });
 
 describe('a magnet that nobody lists', () => {
-  test('is in no sitemap and kept out of search engines', async () => {
-    const { id, isListed } = await aMagnet();
+  test('is in no sitemap and not indexed', async ({ app }) => {
+    const { id, isListed } = await aMagnet(app);
     expect(isListed).toBe(false);
-    expect(await read('/sitemap.xml')).not.toContain(id);
-    expect(await read(`/unlock/${id}`)).toContain('<meta name="robots" content="noindex"/>');
+    expect(await read(app, '/sitemap.xml')).not.toContain(id);
+    expect(await read(app, `/unlock/${id}`)).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test('neither is the copy of a listed one', async () => {
-    const { id, as } = await aMagnet({ isListed: true });
+  test('neither is the copy of a listed one', async ({ app }) => {
+    const { id, as } = await aMagnet(app, { isListed: true });
     expect((await as.magnets.duplicate({ params: { magnetId: id } })).isListed).toBe(false);
   });
 });
@@ -102,7 +103,7 @@ describe('more addresses than one file may have', () => {
     expect(await writeSitemap({ ...few, maxAddresses: 8 })).toContain('<sitemapindex');
   });
 
-  test('have no part beyond the last', async () => {
+  test('have no part beyond the last', async ({ app }) => {
     for (const part of ['9', '01', '99999', 'x']) {
       const { status } = await app.fetch(`/sitemap-${part}.xml`);
       expect(status, `part ${part}`).toBe(404);

@@ -1,4 +1,4 @@
-import type { ListedMagnets } from '#server/features/magnets/listed-magnets.ts';
+import type { ListedMagnets } from '#server/features/magnets/visitors/listed-magnets.ts';
 
 /** Most addresses of one file by the sitemap protocol. */
 export const MAX_ADDRESSES = 50_000;

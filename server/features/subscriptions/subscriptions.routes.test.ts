@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const test = appTest();
 
 describe('plans', () => {
-  test('are listed in price order with their limits', async () => {
+  test('are listed in price order with their limits', async ({ app }) => {
     const { plans } = await app.api.subscriptions.listPlans();
     expect(
       plans.map(({ id, priceUsd, magnetLimit, commentLimit }) => [
@@ -29,7 +26,7 @@ describe('plans', () => {
 });
 
 describe('a creator’s plan', () => {
-  test('is one key and nothing else for anybody but the owner (T59)', async () => {
+  test('is only a plan key for anybody but the owner (T59)', async ({ app }) => {
     const { user } = await aUser(app, { plan: 'pro' });
     const other = await aUser(app);
     const call = { params: { userId: user.id } };
@@ -40,25 +37,40 @@ describe('a creator’s plan', () => {
     ).toEqual({ plan: 'free' });
   });
 
-  test('comes with the usage of this month for the owner', async () => {
+  test('comes with the usage of this month for the owner', async ({ app }) => {
     const { user, token } = await aUser(app, { plan: 'pro' });
     const api = app.as(token);
     const body = { title: 'Guide', triggerWord: 'GUIDE', textContent: 'Text' };
-    await api.magnets.create({ body });
+    const magnet = await api.magnets.create({ body });
     await api.magnets.create({ body: { ...body, status: 'draft' } });
     await app.db.raw(
-      `INSERT INTO quota_months (user_id, month, used, held) VALUES
-        (:id, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 42, 3),
+      `INSERT INTO quota_months (user_id, month, used, extra) VALUES
+        (:id, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 42, 50),
         (:id, (date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month')::date, 900, 90)`,
       { id: user.id },
+    );
+    // Those of older months count as well.
+    const lead = { userId: user.id, magnetId: magnet.id, postKey: 'p', commentUrl: 'u', name: 'N' };
+    const over = { ...lead, method: 'm', confidence: 'c', confirmed: true, held: true };
+    await app.db('leads').insert(
+      [1, 40, 80].map((days) => ({
+        ...over,
+        id: randomIds.rowId(),
+        commentId: `${days}`,
+        commentedAt: new Date(),
+        createdAt: app.db.raw('now() - make_interval(days => ?)', [days]),
+      })),
     );
     expect(await api.subscriptions.getForUser({ params: { userId: user.id } })).toEqual({
       plan: 'pro',
       details: {
         plan: expect.objectContaining({ id: 'pro', name: 'Pro', collectEmails: true }),
+        planEnds: null,
+        monthLimit: 10_050,
+        commentsExtra: 50,
         activeMagnets: 1,
         commentsUsed: 42,
-        leadsHeld: 3,
+        leadsOverQuota: 3,
         month: expect.stringMatching(/^\d{4}-\d{2}-01$/),
       },
     });
@@ -66,7 +78,7 @@ describe('a creator’s plan', () => {
 });
 
 describe('a referral code', () => {
-  test('is the only thing its call says of a creator (T60)', async () => {
+  test('is the only data its call returns about a creator (T60)', async ({ app }) => {
     const { user } = await aUser(app);
     expect(await app.api.referrals.getCode({ params: { creatorId: user.id } })).toEqual({
       referralCode: user.referralCode,
@@ -78,14 +90,14 @@ describe('a referral code', () => {
 });
 
 describe('unread news', () => {
-  async function publish(title: string, publishedAt: string): Promise<string> {
+  async function publish(app: TestApp, title: string, publishedAt: string): Promise<string> {
     const id = randomIds.rowId();
     const at = app.db.raw(publishedAt);
     await app.db('news_articles').insert({ id, title, body: 'Text', publishedAt: at });
     return id;
   }
 
-  test('are the published articles this creator has not read, newest first', async () => {
+  test('are the published articles this creator has not read, newest first', async ({ app }) => {
     const { user, token } = await aUser(app);
     await app
       .db('users')
@@ -93,18 +105,18 @@ describe('unread news', () => {
       .update({
         createdAt: app.db.raw(`now() - interval '30 days'`),
       });
-    const read = await publish('Read', `now() - interval '3 days'`);
-    await publish('Older', `now() - interval '2 days'`);
-    await publish('Newer', `now() - interval '1 day'`);
-    await publish('Scheduled', `now() + interval '1 day'`);
-    await publish('Draft', 'NULL');
-    await publish('Before the account', `now() - interval '60 days'`);
+    const read = await publish(app, 'Read', `now() - interval '3 days'`);
+    await publish(app, 'Older', `now() - interval '2 days'`);
+    await publish(app, 'Newer', `now() - interval '1 day'`);
+    await publish(app, 'Scheduled', `now() + interval '1 day'`);
+    await publish(app, 'Draft', 'NULL');
+    await publish(app, 'Before the account', `now() - interval '60 days'`);
     await app.db('news_reads').insert({ userId: user.id, articleId: read });
     const articles = await app.as(token).news.unread({ params: { userId: user.id } });
     expect(articles.map(({ title }) => title)).toEqual(['Newer', 'Older']);
   });
 
-  test('are not told to anybody else (T60)', async () => {
+  test('are not shown to anybody else (T60)', async ({ app }) => {
     const { user } = await aUser(app);
     const other = await aUser(app);
     const call = { params: { userId: user.id } };

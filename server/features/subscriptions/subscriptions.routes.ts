@@ -6,7 +6,7 @@ import { type EndpointGuards, implement } from '#server/platform/http/implement.
 export function registerSubscriptionRoutes(
   router: Router,
   guards: EndpointGuards,
-  subscriptions: SubscriptionsService,
+  { subscriptions }: { subscriptions: SubscriptionsService },
 ): void {
   implement(router, guards, subscriptionsApi, {
     listPlans: async () => ({ plans: await subscriptions.listPlans() }),

@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 import type { Plan, SubscriptionView } from '#shared/subscriptions/subscriptions.contract.ts';
-import type { Database } from '#server/platform/db/connection.ts';
-import { type PlanRow, selectPlanOfUser, selectPlans, selectUsage } from './plans.queries.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { selectPlanTerm } from './plan-terms.queries.ts';
+import {
+  DEFAULT_PLAN,
+  type PlanRow,
+  selectPlanOfUser,
+  selectPlans,
+  selectUsage,
+} from './plans.queries.ts';
 
 export interface SubscriptionsService {
   /** Every plan in price order: the rows all cards and limits come from. */
@@ -10,24 +18,41 @@ export interface SubscriptionsService {
   readFor(userId: string, readerId: string | null): Promise<z.input<typeof SubscriptionView>>;
 }
 
-/** Plans are rows. Others than the creator read the plan's name and nothing else. */
-export function createSubscriptionsService(db: Database): SubscriptionsService {
+/** Plans are rows. Others than the creator see only the plan's name. */
+export function createSubscriptionViews(
+  { db }: Pick<Platform, 'db'>,
+  { settings }: { settings: Pick<SettingsService, 'read'> },
+): SubscriptionsService {
+  /** Where every plan may collect emails, no text says otherwise. */
+  const toOffered = async (): Promise<(row: PlanRow) => Plan> => {
+    const isForAll = (await settings.read()).emailStep === 'always';
+    return (row) => (isForAll ? { ...toPlan(row), collectEmails: true } : toPlan(row));
+  };
   return {
     async listPlans() {
-      return (await selectPlans(db)).map(toPlan);
+      return (await selectPlans(db)).map(await toOffered());
     },
     async readFor(userId, readerId) {
       const plan = await selectPlanOfUser(db, userId);
-      if (plan === undefined) return { plan: 'free' };
+      if (plan === undefined) return { plan: DEFAULT_PLAN };
       if (readerId !== userId) return { plan: plan.id };
-      const usage = await selectUsage(db, userId);
+      const [usage, term] = await Promise.all([
+        selectUsage(db, userId),
+        selectPlanTerm(db, userId),
+      ]);
       return {
         plan: plan.id,
         details: {
-          plan: toPlan(plan),
+          plan: (await toOffered())(plan),
+          planEnds:
+            term === undefined
+              ? null
+              : { at: term.until.toISOString(), nextPlanName: term.nextPlanName },
           activeMagnets: usage.activeMagnets,
           commentsUsed: usage.commentsUsed,
-          leadsHeld: usage.leadsHeld,
+          monthLimit: usage.monthLimit,
+          commentsExtra: usage.commentsExtra,
+          leadsOverQuota: usage.leadsOverQuota,
           month: usage.month,
         },
       };
@@ -35,7 +60,8 @@ export function createSubscriptionsService(db: Database): SubscriptionsService {
   };
 }
 
-function toPlan(row: PlanRow): Plan {
+/** A plan as anybody may see it. */
+export function toPlan(row: PlanRow): Plan {
   return {
     id: row.id,
     name: row.name,

@@ -7,7 +7,7 @@ import { countingUnknown } from './pages/unknown-magnets.ts';
 import { secretsFor } from './pages/unlock-cookie.ts';
 import type { UnlockService } from './unlock.service.ts';
 
-/** What a visitor is shown and handed; guessing ids ends at the limit of unknown ones. */
+/** The magnet as a visitor sees it, and its claim. The limit of unknown ids stops guessing. */
 export function registerContentRoutes(
   router: Router,
   guards: EndpointGuards,

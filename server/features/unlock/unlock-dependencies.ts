@@ -5,17 +5,20 @@ import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
-import type { MagnetMemory } from '#server/features/magnets/magnet-memory.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import type { MagnetMemory } from '#server/features/magnets/visitors/magnet-memory.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import type { ClaimInput } from '#server/features/leads/claims.queries.ts';
 import type { CheckQuestion, CheckState } from './check/check-state.queries.ts';
 import type { EmailInput } from '#server/features/leads/email-leads.queries.ts';
+import type { DeliveryTimes } from './check/delivery-times.ts';
 import type { FairTurns } from './check/fair-turns.ts';
-import type { QueuedCheck, QueuedRow } from './queue/queue-writer.queries.ts';
+import type { QueuedCheck, QueuedRow } from './waiting/queue/queue-writer.queries.ts';
+import type { LeadRoom } from '#server/features/leads/lead-room.ts';
 import type { LeadRecord, RecordedLead } from '#server/features/leads/record-lead.queries.ts';
-import type { RetrySchedule } from './waiting/retry-schedule.ts';
+import type { Ways } from '#server/features/leads/origin/ways.ts';
+import type { RecheckSchedule } from './waiting/recheck-schedule.ts';
 
 /** What the unlock flow works with; other features come in as functions. */
 export interface UnlockDependencies {
@@ -23,17 +26,20 @@ export interface UnlockDependencies {
   clock: Clock;
   ids: Ids;
   readers: CommentReaderLadder;
-  retries: RetrySchedule;
+  rechecks: RecheckSchedule;
   limiter: RateLimiter;
   /** New claims and addresses, committed in groups. */
   claims: GroupCommit<ClaimInput, boolean>;
   emails: GroupCommit<EmailInput, string | null>;
   leads: GroupCommit<LeadRecord, RecordedLead>;
+  room: Pick<LeadRoom, 'releaseOverQuota'>;
   /** What is known before a check reads anything, looked up in groups. */
   states: GroupCommit<CheckQuestion, CheckState | null>;
   /** Checks taken in to be made later. */
   queue: GroupCommit<QueuedCheck, QueuedRow | null>;
   turns: FairTurns;
+  deliveries: DeliveryTimes;
+  ways: Ways;
   recallMagnet: MagnetMemory;
   /** The same for a visitor: throws inactive as well. */
   recallOpenMagnet: MagnetMemory;
@@ -41,7 +47,7 @@ export interface UnlockDependencies {
   /** The magnet without its content. */
   showLocked(visitor: VisitorMagnet, collectsEmails: boolean): PublicMagnet;
   /** What a file magnet adds for the holder of a completed grant. */
-  releaseFile(
+  showFile(
     magnetId: string,
     secrets: readonly string[],
   ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;

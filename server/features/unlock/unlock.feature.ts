@@ -1,143 +1,199 @@
-import {
-  createLinkedInReaders,
-  realLinkedInOrigin,
-} from '#server/features/parsing/linkedin-readers.ts';
+import { realLinkedInOrigin } from '#server/features/parsing/linkedin-readers.ts';
+import type { Parsing } from '#server/features/parsing/parsing.feature.ts';
 import { createRequestBudget } from '#server/features/parsing/budget/request-budget.ts';
 import { createSharedRequestBudget } from '#server/features/parsing/budget/shared-request-budget.ts';
-import type { Logger } from '#server/platform/config/logger.ts';
-import type { Database } from '#server/platform/db/connection.ts';
-import type { Writers } from '#server/platform/db/statements/writers.ts';
-import type { VisitorHasher } from '#server/platform/security/visitor-hash.ts';
-import type { Clock } from '#server/platform/time/clock.ts';
-import type { Ids } from '#server/platform/ids.ts';
-import { createMagnetMemory } from '#server/features/magnets/magnet-memory.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
+import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
+import type { Mail } from '#server/features/mail/mail.feature.ts';
+import { createMagnetMemory } from '#server/features/magnets/visitors/magnet-memory.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
-import { requireOpen } from '#server/features/magnets/visitor-magnet.ts';
-import type { SharedRateLimiter } from '#server/platform/limits/shared-rate-limiter.ts';
+import { requireOpen } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import { createClaimWriter } from '#server/features/leads/claims.queries.ts';
 import { createEmailWriter } from '#server/features/leads/email-leads.queries.ts';
 import { createStateReader } from '#server/features/unlock/check/check-state.queries.ts';
+import { relatePosts, selectAliases } from '#server/features/unlock/check/post-aliases.queries.ts';
 import { createEvidenceStore } from '#server/features/parsing/evidence-store.ts';
 import { createPostMemory } from '#server/features/parsing/post-memory.queries.ts';
-import type { UnlockDependencies } from '#server/features/unlock/unlock-dependencies.ts';
+import { createUnlockPageCache } from '#server/features/unlock/pages/unlock-page-cache.ts';
+import { createVisitorMails, type VisitorMails } from '#server/features/unlock/visitor-mails.ts';
+import { createDeliveryTimes } from '#server/features/unlock/check/delivery-times.ts';
 import { createFairTurns } from '#server/features/unlock/check/fair-turns.ts';
-import { createQueueWriter } from '#server/features/unlock/queue/queue-writer.queries.ts';
-import { createLeadWriter } from '#server/features/leads/record-lead.queries.ts';
+import { createQueueWriter } from '#server/features/unlock/waiting/queue/queue-writer.queries.ts';
+import type { Leads } from '#server/features/leads/leads.feature.ts';
 import {
   createMagnetFileLinks,
   type FileLinkDependencies,
   type MagnetFileLinks,
 } from '#server/features/unlock/grant/file-links.ts';
+import {
+  createReaderFailures,
+  type ReaderFailures,
+} from '#server/features/parsing/creator-view/reader-failures.queries.ts';
+import {
+  createCreatorView,
+  type CreatorViewService,
+} from '#server/features/unlock/creator-view/creator-view.service.ts';
+import type { UnlockDependencies } from '#server/features/unlock/unlock-dependencies.ts';
 import { createUnlockService, type UnlockService } from '#server/features/unlock/unlock.service.ts';
-import { startCheckQueueRounds } from '#server/features/unlock/queue/check-queue.jobs.ts';
-import { createCommentRechecks } from '#server/features/unlock/unlock.jobs.ts';
-import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
+import { startCheckQueueRounds } from '#server/features/unlock/waiting/queue/check-queue.jobs.ts';
+import {
+  createCommentRechecks,
+  readRecheckJob,
+  readWaitsJob,
+} from '#server/features/unlock/unlock.jobs.ts';
+import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
 
 /** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
 const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
 
-export interface Unlock {
-  unlock: UnlockService;
+/** What the flow decides and gives, with the mails and pages around it. */
+export interface Unlock extends UnlockService, VisitorMails {
   readers: CommentReaderLadder;
   fileLinks: MagnetFileLinks;
+  /** Serves creators' own readers. */
+  creatorView: CreatorViewService;
+  readerFailures: ReaderFailures;
+  /** First steps of the unlock pages, kept as bytes. */
+  pages: PageCache;
+  jobs: JobHandlers;
   close(): Promise<void>;
 }
 
-/** The unlock flow with its readers; its retries are jobs of the given queue. */
-export function createUnlock(dependencies: {
-  db: Database;
-  writers: Writers;
-  logger: Logger;
-  jobs: JobQueue;
-  clock: Clock;
-  ids: Ids;
-  limiter: SharedRateLimiter;
-  magnets: Pick<MagnetsService, 'findForVisitor'>;
-  settings: Pick<SettingsService, 'read'>;
-  integrations: UnlockDependencies['integrations'];
-  /** Signs the addresses of files and reads their bytes. */
-  key: FileLinkDependencies['key'];
-  storage: FileLinkDependencies['storage'];
-  hasher: VisitorHasher;
+/** Where comments are read, and how often one looks. */
+export interface ReadingOptions {
+  /** The real site or the sandbox. */
   linkedinOrigin: string;
-  outboundPerSecond: number | undefined;
-  /** A newcomer changes how the practice LinkedIn answers and expects to see it at once. */
-  isSandbox: boolean;
-  checkQueueEveryMs: number | undefined;
-}): Unlock {
-  const { db, logger, clock, linkedinOrigin } = dependencies;
-  const isReal = linkedinOrigin === realLinkedInOrigin;
+  /** Requests for comments a second; by default gentle with LinkedIn and free elsewhere (T12). */
+  outboundPerSecond?: number | undefined;
+  /** Origin of the paid reader; the vendor's by default. */
+  harvestOrigin?: string | undefined;
+  /** Replaces LinkedIn's API and OAuth server; LinkedIn's own by default. */
+  linkedInApiOrigin?: string | undefined;
+  /** Between two looks for checks that wait their turn. */
+  checkQueueEveryMs?: number | undefined;
+}
+
+/** The unlock flow with its readers; its rechecks are jobs of the given queue. */
+export function createUnlock(
+  platform: Pick<
+    Platform,
+    | 'db'
+    | 'writers'
+    | 'logger'
+    | 'jobs'
+    | 'clock'
+    | 'ids'
+    | 'key'
+    | 'feed'
+    | 'limiter'
+    | 'hasher'
+    | 'measures'
+    | 'isSandbox'
+  >,
+  ports: {
+    files: Pick<FileLinkDependencies, 'storage'>;
+    integrations: IntegrationsService;
+    leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
+    magnets: Pick<MagnetsService, 'findForVisitor'>;
+    mail: Pick<Mail, 'add' | 'limits' | 'erased'>;
+    parsing: Pick<Parsing, 'openReaders'>;
+    settings: Pick<SettingsService, 'read'>;
+    siteReader: SiteReader;
+    reading: ReadingOptions;
+  },
+): Unlock {
+  const { db, writers, logger, clock, ids, limiter } = platform;
+  const { files, integrations, leads, magnets, mail, parsing } = ports;
+  const { settings, siteReader, reading } = ports;
+  const isReal = reading.linkedinOrigin === realLinkedInOrigin;
   const usual = isReal ? REQUESTS_PER_SECOND.linkedin : REQUESTS_PER_SECOND.elsewhere;
-  const perSecond = dependencies.outboundPerSecond ?? usual;
+  const perSecond = reading.outboundPerSecond ?? usual;
   const own = createRequestBudget({ perSecond });
   // A limit that spares somebody counts for all processes; a thousand a second spares nobody.
   const isShared = isReal || perSecond < REQUESTS_PER_SECOND.elsewhere;
   const turns = createFairTurns();
-  const evidenceStore = createEvidenceStore(db, dependencies.writers);
-  const readers = createLinkedInReaders({
-    origin: linkedinOrigin,
-    budget: isShared
-      ? createSharedRequestBudget({ own, limiter: dependencies.limiter, perSecond })
-      : own,
+  const evidenceStore = createEvidenceStore(db, writers);
+  const readers = parsing.openReaders({
+    origin: reading.linkedinOrigin,
+    budget: isShared ? createSharedRequestBudget({ own, limiter, perSecond }) : own,
     evidenceStore,
     posts: createPostMemory(db),
-    clock,
+    isSamePost: async (one, other) => (await relatePosts(db, one, other)) === 'same',
+    aliasesOf: (post) => selectAliases(db, post),
     guestPage: {
       takeTurn: turns.take,
-      ...(dependencies.isSandbox ? { pageTtlMs: 0, absenceTtlMs: 0, failureTtlMs: 0 } : {}),
-    },
-    ladder: {
-      onError: (error, where) =>
-        logger.warn({ where, reason: String(error) }, 'a comment reader failed'),
+      // A newcomer changes how the practice LinkedIn answers and expects to see it at once.
+      ...(platform.isSandbox ? { pageTtlMs: 0, absenceTtlMs: 0, failureTtlMs: 0 } : {}),
     },
   });
-  const claims = createClaimWriter(dependencies.writers);
-  const emails = createEmailWriter(dependencies.writers);
-  const leads = createLeadWriter(dependencies.writers);
-  const queue = createQueueWriter(dependencies.writers);
+  const claims = createClaimWriter(writers);
+  const emails = createEmailWriter(writers, leads.settle);
+  const queue = createQueueWriter(writers);
   const recallMagnet = createMagnetMemory(db);
-  const fileLinks = createMagnetFileLinks(dependencies);
-  const unlock = createUnlockService({
+  const fileLinks = createMagnetFileLinks({ ...platform, storage: files.storage });
+  const dependencies: UnlockDependencies = {
     db,
     clock,
-    ids: dependencies.ids,
+    ids,
     readers,
-    retries: createCommentRechecks(dependencies.jobs),
-    limiter: dependencies.limiter,
+    rechecks: createCommentRechecks(platform.jobs),
+    limiter,
     claims,
     emails,
-    leads,
-    states: createStateReader(dependencies.writers),
+    leads: leads.writer,
+    room: leads,
+    states: createStateReader(writers),
     queue,
     turns,
+    deliveries: createDeliveryTimes(platform.measures),
+    ways: leads.ways,
     recallMagnet,
     recallOpenMagnet: async (magnetId, version) =>
       requireOpen(await recallMagnet(magnetId, version)),
-    findForVisitor: dependencies.magnets.findForVisitor,
+    findForVisitor: magnets.findForVisitor,
     showLocked: ({ magnet, owner }, collectsEmails) =>
       toPublicMagnet(magnet, owner, collectsEmails),
-    releaseFile: fileLinks.release,
-    integrations: dependencies.integrations,
-    readSettings: dependencies.settings.read,
-    nameSource: (network, magnetId) => dependencies.hasher.hash(network, `wait ${magnetId}`),
-  });
+    showFile: fileLinks.show,
+    integrations,
+    readSettings: settings.read,
+    nameSource: (network, magnetId) => platform.hasher.hash(network, `wait ${magnetId}`),
+  };
+  const unlock = createUnlockService(dependencies);
 
   const queueRounds = startCheckQueueRounds(
     unlock.workQueues,
     (error) => logger.warn({ reason: String(error) }, 'queued checks could not be made'),
-    dependencies.checkQueueEveryMs,
+    reading.checkQueueEveryMs,
   );
 
   return {
-    unlock,
+    ...unlock,
+    ...createVisitorMails({
+      db,
+      ids,
+      mail,
+      mailLimits: mail.limits,
+      erased: mail.erased,
+      magnets,
+      readSettings: settings.read,
+    }),
     readers,
     fileLinks,
+    creatorView: createCreatorView(dependencies),
+    readerFailures: createReaderFailures(platform),
+    pages: createUnlockPageCache({ ...platform, unlock, integrations, site: siteReader }),
+    jobs: {
+      'recheck-comment': (job) => unlock.recheck(readRecheckJob(job)),
+      'recheck-waits': (job) => unlock.recheckWaits(readWaitsJob(job)),
+    },
     async close() {
       await queueRounds.stop();
-      await Promise.all([claims.close(), emails.close(), leads.close(), queue.close()]);
+      await Promise.all([claims.close(), emails.close(), queue.close()]);
       await readers.close();
       await evidenceStore.close();
     },

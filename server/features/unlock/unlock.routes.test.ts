@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  CANARY,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { describe, expect } from 'vitest';
+import { aComment, aMagnet, aVisitor, CANARY } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
 
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-
-describe('unlocking with the calls of the specification alone', () => {
-  it('goes from the comment link to the content with the documented fields and cookies', async () => {
+describe('unlocking with the documented calls alone', () => {
+  it('goes from the comment link to the content with the documented fields and cookies', async ({
+    scene,
+  }) => {
     const { magnetId, userId, post } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'growth please');
     const visitor = aVisitor(scene.app);
@@ -64,7 +55,9 @@ describe('unlocking with the calls of the specification alone', () => {
     });
   });
 
-  it('asks for the email where the plan collects it and opens the content with it', async () => {
+  it('asks for the email where the plan collects it and opens the content with it', async ({
+    scene,
+  }) => {
     const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'Growth!');
     const visitor = aVisitor(scene.app);

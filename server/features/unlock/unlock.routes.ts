@@ -5,6 +5,7 @@ import type { UnlockService } from './unlock.service.ts';
 import type { WaitingEmailsService } from './waiting/waiting-emails.service.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
 import { allSecrets, rememberSecret, secretsFor } from './pages/unlock-cookie.ts';
+import { saidOrigin } from './check/said-origin.ts';
 import { toPendingError, toRefusedAnswer, toVerifiedAnswer } from './unlock.view.ts';
 
 /** The public calls around unlocking. */
@@ -30,6 +31,7 @@ export function registerUnlockRoutes(
         magnetId,
         secrets,
         network: request.network,
+        origin: saidOrigin(request, body.origin ?? {}),
         mustQueue: isOverLimit,
       });
       if (outcome.kind === 'verified') {

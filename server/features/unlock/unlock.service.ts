@@ -1,22 +1,23 @@
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
-import { readCommentSubject } from './check/comment-subject.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
-import { dismissSource } from './waiting/dismiss-source.ts';
 import { findGrant, findGrantForComment } from '#server/features/leads/grants.queries.ts';
 import { recheckComment } from './waiting/recheck-comment.ts';
+import { recheckWaits } from './waiting/recheck-waits.ts';
 import {
   createClaim,
   createEmailLead,
   type GrantedCall,
   recordConversion,
-  showOpen,
-} from './grant/release-content.ts';
-import { approveWaiting, rejectWaiting } from './waiting/settle-waiting.ts';
+} from './grant/granted-calls.ts';
+import { showContent } from './grant/open-content.ts';
+import { approveWaiting, dismissSource, rejectWaiting } from './waiting/settle-waiting.ts';
+import { requireTakingVisitors } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import type { UnlockOutcome } from './check/unlock-outcome.ts';
-import { verifyComment, type VerifyInput } from './check/verify-comment.ts';
-import { workCheckQueues } from './queue/work-check-queue.ts';
+import { verifyComment } from './check/verify-comment.ts';
+import { readCommentSubject, type VerifyInput } from './check/check.ts';
+import { workCheckQueues } from './waiting/queue/work-check-queue.ts';
 import { findVisitorState, type VisitorState } from './grant/visitor-state.ts';
 
 /**
@@ -49,11 +50,13 @@ export interface UnlockService {
   findVisitorState(
     magnetId: string,
     secrets: readonly string[],
-    options: { mayOpen: boolean },
+    options: { mayOpen: boolean; mayBeKnown?: boolean },
   ): Promise<VisitorState>;
   /** Makes the checks whose turn has come. */
   workQueues(): Promise<void>;
   recheck(job: { waitingId: string; attempt: number }): Promise<void>;
+  /** Checks all waiting comments of a creator who got another reader. */
+  recheckWaits(job: { userId: string; attempt: number }): Promise<void>;
   approve(userId: string, waitingId: string): Promise<string>;
   reject(userId: string, waitingId: string): Promise<void>;
   /** How many comments were dismissed with this one. */
@@ -86,8 +89,9 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     async readPublicMagnet(magnetId, secrets) {
       const visitor = await deps.findForVisitor(magnetId);
       const grant = await findGrant(deps.db, magnetId, secrets);
-      if (grant?.completedAt != null) return showOpen(deps, visitor, secrets);
-      return deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
+      if (grant?.completedAt != null) return showContent(deps, visitor, secrets);
+      const open = requireTakingVisitors(visitor);
+      return deps.showLocked(open, collectsEmails(open, await deps.readSettings()));
     },
 
     async isUnlockedBy(magnetId, secrets) {
@@ -99,6 +103,7 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
       findVisitorState(deps, magnetId, secrets, options),
     workQueues: () => workCheckQueues(deps),
     recheck: (job) => recheckComment(deps, job),
+    recheckWaits: (job) => recheckWaits(deps, job),
     approve: (userId, waitingId) => approveWaiting(deps, userId, waitingId),
     reject: (userId, waitingId) => rejectWaiting(deps, userId, waitingId),
     dismissSource: (userId, waitingId) => dismissSource(deps, userId, waitingId),

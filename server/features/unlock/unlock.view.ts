@@ -16,7 +16,7 @@ export function toVerifiedAnswer(outcome: Unlocked): VerifyCommentResult {
   };
 }
 
-/** The 200 answer for a refused comment: the spec's text, and what was found instead. */
+/** The 200 answer for a refused comment: the documented text, and what was found instead. */
 export function toRefusedAnswer({ reason, found, visitor }: Refused): VerifyCommentResult {
   const words = visitor.magnet.triggerWords;
   const { message, hint } = explainRefusedComment(reason, words[0] ?? '', found?.nearMiss);
@@ -39,7 +39,7 @@ export function toRefusedAnswer({ reason, found, visitor }: Refused): VerifyComm
 }
 
 /**
- * Pending on the wire: a client that knows only the specification shows `details` as its
+ * Pending on the wire: a client that knows no pending state shows `details` as its
  * "Verification Error", so the promise stands there, and no claim that the word is missing.
  */
 export function toPendingError(outcome: Pending): AppError {

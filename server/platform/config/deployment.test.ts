@@ -37,11 +37,11 @@ const explained = [...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(
 );
 
 describe('.env.example', () => {
-  it('explains every setting once and no other', () => {
+  it('explains every setting once and no unknown one', () => {
     expect(explained.toSorted()).toEqual([...settingNames, ...ONLY_COMPOSE].toSorted());
   });
 
-  it('says something about each before its line, and sets nothing by itself', () => {
+  it('has a comment before each line, and sets nothing by itself', () => {
     for (const block of read('.env.example').trim().split('\n\n')) {
       const lines = block.split('\n');
       expect(lines.filter((line) => !line.startsWith('# '))).toEqual([]);
@@ -57,11 +57,11 @@ describe('docker-compose.yml', () => {
     ([, name]) => name ?? '',
   );
 
-  it('hands over known settings only, and every one an operator may want', () => {
+  it('passes only known settings, and every one an operator may want', () => {
     const handedOver = Object.keys(app?.environment ?? {});
     expect(handedOver.filter((name) => !settingNames.includes(name))).toEqual([]);
     expect(variables.filter((name) => !explained.includes(name))).toEqual([]);
-    // Fixed by the image, or not for an installation strangers use.
+    // Set by the image, or not meant for a public installation, such as LinkedIn's address.
     const fixed = [
       'HOST',
       'PORT',
@@ -69,7 +69,7 @@ describe('docker-compose.yml', () => {
       'LOG_FILE',
       'SANDBOX',
       'SEED_DEMO',
-      'LINKEDIN_ORIGIN',
+      ...settingNames.filter((name) => /^LINKEDIN_(?:\w+_)?ORIGIN$/.test(name)),
     ];
     const missing = settingNames.filter(
       (name) => ![...handedOver, ...fixed, ...INTERNAL].includes(name),
@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has no password of its own: what must be set stops the start with a sentence', () => {
+  it('contains no password: a missing one stops the start with a message', () => {
     for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'POSTGRES_PASSWORD']) {
       expect(text).toMatch(new RegExp(`\\$\\{${name}:\\?set ${name} in \\.env to [^}]+\\}`));
     }
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
     expect(app?.environment?.['DATABASE_URL']).toContain(':${POSTGRES_PASSWORD}@');
   });
 
-  it('starts the product when its database answers, and again after a crash', () => {
+  it('starts the product when its database answers, and restarts it after a crash', () => {
     expect(app?.depends_on?.['database']?.condition).toBe('service_healthy');
     expect(database?.healthcheck?.test).toContain('pg_isready');
     expect([app?.restart, database?.restart]).toEqual(['unless-stopped', 'unless-stopped']);
@@ -113,7 +113,7 @@ describe('the Dockerfile', () => {
   const lines = text.split('\n');
   const last = text.slice(text.lastIndexOf('\nFROM '));
 
-  it('copies what exists and what .dockerignore lets through', () => {
+  it('copies only files that exist and that .dockerignore allows', () => {
     const allowed = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'));
@@ -135,14 +135,14 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('lets in no file with secrets', () => {
+  it('copies no file with secrets', () => {
     expect(read('.dockerignore')).toMatch(/^\*$/m);
     for (const name of ['.env', 'data', '.git']) {
       expect(read('.dockerignore')).not.toContain(`!${name}`);
     }
   });
 
-  it('names known settings, runs without rights and knows when it is ready', () => {
+  it('names known settings, runs unprivileged and has a health check', () => {
     const names = lines
       .filter((line) => line.startsWith('ENV '))
       .flatMap((line) => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name ?? ''));
@@ -244,7 +244,7 @@ describe('the workflow of a public host', () => {
     for (const command of ['check:desktop', 'shell-electron', 'xvfb-run', 'electron/install.js']) {
       expect(commandsOf('desktop')).toContain(command);
     }
-    expect(existsSync(join(root, 'desktop/e2e/shell-electron.e2e.ts'))).toBe(true);
+    expect(existsSync(join(root, 'desktop/e2e/app/shell-electron.e2e.ts'))).toBe(true);
   });
 
   it('calls only scripts that exist', () => {

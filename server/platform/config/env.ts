@@ -34,9 +34,9 @@ function wholeNumber(min: number, max: number) {
 const ORIGIN_ERROR = 'must be an address with scheme and host, such as https://example.com';
 const origin = url(/^https?$/, ORIGIN_ERROR).transform((value, context) => {
   const parsed = new URL(value);
-  // Put together again it must be the same: no path, query, fragment, user or password.
+  // The parsed address must give back the same text: no path, query, fragment, user or password.
   if (parsed.href !== `${parsed.origin}/`) {
-    context.addIssue({ code: 'custom', message: `${ORIGIN_ERROR}, and nothing behind it` });
+    context.addIssue({ code: 'custom', message: `${ORIGIN_ERROR}, without a path` });
     return z.NEVER;
   }
   return parsed.origin;
@@ -56,7 +56,7 @@ const sender = z.string().transform((value, context) => {
   return { name: name.trim() === '' ? null : name.trim(), address };
 });
 
-/** Long enough, and no single key held down: a guessable secret opens every link and token. */
+/** Long enough, and not one repeated character: a guessable secret opens every link and token. */
 export function isStrongSecret(text: string): boolean {
   return text.length >= 32 && new Set(text).size >= 10;
 }
@@ -83,6 +83,8 @@ const Environment = z.object({
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DRAIN_SECONDS: wholeNumber(0, 60).optional(),
   LINKEDIN_ORIGIN: origin.optional(),
+  LINKEDIN_SIGN_IN_ORIGIN: origin.optional(),
+  LINKEDIN_API_ORIGIN: origin.optional(),
   OUTBOUND_PER_SECOND: wholeNumber(1, 10_000).optional(),
   SMTP_URL: url(/^smtps?$/, SMTP_ERROR).optional(),
   MAIL_FROM: sender.optional(),
@@ -106,6 +108,9 @@ const Environment = z.object({
   SEED_DEMO: flag.optional(),
   ADMIN_NETWORKS: list,
   TRUSTED_PROXIES: list,
+  GEOIP_FILE: z.string().min(1).optional(),
+  COUNTRY_HEADER: z.string().min(1).toLowerCase().optional(),
+  VISITS_KEPT_MONTHS: z.coerce.number().int().min(1).max(120).default(14),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FILE: z.string().min(1).optional(),
   UNLATCH_DEV: flag.default(false),
@@ -155,15 +160,17 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   return parsed.data;
 }
 
-/** An address that only looks like one of its own would separate nothing. */
+/** The same address twice would separate nothing. */
 function pagesProblems({ PUBLIC_URL, PAGES_URL, UNLATCH_DEV }: Environment): string[] {
   if (PAGES_URL === undefined) return [];
   if (PUBLIC_URL === undefined) return ['PAGES_URL: needs PUBLIC_URL, the address of the console'];
-  if (UNLATCH_DEV) return ['PAGES_URL: not while UNLATCH_DEV is set'];
+  if (UNLATCH_DEV) return ['PAGES_URL: cannot be used while UNLATCH_DEV is set'];
   const pages = new URL(PAGES_URL);
   const main = new URL(PUBLIC_URL);
   if (pages.hostname === main.hostname) {
-    return ['PAGES_URL: must have another host than PUBLIC_URL; a port of its own is not enough'];
+    return [
+      'PAGES_URL: must have a different host than PUBLIC_URL; a different port is not enough',
+    ];
   }
   if (pages.protocol === main.protocol) return [];
   return ['PAGES_URL: must begin with http or https, the same as PUBLIC_URL'];

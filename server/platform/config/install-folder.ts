@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder this installation lives in: the next one upwards with a package.json, whether the
- * server runs from its sources or from `dist/server`, and whatever folder it was started in.
+ * The folder of this installation: the next one upwards with a package.json, for sources and for
+ * `dist/server`, from any working directory.
  */
 export function findInstallFolder(from: string = import.meta.dirname): string {
   let folder = from;

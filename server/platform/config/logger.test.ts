@@ -17,7 +17,7 @@ async function logged(name: string, write: (logger: ReturnType<typeof createLogg
 }
 
 describe('a log line (T54, T79)', () => {
-  it('never holds a secret, at whatever depth it was handed over', async () => {
+  it('never contains a secret, at any depth', async () => {
     const secrets = {
       password: 's3cret',
       confirmPassword: 's3cret',
@@ -47,7 +47,7 @@ describe('a log line (T54, T79)', () => {
     expect(JSON.parse(text)).toMatchObject({ msg: 'kept' });
   });
 
-  it("keeps everything else as it was, and the caller's object untouched", async () => {
+  it("keeps everything else, and does not change the caller's object", async () => {
     const fields = { requestId: 'r1', nested: { list: [1, { token: 's3cret', n: 2 }], at: null } };
     const before = structuredClone(fields);
     const text = await logged('kept.log', (logger) => logger.info(fields));
@@ -58,7 +58,7 @@ describe('a log line (T54, T79)', () => {
     expect(fields).toEqual(before);
   });
 
-  it('is one line of JSON whatever a stranger sends', async () => {
+  it('is one line of JSON, whatever a client sends', async () => {
     const path = '/\n{"level":"fatal","msg":"forged"}\r\n\u2028\u0007';
     const text = await logged('forged.log', (logger) => logger.warn({ path }, 'not found'));
     expect(text.trim().split('\n')).toHaveLength(1);

@@ -28,8 +28,8 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
 const MAX_DEPTH = 5;
 
 /**
- * The fields without secrets; the same object when it holds none. Done here because the logger's own
- * redaction by patterns costs 50 times as much, on every request (performance.md).
+ * The fields without secrets; the same object when it holds none. The logger's own redaction by
+ * patterns costs 50 times as much on every request (performance.md).
  */
 function hideSecrets(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
   let safe: Record<string, unknown> | null = null;
@@ -50,7 +50,7 @@ function hideInside(value: unknown, depth: number): unknown {
 export interface LoggerOptions {
   level: string;
   file?: string | undefined;
-  /** Takes each line instead, at once. */
+  /** Receives each line at once instead. */
   lines?: { write(line: string): void } | undefined;
 }
 
@@ -63,7 +63,7 @@ export function createLogger(options: LoggerOptions): Logger {
     formatters: { log: (fields: Record<string, unknown>) => hideSecrets(fields) },
   };
   if (options.lines !== undefined) return pino(settings, options.lines);
-  // Opened here and now: one that cannot be written stops the start instead of losing lines later.
+  // Opened at once: a log that cannot be written stops the start instead of losing lines later.
   const dest = options.file === undefined ? 1 : openLogFile(options.file);
   const destination = pino.destination({ dest, sync: false, minLength: 4_096 });
   // Buffered lines leave at least twice a second, so a quiet server still shows its last request.
@@ -71,10 +71,13 @@ export function createLogger(options: LoggerOptions): Logger {
   return pino(settings, destination);
 }
 
-/** Every secret of ours begins with what it is for. */
+/** Every secret of ours begins with the name of its purpose. */
 const SECRET = /\b[a-z]{3,4}_[\w-]{43}/g;
 
-/** Cuts text for a log line: paths and agents come from strangers, and some paths hold a secret (T54). */
+/**
+ * Cuts text for a log line: paths and user agents come from strangers, and some paths hold a secret
+ * (T54).
+ */
 export function shortForLog(original: string, max = 300): string {
   const text = original.replaceAll(SECRET, '[redacted]');
   return text.length <= max ? text : `${text.slice(0, max)}… (${text.length} characters)`;

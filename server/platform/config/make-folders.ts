@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. Not by `recursive`, which never ends where the folder above is
- * there but takes no other, such as /proc. Throws what the system says.
+ * Makes a folder and its parents. The `recursive` option never ends where a parent takes no folders,
+ * such as /proc. Throws the system's error.
  */
 export function makeFolders(path: string, mode: number): void {
   try {

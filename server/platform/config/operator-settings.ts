@@ -17,13 +17,13 @@ export function firstOperatorOf(
 export function operatorProblems(environment: OperatorEnvironment): string[] {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = environment;
   if (username === undefined && password === undefined) return [];
-  if (username === undefined) return ['ADMIN_USERNAME: is needed beside ADMIN_PASSWORD'];
+  if (username === undefined) return ['ADMIN_USERNAME: is required with ADMIN_PASSWORD'];
   const problems: string[] = [];
   const name = usernameProblem(username);
   if (name !== null) problems.push(`ADMIN_USERNAME: ${name}`);
   const weak =
     password === undefined
-      ? 'is needed beside ADMIN_USERNAME'
+      ? 'is required with ADMIN_USERNAME'
       : operatorPasswordProblem(password, username);
   if (weak !== null) problems.push(`ADMIN_PASSWORD: ${weak}`);
   return problems;

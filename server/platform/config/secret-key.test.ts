@@ -26,7 +26,7 @@ const read = (secret?: string) =>
   Buffer.from(readSecretKey({ SECRET_KEY: secret, DATA_DIR: folder })).toString();
 
 describe('the secret of an installation', () => {
-  it('is made once, kept for its owner alone, and read from then on', () => {
+  it('is created once, readable by its owner only, and then reused', () => {
     const made = read();
     expect(made).toMatch(/^[\w-]{43}$/);
     const file = join(folder, 'secret-key');
@@ -36,7 +36,7 @@ describe('the secret of an installation', () => {
     expect(read()).toBe(made);
   });
 
-  it('is what SECRET_KEY says, and then nothing is written', () => {
+  it('is taken from SECRET_KEY, and then nothing is written', () => {
     const secret = 'q1w2e3r4t5z6u7i8o9p0a1s2d3f4g5h6';
     expect(read(secret)).toBe(secret);
     expect(() => readdirSync(folder)).toThrow('ENOENT');
@@ -59,15 +59,15 @@ describe('the secret of an installation', () => {
     expect(said).toEqual(Array.from({ length: 4 }, () => read()));
   }, 30_000);
 
-  it.each(['', 'short', 'a'.repeat(64)])('is refused when its file holds %j', (text) => {
+  it.each(['', 'short', 'a'.repeat(64)])('is refused when its file contains %j', (text) => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'secret-key'), text);
     expect(() => read()).toThrow(ConfigurationError);
     expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(text);
   });
 
-  it('says in one line when it cannot be kept', () => {
+  it('is reported in one line when it cannot be stored', () => {
     writeFileSync(folder, 'a file where the folder should be');
-    expect(() => read()).toThrow(/^SECRET_KEY: not set, and none could be kept in DATA_DIR: /);
+    expect(() => read()).toThrow(/^SECRET_KEY: not set, and it could not be stored in DATA_DIR: /);
   });
 });

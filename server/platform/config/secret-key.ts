@@ -41,11 +41,11 @@ function readOrMake(folder: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError([
-      `SECRET_KEY: not set, and none could be kept in DATA_DIR: ${reason}`,
+      `SECRET_KEY: not set, and it could not be stored in DATA_DIR: ${reason}`,
     ]);
   }
   throw new ConfigurationError([
-    `SECRET_KEY: not set, and the one kept in ${file} is damaged. Put the original back.`,
+    `SECRET_KEY: not set, and the one stored in ${file} is damaged. Restore the original.`,
   ]);
 }
 

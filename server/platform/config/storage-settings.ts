@@ -13,7 +13,7 @@ interface StorageEnvironment {
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** One line for everything a half configured bucket lacks, or that would silently not be used (R30). */
+/** One line for everything that a partly configured bucket lacks or would silently ignore (R30). */
 export function s3Problems(environment: StorageEnvironment): string[] {
   if (environment.STORAGE === 's3') {
     return NEEDED.filter((name) => environment[name] === undefined).map(
@@ -25,7 +25,7 @@ export function s3Problems(environment: StorageEnvironment): string[] {
   );
 }
 
-/** What the adapters need to know; complete, because the environment was checked. */
+/** What the adapters need. It is complete, because the environment was checked. */
 export function storageSettings(environment: StorageEnvironment) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = environment;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment;

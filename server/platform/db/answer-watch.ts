@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** A statement may take 5 s, so a server that says nothing for longer does not work at all (R05). */
+/** A statement may take 5 s. A server that is silent for longer does not work (R05). */
 const ANSWER_WITHIN_MS = 6_000;
 const LOOKS = 12;
 
-/** What pg's types leave out. */
+/** Missing in pg's types. */
 interface Conversation {
-  /** False while an answer is owed. */
+  /** False while an answer is expected. */
   readonly readyForQuery: boolean;
   readonly connection: { readonly stream: Duplex & { bytesRead: number; bytesWritten: number } };
 }
@@ -19,16 +19,16 @@ interface Watched extends Conversation {
 }
 
 export interface AnswerWatch {
-  /** From now on the connection ends when it owes an answer and nothing moves on it. */
+  /** Watches a connection: it ends when an answer is expected and no bytes arrive or leave. */
   add(connection: pg.Client): void;
   close(): void;
 }
 
 /**
- * Ends connections whose server no longer speaks: frozen, or behind a network that swallows packets.
- * The time-outs of a statement are the server's, so they end nothing then. One look at all of them
- * now and then costs a statement nothing; looks are counted, not time, so that a pause of this process
- * is no silence of theirs.
+ * Ends connections to a server that is frozen or behind a network that drops packets. Statement
+ * time-outs run on the server, so they cannot help there. A regular look at all connections costs a
+ * statement nothing. Looks are counted, not time, so a pause of this process does not count as
+ * silence of the server.
  */
 export function watchAnswers(withinMs = ANSWER_WITHIN_MS): AnswerWatch {
   const watched = new Set<Watched>();
@@ -41,7 +41,7 @@ export function watchAnswers(withinMs = ANSWER_WITHIN_MS): AnswerWatch {
     connection.silentLooks = isSilent ? connection.silentLooks + 1 : 0;
     if (connection.silentLooks < LOOKS) return;
     watched.delete(connection);
-    stream.destroy(new Error('Connection terminated: the database did not answer in time'));
+    stream.destroy(new Error('Connection terminated: the database did not respond in time'));
   };
 
   const timer = setInterval(() => {

@@ -1,33 +1,41 @@
 import pg from 'pg';
 import type { Logger } from '../config/logger.ts';
 
-/** What may be out of date: one magnet, everything of one creator, or every cached thing. */
+/** What changed: one magnet, everything of one creator, or everything. */
 export type Change =
   | { kind: 'magnet'; id: string }
   | { kind: 'creator'; id: string }
   | { kind: 'everything' };
 
-/** Tells caches of this process what any process of the installation changed. */
+/** Tells caches of this process about changes made by any process of the installation. */
 export interface ChangeFeed {
   subscribe(listener: (change: Change) => void): void;
-  /** For the writing process itself: its own caches drop at once, without the round trip. */
+  /** Hears what is notified on another channel. A gap is told to `subscribe` as `everything`. */
+  listen(channel: FurtherChannel, listener: (payload: string) => void): void;
+  /** For the writing process: its own caches drop at once, without the round trip. */
   announce(change: Change): void;
   /** False while the listening connection is down: caches then check a version before they answer. */
   isLive(): boolean;
-  /** Until when every change was heard, on the clock of `performance.now`. */
+  /** All changes before this moment were received, on the clock of `performance.now`. */
   heardUntil(): number;
   close(): Promise<void>;
 }
 
 const CHANNELS = ['magnet_changed', 'creator_changed', 'installation_changed'];
-/** A connection that died without a word is noticed within five seconds. */
+/** Channels that say nothing about caches. */
+const FURTHER_CHANNELS = ['live_events', 'passing_notes', 'session_ended'] as const;
+type FurtherChannel = (typeof FURTHER_CHANNELS)[number];
+/** A lost connection is noticed within five seconds. */
 const PING_MS = 2_000;
 const ANSWER_MS = 3_000;
 const MAX_RETRY_MS = 5_000;
 
-/** Listens on its own connection and comes back after a loss; a gap always ends in `everything`. */
+/** Listens on its own connection and reconnects after a loss; a gap always ends in `everything`. */
 export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFeed {
   const listeners: ((change: Change) => void)[] = [];
+  const further = new Map<string, ((payload: string) => void)[]>(
+    FURTHER_CHANNELS.map((channel) => [channel, []]),
+  );
   let client: pg.Client | null = null;
   let isLive = false;
   let isClosed = false;
@@ -63,25 +71,31 @@ export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFee
     client = next;
     next.on('error', (error) => lose(next, error.message));
     next.on('end', () => lose(next, 'closed'));
-    next.on('notification', ({ channel, payload = '' }) => announce(toChange(channel, payload)));
+    next.on('notification', ({ channel, payload = '' }) => {
+      const own = further.get(channel);
+      if (own === undefined) announce(toChange(channel, payload));
+      else for (const listener of own) listener(payload);
+    });
     try {
       await next.connect();
-      await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join('; '));
+      await next.query(
+        [...CHANNELS, ...FURTHER_CHANNELS].map((channel) => `LISTEN ${channel}`).join('; '),
+      );
     } catch (error) {
       lose(next, String(error));
       return;
     }
     if (client !== next) return;
-    // Whatever changed before LISTEN took hold was not heard.
+    // Changes made before LISTEN took effect were not received.
     announce({ kind: 'everything' });
     isLive = true;
     retryMs = 100;
     heardUntil = performance.now();
-    // A half-open connection says nothing by itself, so it is asked.
+    // A half-open connection gives no error, so it is polled.
     timer = setInterval(() => {
       const asked = performance.now();
       next.query('SELECT 1').then(
-        // An answer comes after every change that was announced before the question.
+        // The answer arrives after all changes that were announced before the question.
         () => void (heardUntil = asked),
         (error: unknown) => lose(next, String(error)),
       );
@@ -92,6 +106,7 @@ export function createChangeFeed(databaseUrl: string, logger: Logger): ChangeFee
   void connect();
   return {
     subscribe: (listener) => void listeners.push(listener),
+    listen: (channel, listener) => void further.get(channel)?.push(listener),
     announce,
     isLive: () => isLive,
     heardUntil: () => heardUntil,

@@ -16,9 +16,9 @@ export interface DatabaseOptions {
   logger: Logger;
   /** False behind a pooler that does not know prepared statements; see `runPrepared`. */
   preparesStatements?: boolean;
-  /** Left out: a server may say nothing for as long as it likes, as it does while a schema is changed. */
+  /** Left out: no limit on silence, as needed while a schema is changed. */
   watch?: AnswerWatch;
-  /** How long to wait for a connection; by default two seconds, as somebody is waiting for an answer. */
+  /** How long to wait for a connection; by default two seconds, because a request waits for it. */
   patienceMs?: number;
 }
 
@@ -29,7 +29,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...rowNames,
     preparesStatements,
     client: 'pg',
-    // An error is logged: it names the statement, never what was put in (T54).
+    // The logged error names the statement, never its values (T54).
     compileSqlOnError: false,
     connection: {
       connectionString: url,

@@ -40,8 +40,8 @@ const addSession = (id: string, age: string) =>
   );
 const sessions = (): Promise<string[]> => db('sessions').orderBy('id').pluck('id');
 
-describe('what is over goes, and what is not stays', () => {
-  // Each statement makes one row of the given age; `limit` is the day on which it goes.
+describe('expired rows are removed, and others stay', () => {
+  // Each statement makes one row of the given age; `limit` is the day on which it is deleted.
   it.each<[table: string, limit: number, statement: string]>([
     [
       'content_mails',
@@ -125,7 +125,7 @@ describe('what is over goes, and what is not stays', () => {
     expect(await count(table)).toBe(1);
   });
 
-  it('keeps whoever wants no more mail for good, and forgets an address nothing is known of', async () => {
+  it('except unsubscribed addresses, which stay; an address without facts is forgotten', async () => {
     await db.raw(`INSERT INTO mail_addresses (address_key, refused_at, opted_out_at) VALUES
       ('out', NULL, now() - interval '9 years'), ('both', now() - interval '9 years', now()),
       ('nothing', NULL, NULL)`);
@@ -134,21 +134,21 @@ describe('what is over goes, and what is not stays', () => {
     expect(left).toEqual(['both', 'out']);
   });
 
-  it('all of it, however many bites that takes', async () => {
+  it('all of them, in as many batches as that takes', async () => {
     for (let n = 1; n <= 7; n += 1) await addSession(`old${n}`, '31 days');
     await addSession('living', '-1 day');
     await tidyDatabase(db, { bite: 2 });
     expect(await sessions()).toEqual(['living']);
   });
 
-  it('as far as it came when the server stops', async () => {
+  it('until the server stops', async () => {
     for (let n = 1; n <= 7; n += 1) await addSession(`old${n}`, '31 days');
     let asked = 0;
     await tidyDatabase(db, { bite: 2, isStopped: () => (asked += 1) > 2 });
     expect(await sessions()).toHaveLength(3);
   });
 
-  it('although one part fails, which is told', async () => {
+  it('although one part fails, which is reported', async () => {
     await addSession('old', '31 days');
     await db.raw('ALTER TABLE operator_setup_tokens RENAME TO away');
     await db.raw(`INSERT INTO sign_ins (id, user_id, method, user_agent, created_at)
@@ -159,7 +159,7 @@ describe('what is over goes, and what is not stays', () => {
   });
 });
 
-test('the visit partitions of this month and the next two exist again after they were lost', async () => {
+test('lost visit partitions of this month and the next two are created again', async () => {
   const months = await partitions();
   await db.raw(`DROP TABLE ${months.at(-1)}`);
   await Promise.all([tidyDatabase(db), tidyDatabase(db), tidyDatabase(db)]);

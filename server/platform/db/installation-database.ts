@@ -9,7 +9,7 @@ import { migrateToLatest } from './migrate.ts';
 export interface InstallationDatabase {
   db: Database;
   url: string;
-  /** To be stopped after `db`; null where the database is somebody else's to run. */
+  /** Stop it after `db`; null where the database is run by somebody else. */
   embedded: EmbeddedPostgres | null;
 }
 
@@ -18,7 +18,7 @@ type DatabaseSettings = Pick<
   'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'DATABASE_PREPARED_STATEMENTS'
 >;
 
-/** For a process that answers people: what is silent or gone must not hold it up. */
+/** For a process that serves requests: a silent or lost connection must not block it. */
 export interface ServingOptions {
   /** Called when the built-in database ended and could not be started again. */
   giveUp(reason: Error): void;
@@ -26,7 +26,7 @@ export interface ServingOptions {
 
 /**
  * The database of the settings: the one DATABASE_URL names, else the built-in one, which is started.
- * A command, which serves nobody, waits for an answer as long as it takes.
+ * A command serves no requests, so it waits for answers without a limit.
  */
 export async function openInstallationDatabase(
   environment: DatabaseSettings,
@@ -59,8 +59,8 @@ export async function openInstallationDatabase(
 }
 
 /**
- * The schema's newest version, over a connection that may be silent for as long as a step takes. Made
- * while several processes start at once, it may itself take a while (R17).
+ * Migrates to the newest version, over a connection that may be silent during a long step. Parallel
+ * starts wait for one another (R17).
  */
 export async function bringSchemaUp(
   url: string,

@@ -4,12 +4,13 @@ import { selectActivity } from '#server/features/activity/activity.queries.ts';
 import { creatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
 import { deleteReplaced } from '#server/features/auth/sessions/sessions.queries.ts';
 import { listOutbox, readMailFigures } from '#server/features/mail/mail.queries.ts';
-import { createAuditService } from '#server/features/audit/audit.service.ts';
+import { createAudit } from '#server/features/audit/audit.service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database/test-database.ts';
+import { randomIds } from '#server/platform/ids.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { tidyDatabase } from './housekeeping.ts';
 
-// Plans over tables that are large enough for a plan to matter and small enough for a test.
+// Tests plans over tables that are large enough to make a plan matter and small enough for a test.
 
 let database: TestDatabase;
 let db: Database;
@@ -79,7 +80,7 @@ interface Connection {
 }
 
 describe('no large table is read whole', () => {
-  const audit = () => createAuditService(db);
+  const audit = () => createAudit({ db, ids: randomIds, hasher: { hash: () => '' } });
   const page = { limit: 50 };
 
   it.each<[string, () => Promise<unknown>]>([
@@ -97,7 +98,7 @@ describe('no large table is read whole', () => {
 
 const nobody = { ownerId: 'nobody', tokenHash: Buffer.from('t'), bindingHash: Buffer.from('b') };
 
-it('tells the figures of mail as they are', async () => {
+it('the figures of emails are right', async () => {
   await db('mail_messages').delete();
   await db.raw(`
     INSERT INTO mail_messages (id, kind, to_address, to_key, priority, state, created_at, sent_at,

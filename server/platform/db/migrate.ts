@@ -3,9 +3,7 @@ import type { rowNames } from './statements/row-names.ts';
 import type { Database } from './connection.ts';
 import type { Migration } from './migration.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
-
-/** Any constant; processes of one installation meet at this session lock (R17). */
-const MIGRATION_LOCK = 7_316_002;
+import { advisoryLocks } from './advisory-locks.ts';
 
 class MigrationList implements Knex.MigrationSource<Migration> {
   readonly #list: readonly Migration[];
@@ -34,15 +32,15 @@ function migratorConfig(list: readonly Migration[]): Knex.MigratorConfig {
   return {
     migrationSource: new MigrationList(list),
     tableName: 'schema_migrations',
-    // The release before starts on the newer schema, which only has more in it (R19, R20).
+    // The previous release can start on the newer schema, which only adds to it (R19, R20).
     disableMigrationsListValidation: true,
   };
 }
 
 /**
- * Brings the schema to the newest version, all steps in one transaction. Processes that start
- * together wait for one another on a lock inside it: when a process is killed, its steps and its lock
- * end at the same moment, even while the server still works on its last statement (R17, R18).
+ * Brings the schema to the newest version, all steps in one transaction. Parallel starts wait for one
+ * another on a lock inside it. When a process is killed, its steps and its lock end together, even
+ * while the server still runs its last statement (R17, R18).
  */
 export async function migrateToLatest(
   db: Database,
@@ -50,7 +48,7 @@ export async function migrateToLatest(
 ): Promise<string[]> {
   return inMigrationLock(db, async (transaction) => {
     const config = migratorConfig(list);
-    // Under our lock a set row of knex's own lock can only be left over from an older version.
+    // Under our lock, a row in knex's own lock can only come from an older version.
     if (await transaction.schema.hasTable('schema_migrations_lock'))
       await transaction.migrate.forceFreeMigrationsLock(config);
     const [, applied] = (await transaction.migrate.latest(config)) as [number, string[]]; // knex types it as any
@@ -79,12 +77,13 @@ async function inMigrationLock<T>(
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (transaction) => {
-    // Waiting here is the point and a step may take long, so the usual time-outs are lifted.
+    // Starts are meant to wait here and a step may take long, so the usual time-outs are lifted.
     await transaction.raw(
       'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     );
-    await transaction.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    // The migrator switches the names of rows off for whatever uses this configuration, and leaves them so.
+    // Processes of one installation wait for each other (R17).
+    await transaction.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.migration]);
+    // The migrator switches the row names off in this configuration and leaves them off.
     const { config } = transaction.client as { config: Pick<Knex.Config, keyof typeof rowNames> }; // knex types its client as any
     const names = { ...config };
     try {

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#server/testing/database/test-database.ts';
 import { aWayTo } from '#server/testing/database/way-to-database.ts';
 import { isDatabaseUnavailable } from './pg-errors.ts';
 
-it('a connection that is not made in time is no fault of ours, for whoever waits for it too', async () => {
+it('a connection time-out counts as an unavailable database, for every waiting caller', async () => {
   const database = await createTestDatabase();
   const way = await aWayTo(database.url);
   way.block();

@@ -19,6 +19,17 @@ export function isBadValue(error: unknown): boolean {
   return isPgError(error) && error.code.startsWith('22');
 }
 
+/**
+ * Another transaction was faster: a row it refers to is gone, or a lock was not to be had. The same
+ * work may succeed when it is begun again.
+ */
+export function isMeanwhileConflict(error: unknown): boolean {
+  return isPgError(error) && ['23503', '40P01', '55P03'].includes(error.code);
+}
+
+/** Two transactions waited for each other, and this one was ended. */
+export const isDeadlock = (error: unknown): boolean => isPgError(error) && error.code === '40P01';
+
 /** The volume of the database is full: nothing can be written, reading goes on (R12). */
 export function isDatabaseFull(error: unknown): boolean {
   return isPgError(error) && error.code === '53100';

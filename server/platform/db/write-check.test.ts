@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { describe, expect } from 'vitest';
 import { createWriteCheck } from './write-check.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const it = appTest();
 
-describe('the question whether the database takes what is written', () => {
-  it('is put to it once a second at most, whoever asks', async () => {
+describe('the check whether the database accepts writes', () => {
+  it('runs at most once a second', async ({ app }) => {
     let ms = 0;
     let inserts = 0;
     const count = ({ bindings }: { bindings: unknown[] | undefined }): void => {
@@ -28,7 +24,7 @@ describe('the question whether the database takes what is written', () => {
     app.db.off('query', count);
   });
 
-  it('needs new room each time, as what people write does', async () => {
+  it('needs new disk space each time, as real writes do', async ({ app }) => {
     let ms = 0;
     const check = createWriteCheck(app.db, () => (ms += 2_000));
     const size = async (): Promise<number> => {

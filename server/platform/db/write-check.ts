@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './connection.ts';
 
-/** Whoever asks more often gets the latest answer: the question comes from anywhere. */
+/** More frequent callers get the latest answer, because anybody may call. */
 const KEPT_MS = 1_000;
-/** Does not fit into a page that has rows already, nor can it be made smaller: it takes new room. */
+/** Too large for a page that has rows already, and not compressible, so it needs new space. */
 const BYTES = 6_000;
 
 /**
- * Says whether the database takes what is written: it answers questions still when its volume is full or
- * it has become read-only. A row is written and taken back, so nobody ever sees it.
+ * Checks whether the database accepts writes: it still answers reads when its volume is full or it is
+ * read-only. A row is written and rolled back.
  */
 export function createWriteCheck(
   db: Database,

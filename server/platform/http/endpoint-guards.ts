@@ -5,7 +5,12 @@ import type { IncomingFiles } from '../storage/file-storage.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { EndpointGuards } from './implement.ts';
 import type { SessionOperator } from '#shared/operators/operators.contract.ts';
-import type { Caller, RequestContext, SignedInCreator } from './messages/request-context.ts';
+import type {
+  Caller,
+  CallingReader,
+  RequestContext,
+  SignedInCreator,
+} from './messages/request-context.ts';
 
 /** Cookie that ties a browser's session token to that browser (T46). */
 export const BINDING_COOKIE = 'binding';
@@ -13,7 +18,7 @@ export const BINDING_COOKIE = 'binding';
 /** The same for an operator's token; another name, so that one browser can hold both. */
 export const OPERATOR_BINDING_COOKIE = 'operator_binding';
 
-const NOBODY: Caller = { creator: null, operator: null };
+const NOBODY: Caller = { creator: null, operator: null, reader: null };
 
 export interface GuardDependencies {
   contextOf(ctx: Context): RequestContext;
@@ -24,6 +29,8 @@ export interface GuardDependencies {
     token: string,
     binding: string | undefined,
   ): Promise<{ operator: SessionOperator; sessionId: string } | null>;
+  /** The paired device behind a token of its own kind, with its creator. */
+  identifyDevice(token: string): Promise<CallingReader | null>;
   limiter: RateLimiter;
   incoming: IncomingFiles;
   /** Whether operators may work from a network (T49). */
@@ -46,17 +53,27 @@ export function operatorToken(request: RequestContext): string | undefined {
   return own === undefined || own === bearer ? bearer : undefined;
 }
 
-/** The checks in front of every handler: who calls, and how often. */
+/** The checks before every handler: the caller's identity and rate. */
 export function createEndpointGuards(dependencies: GuardDependencies): EndpointGuards {
   function count(
     endpoint: Endpoint,
     request: RequestContext,
-    { creator, operator }: Caller,
+    { creator, operator, reader }: Caller,
   ): Promise<boolean> {
     return countCall(dependencies.limiter, endpoint, (by) => {
-      const person = by === 'creator' ? creator?.user.id : by === 'operator' ? operator?.id : null;
-      return person ?? request.network;
+      const owner = creator?.user.id ?? reader?.creator.id;
+      const who = { creator: owner, operator: operator?.id, reader: reader?.device?.id ?? owner };
+      return (by === 'network' ? undefined : who[by]) ?? request.network;
     });
+  }
+
+  async function findReader(request: RequestContext): Promise<CallingReader | null> {
+    const token = bearerToken(request);
+    if (token === undefined) return null;
+    const paired = await dependencies.identifyDevice(token);
+    if (paired !== null) return paired;
+    const session = await dependencies.identify(token, request.cookie(BINDING_COOKIE));
+    return session && { creator: session.user, device: null };
   }
 
   async function requireOperator(request: RequestContext): Promise<Caller> {
@@ -66,7 +83,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
       token === undefined ? null : await dependencies.identifyOperator(token, binding);
     if (session === null) throw new AppError('unauthenticated');
     const { operator, sessionId } = session;
-    return { creator: null, operator: { ...operator, sessionId, network: request.network } };
+    return { ...NOBODY, operator: { ...operator, sessionId, network: request.network } };
   }
 
   return {
@@ -80,13 +97,18 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
       }
       if (endpoint.auth === 'public') return NOBODY;
       if (endpoint.auth === 'admin') return requireOperator(request);
+      if (endpoint.auth === 'reader') {
+        const reader = await findReader(request);
+        if (reader === null) throw new AppError('unauthenticated');
+        return { ...NOBODY, reader };
+      }
       const token = bearerToken(request);
       const creator =
         token === undefined
           ? null
           : await dependencies.identify(token, request.cookie(BINDING_COOKIE));
       if (creator === null && endpoint.auth === 'creator') throw new AppError('unauthenticated');
-      return { creator, operator: null };
+      return { ...NOBODY, creator };
     },
 
     async limit(endpoint, request, caller) {
@@ -100,8 +122,8 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
 }
 
 /**
- * Counts one call against the limits of its endpoint. Resolves to true when the call is over them
- * and the endpoint still takes it in; throws rate_limited beyond that.
+ * Counts one call against the limits of its endpoint. Resolves to true when the call is over them and
+ * the endpoint still accepts it; throws rate_limited beyond that.
  */
 export async function countCall(
   limiter: RateLimiter,

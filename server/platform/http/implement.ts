@@ -1,17 +1,21 @@
 import type Router from '@koa/router';
 import type { Api, Endpoint, HandlerBody, ParsedInput } from '#shared/api/define-api.ts';
-import { answersWithFile, type OutgoingFile } from '#shared/api/file-transfer.ts';
+import { answersWithFile } from '#shared/api/answer-shape.ts';
+import { answersWithEvents, type OutgoingEvents } from '#shared/api/event-stream.ts';
+import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { IncomingFiles } from '../storage/file-storage.ts';
 import { validationError } from './messages/error-response.ts';
+import { answerWithEvents } from './messages/event-answer.ts';
 import { answerWithFile } from './messages/file-answer.ts';
 import { type ReceiveUpload, withUpload } from './messages/multipart-upload.ts';
 import { readJsonBody } from './messages/request-body.ts';
 import { readQuery } from './messages/request-query.ts';
 import type {
   Caller,
+  CallingReader,
   RequestContext,
   SignedInCreator,
   SignedInOperator,
@@ -36,14 +40,16 @@ type Identity<E extends Endpoint> = E['auth'] extends 'creator'
     ? { creator: SignedInCreator | null }
     : E['auth'] extends 'admin'
       ? { operator: SignedInOperator }
-      : { creator?: never };
+      : E['auth'] extends 'reader'
+        ? { reader: CallingReader }
+        : { creator?: never };
 
-/** An endpoint with `upload` takes its file in when it is ready for it. */
+/** An endpoint with `upload` starts to receive its file when it is ready for it. */
 type Upload<E extends Endpoint> = E extends { upload: object }
   ? { receive: ReceiveUpload }
   : unknown;
 
-/** An endpoint with `overflow` hears when a call is over its limits. */
+/** An endpoint with `overflow` is told when a call is over its limits. */
 type Overflow<E extends Endpoint> = E extends { overflow: object }
   ? { isOverLimit: boolean }
   : unknown;
@@ -73,8 +79,8 @@ export interface EndpointGuards {
 }
 
 /**
- * Connects a contract to its handlers. Input and output are both parsed: what a schema does not
- * declare neither enters a handler nor leaves the server (logto's best idea).
+ * Connects a contract to its handlers. Input and output are both parsed: a field that a schema does
+ * not declare neither enters a handler nor leaves the server.
  */
 export function implement<A extends Api>(
   router: Router,
@@ -89,7 +95,7 @@ export function implement<A extends Api>(
     }
     const handler = handlers[name as keyof Handlers<A>] as unknown as Handler<Endpoint>; // same key set by the mapped type
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
-      // What a session or a grant opens belongs to one person: no cache keeps it (T80).
+      // An answer behind a session or a grant belongs to one person, so no cache keeps it (T80).
       ctx.set('Cache-Control', 'no-store');
       const request = guards.contextOf(ctx);
       const caller = await guards.authenticate(endpoint, request);
@@ -105,6 +111,10 @@ export function implement<A extends Api>(
         await answerWithFile(ctx, result as OutgoingFile); // by the handler's type
         return;
       }
+      if (answersWithEvents(endpoint)) {
+        answerWithEvents(ctx, result as OutgoingEvents); // by the handler's type
+        return;
+      }
       const reply = result instanceof Reply ? result : new Reply(lowestStatus(endpoint), result);
       ctx.status = reply.status;
       ctx.body = parseOutput(endpoint, reply);
@@ -112,7 +122,7 @@ export function implement<A extends Api>(
   }
 }
 
-/** Its fast path takes the exact address; what comes here is another method or spelling of it. */
+/** Its fast path handles the exact address; other methods and spellings come here. */
 function registerMounted(router: Router, endpoint: Endpoint): void {
   router.register(endpoint.path, [endpoint.method.toLowerCase()], () => {
     throw new AppError('malformed_request');
@@ -128,7 +138,8 @@ async function parseInput(endpoint: Endpoint, ctx: Context): Promise<Record<stri
   const query = readQuery(ctx.querystring);
   if (endpoint.query !== undefined) input['query'] = parse(endpoint.query, query, 'query');
   if (endpoint.body !== undefined) {
-    input['body'] = parse(endpoint.body, await readJsonBody(ctx.req, endpoint.bodyLimit), 'body');
+    const { bodyLimit, bodyKeys } = endpoint;
+    input['body'] = parse(endpoint.body, await readJsonBody(ctx.req, bodyLimit, bodyKeys), 'body');
   }
   return input;
 }

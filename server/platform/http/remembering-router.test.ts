@@ -14,7 +14,7 @@ function aRouter(): RememberingRouter {
 }
 
 describe('the router', () => {
-  it('searches once for an address written in a route, for each method', () => {
+  it('searches once for a fixed address, for each method', () => {
     const router = aRouter();
     const first = router.match('/api/list', 'GET');
     expect(first.pathAndMethod.map((layer) => layer.path)).toEqual(['/api/list']);
@@ -24,7 +24,7 @@ describe('the router', () => {
     expect(router.match('/api/list', 'PUT').path).toHaveLength(2);
   });
 
-  it('searches each time where a parameter has a say, and where nothing fits', () => {
+  it('searches each time for an address with parameters or without a route', () => {
     const router = aRouter();
     for (const path of ['/fixed', '/other', '/api/list/7', '/api/list/', '/API/list']) {
       expect(router.match(path, 'GET')).not.toBe(router.match(path, 'GET'));

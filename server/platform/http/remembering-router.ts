@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/errors.ts';
 import Router, { type MatchResult } from '@koa/router';
 
 /**
- * Remembers which routes fit an address that is written in the route itself: the library tries every
- * pattern for every request, which costs more than most handlers do. Addresses with parameters are
- * searched as usual. Routes are registered before the first request.
+ * Remembers the routes of each fixed address. The library tries every pattern for every request,
+ * which costs more than most handlers. Addresses with parameters are searched as usual. Routes are
+ * registered before the first request. (Decision 0023.)
  */
 export class RememberingRouter extends Router {
   readonly #known = new Map<string, MatchResult>();

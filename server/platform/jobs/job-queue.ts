@@ -4,11 +4,20 @@ import PgBoss from 'pg-boss';
 import type { Logger } from '../config/logger.ts';
 import type { Database } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
+import { type Rounds, startRounds } from './rounds.ts';
 import { takeRestoredJobs } from './restored-jobs.queries.ts';
 
 /** Jobs of the installation: name -> payload. `v` is the payload's version (R19). */
 export interface JobPayloads {
   'recheck-comment': { v: 1; waitingId: string; attempt: number };
+  /** A creator got another reader: checks all waiting comments of this creator at once. */
+  'recheck-waits': { v: 1; userId: string; attempt: number };
+  /** A plan takes more: looks for leads over quota that have room now. */
+  'release-leads': { v: 1 };
+  /** The time for undoing an erasure of leads is over: erases them. */
+  'erase-leads': { v: 1 };
+  /** Scoring rules changed: recounts leads. */
+  'score-leads': { v: 1 };
   /** Wakes a sender; which mails are due stands in their table. */
   'send-mail': { v: 1 };
 }
@@ -42,12 +51,15 @@ export interface JobQueueOptions {
   logger: Logger;
   /** Between two looks for due jobs. */
   pollSeconds?: number;
+  /** A job that takes longer is given to another worker. */
+  longestSeconds?: number;
 }
 
 /** One a second would take an hour for what a viral post leaves to be looked at again. */
 const JOBS_AT_ONCE = 20;
 const RETRY_START_MS = 2_000;
 const LONGEST_WAIT_MS = 5_000;
+const LONGEST_STOP_MS = 5_000;
 
 /**
  * pg-boss over the application's own pool. It starts in the background, so a server answers before
@@ -55,39 +67,48 @@ const LONGEST_WAIT_MS = 5_000;
  * failing is parked as failed after its retries (R25, R26).
  */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
-  const { db, logger } = options;
+  const { db, logger, longestSeconds = 60 } = options;
   let isClosed = false;
   let isUp = false;
   const boss = new PgBoss({
     db: overPool(db),
     schedule: false,
-    expireInSeconds: 60,
+    expireInSeconds: longestSeconds,
     retryLimit: 3,
     retryDelay: 5,
     retryBackoff: true,
     archiveCompletedAfterSeconds: 3_600,
     deleteAfterDays: 7,
   });
-  boss.on('error', (error) => {
-    if (!isClosed) logger.warn({ reason: error.message }, 'job queue');
-  });
+  const workers: Rounds[] = [];
+  const warn = (error: unknown): void => {
+    if (!isClosed) logger.warn({ reason: String(error) }, 'job queue');
+  };
+  boss.on('error', warn);
 
+  /**
+   * Runs due jobs of a kind. pg-boss's own worker does not wait for its last statement, so an
+   * unavailable database at that moment would end the process. Jobs whose end cannot be stored
+   * expire and run again.
+   */
+  const runDue = async <N extends JobName>(
+    name: N,
+    handler: NonNullable<JobHandlers[N]>,
+  ): Promise<void> => {
+    const jobs = (await boss.fetch<JobPayloads[N]>(name, { batchSize: JOBS_AT_ONCE })) ?? [];
+    await Promise.all(
+      jobs.map(async ({ id, data }) => {
+        const [end] = await Promise.allSettled([within(longestSeconds, handler(data))]);
+        if (end.status === 'fulfilled') await boss.complete(name, id);
+        else await boss.fail(name, id, { message: String(end.reason) });
+      }),
+    );
+  };
   const work = async <N extends JobName>(name: N, handler: JobHandlers[N]): Promise<void> => {
     if (handler === undefined) return;
     await boss.createQueue(name);
-    await boss.work<JobPayloads[N]>(
-      name,
-      { pollingIntervalSeconds: options.pollSeconds ?? 1, batchSize: JOBS_AT_ONCE },
-      async (jobs) => {
-        const ends = await Promise.allSettled(jobs.map(({ data }) => handler(data)));
-        // What is left when this returns is completed: each that failed has to be named before.
-        for (const [at, end] of ends.entries()) {
-          const job = jobs[at];
-          if (end.status === 'fulfilled' || job === undefined) continue;
-          await boss.fail(name, job.id, { message: String(end.reason) });
-        }
-      },
-    );
+    const everyMs = (options.pollSeconds ?? 1) * 1_000;
+    workers.push(startRounds(() => runDue(name, handler), { everyMs, onError: warn }));
   };
   const start = async (handlers: JobHandlers): Promise<void> => {
     await boss.start();
@@ -139,9 +160,27 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     async close() {
       isClosed = true;
       await started;
-      await boss.stop({ graceful: true, timeout: 5_000, wait: true });
+      const running = Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.race([running, sleep(LONGEST_STOP_MS, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, timeout: LONGEST_STOP_MS, wait: true });
     },
   };
+}
+
+/** Rejects when the work takes longer, so that one hanging job does not stop all of its kind. */
+async function within(seconds: number, work: Promise<void>): Promise<void> {
+  const isOver = new AbortController();
+  const late = sleep(seconds * 1_000, undefined, { signal: isOver.signal, ref: false });
+  try {
+    await Promise.race([
+      work,
+      late.then(() => {
+        throw new Error(`took longer than ${seconds} s`);
+      }),
+    ]);
+  } finally {
+    isOver.abort();
+  }
 }
 
 /** A raw pooled connection: pg-boss writes its own `$1` places. */

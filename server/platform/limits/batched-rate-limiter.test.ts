@@ -45,11 +45,11 @@ async function allowedOf(of: Limiter, key: string, calls: number): Promise<numbe
 }
 
 describe('the batched limiter', () => {
-  it('lets exactly the limit through in one process', async () => {
+  it('allows exactly the limit in one process', async () => {
     expect(await allowedOf(limiter(), 'alone', 25)).toBe(10);
   });
 
-  it('shares the count with another process once that one has counted its quarter', async () => {
+  it('shares the count with another process after that one counted its quarter', async () => {
     const [first, second] = [limiter(), limiter()];
     expect(await allowedOf(first, 'shared', 6)).toBe(6);
     await first.flush();
@@ -66,7 +66,7 @@ describe('the batched limiter', () => {
     expect(await allowedOf(first, 'shared', 10)).toBe(0);
   });
 
-  it('passes a limit by less than a quarter for each further process when nobody waits', async () => {
+  it('exceeds a limit by less than a quarter for each further process without waiting', async () => {
     const all = [limiter(), limiter(), limiter()];
     let allowed = 0;
     for (let call = 0; call < 40; call += 1) {
@@ -79,21 +79,21 @@ describe('the batched limiter', () => {
     expect(allowed).toBeLessThanOrEqual(LIMIT.points + 2 * 2);
   });
 
-  it('costs the database nothing for the many who come once or twice', async () => {
+  it('makes no database call for clients that come once or twice', async () => {
     const one = limiter();
     for (let index = 0; index < 1_000; index += 1) await allowedOf(one, `few${index}`, 2);
     await one.close();
     expect(await db('rate_limits').where('key', 'like', 'few%')).toEqual([]);
   });
 
-  it('brings a limit of up to four to the database from the first call on', async () => {
+  it('counts a limit of up to four in the database from the first call on', async () => {
     const one = limiter();
     await one.consume('tight', { points: 4, seconds: 60 });
     await one.flush();
     expect((await row('tight'))?.points).toBe(1);
   });
 
-  it('lets nothing more through once both have counted past the limit apart', async () => {
+  it('allows nothing more after both processes counted past the limit separately', async () => {
     const [first, second] = [limiter(), limiter()];
     const apart = (await allowedOf(first, 'over', 20)) + (await allowedOf(second, 'over', 20));
     expect(apart).toBe(20);
@@ -104,7 +104,7 @@ describe('the batched limiter', () => {
     expect((await row('over'))?.points).toBe(20);
   });
 
-  it('survives two processes that bring the same keys at the same time', async () => {
+  it('survives two processes that write the same keys at the same time', async () => {
     const both = [limiter(), limiter()];
     const keys = Array.from({ length: 5_000 }, (_, index) => `crowd${index}`);
     for (const [at, one] of both.entries()) {
@@ -115,7 +115,7 @@ describe('the batched limiter', () => {
     expect(rows.map(({ points }) => points)).toEqual(keys.map(() => 6));
   });
 
-  it('says how many seconds of the window are left, and starts again after it', async () => {
+  it('returns the seconds left of the window, and starts again after it', async () => {
     let time = start + 20_000;
     const one = limiter(() => time);
     await allowedOf(one, 'window', 10);
@@ -126,7 +126,7 @@ describe('the batched limiter', () => {
     expect((await one.consume('window', LIMIT)).allowed).toBe(true);
   });
 
-  it('keeps counting by itself while the database is away, and reports later', async () => {
+  it('counts on its own while the database is away, and reports later', async () => {
     let isAway = true;
     const flaky = new Proxy(db, {
       get: (target, name) =>
@@ -143,7 +143,7 @@ describe('the batched limiter', () => {
     await one.close();
   });
 
-  it('holds a bounded number of keys and still reports the counts of those it dropped', async () => {
+  it('stores a bounded number of keys and still reports the counts of dropped ones', async () => {
     const one = limiter(() => start, 100);
     await allowedOf(one, 'forgotten', 10);
     for (let index = 0; index < 500; index += 1) await allowedOf(one, `many${index}`, 3);
@@ -156,7 +156,7 @@ describe('the batched limiter', () => {
     expect((await one.consume('forgotten', LIMIT)).allowed).toBe(false);
   });
 
-  it('flushes by itself after a fifth of a second, and once more when it closes', async () => {
+  it('flushes after 200 ms, and once more when it closes', async () => {
     const one = createBatchedRateLimiter({ db, now: () => start });
     await allowedOf(one, 'soon', 3);
     const points = async () => (await row('soon'))?.points;
@@ -166,7 +166,7 @@ describe('the batched limiter', () => {
     expect(await points()).toBe(4);
   });
 
-  it('makes and asks nothing for a call while nothing is flushed', async () => {
+  it('does no extra work for a call while nothing is flushed', async () => {
     const one = createBatchedRateLimiter({ db: neverAsked(), flushMs: NEVER, now: () => start });
     const wide = { points: 1_000_000_000, seconds: 60 };
     const answers = new Set<Promise<unknown>>();
@@ -180,8 +180,8 @@ describe('the batched limiter', () => {
   });
 });
 
-describe('tidying', () => {
-  it('removes counts whose window is over and leaves the others', async () => {
+describe('cleaning up', () => {
+  it('removes counts whose window is over and keeps the others', async () => {
     await db('rate_limits').insert([
       { key: 'ended', points: 1, expire: Date.now() - 120_000 },
       { key: 'running', points: 1, expire: Date.now() + 120_000 },
@@ -191,7 +191,7 @@ describe('tidying', () => {
     expect(left).toEqual(['running']);
   });
 
-  it('frees nobody who waits because the clock of this machine is a day ahead (R15)', async () => {
+  it('keeps running windows although the clock of this machine is a day ahead (R15)', async () => {
     await db('rate_limits').insert({ key: 'guesser', points: 9, expire: Date.now() + 600_000 });
     await deleteExpired(db, Date.now() + 86_400_000);
     expect(await db('rate_limits').where({ key: 'guesser' }).pluck('points')).toEqual([9]);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connection.ts';
 import type { NameOfCount } from './count-names.ts';
 import type { Limit, LimitResult, RateLimiter } from './rate-limiter.ts';
@@ -15,7 +16,7 @@ export interface BatchedRateLimiterOptions {
   flushMs?: number;
   maxKeys?: number;
   /** Milliseconds since 1970; must agree between the machines of one installation (NTP). */
-  now?: () => number;
+  now?: (() => number) | undefined;
   nameOf?: NameOfCount;
 }
 
@@ -49,27 +50,17 @@ const OWN_SHARE = 1 / 4;
  */
 export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): BatchedRateLimiter {
   const { db, flushMs = 200, maxKeys = 50_000, now = Date.now, nameOf = asItIs } = options;
-  const counters = new Map<string, Counter>();
+  // A count that matters outlives its place here: it stays in `changed` and reaches the database.
+  const counters = new LRUCache<string, Counter>({ max: maxKeys });
   let changed = new Set<Counter>();
   let timer: NodeJS.Timeout | undefined;
   let tail = Promise.resolve();
   let isClosed = false;
 
   function newCounter(key: string, windowEnd: number, points: number): Counter {
-    // Set again under the same key, an entry moves to the end: the first one is the oldest.
-    counters.delete(key);
-    if (counters.size >= maxKeys) dropOldest();
     const counter = { key, windowEnd, share: points * OWN_SHARE, unsent: 0, total: 0 };
     counters.set(key, counter);
     return counter;
-  }
-
-  /** A count that matters is not lost: it stays in `changed` and reaches the database. */
-  function dropOldest(): void {
-    for (const key of counters.keys()) {
-      counters.delete(key);
-      return;
-    }
   }
 
   function schedule(): void {
@@ -104,15 +95,8 @@ export function createBatchedRateLimiter(options: BatchedRateLimiterOptions): Ba
       const batch = changed;
       changed = new Set();
       if (batch.size > 0) await send(batch);
-      dropEnded();
     });
     return tail;
-  }
-
-  function dropEnded(): void {
-    if (counters.size < maxKeys / 2) return;
-    const time = now();
-    for (const [key, counter] of counters) if (counter.windowEnd <= time) counters.delete(key);
   }
 
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 describe('a concurrency limit', () => {
-  it('runs no more than the agreed number at a time, and every waiting task in its turn', async () => {
+  it('runs at most the given number at a time, and every waiting task in its turn', async () => {
     const limited = createConcurrencyLimit({ running: 4, waiting: 100 });
     let running = 0;
     let most = 0;
@@ -23,7 +23,7 @@ describe('a concurrency limit', () => {
     expect(results).toEqual(order);
   });
 
-  it('sheds work beyond the queue and goes on after failed tasks', async () => {
+  it('refuses work beyond the queue and continues after failed tasks', async () => {
     const limited = createConcurrencyLimit({ running: 1, waiting: 1 });
     const failing = limited(() => Promise.reject(new Error('broken')));
     const waiting = limited(() => Promise.resolve('done'));

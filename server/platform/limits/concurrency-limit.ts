@@ -1,34 +1,25 @@
+import pLimit from 'p-limit';
 import { AppError } from '../errors.ts';
 
 /** Runs a task when fewer than the agreed number are running. */
 export type ConcurrencyLimit = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * At most `running` tasks at a time and `waiting` behind them, first come first served. Throws
- * temporarily_unavailable beyond that, so a flood of expensive work is shed instead of piled up (R05).
+ * At most `running` tasks at a time and `waiting` behind them, first come first served. Throws the
+ * refusal beyond that, so a flood of expensive work is shed instead of piled up (R05).
  */
-export function createConcurrencyLimit(limits: {
+export function createConcurrencyLimit({
+  running,
+  waiting,
+  refusal = () => new AppError('temporarily_unavailable', { retryAfterSeconds: 2 }),
+}: {
   running: number;
   waiting: number;
+  refusal?: () => AppError;
 }): ConcurrencyLimit {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async (task) => {
-    if (running >= limits.running) {
-      if (queue.length >= limits.waiting) {
-        throw new AppError('temporarily_unavailable', { retryAfterSeconds: 2 });
-      }
-      // Whoever finishes hands its place over, so a newcomer cannot slip in between.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await task();
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
+  const inTurn = pLimit(running);
+  return (task) =>
+    inTurn.activeCount >= running && inTurn.pendingCount >= waiting
+      ? Promise.reject(refusal())
+      : inTurn(task);
 }

@@ -11,18 +11,14 @@ export interface ExactRateLimiter extends RateLimiter {
 export interface Counting {
   /** How long a count in the database may take before the process counts for itself. */
   countPatienceMs?: number | undefined;
+  /** The time by which the windows of the other limits end, in milliseconds since 1970. */
+  windowNow?: (() => number) | undefined;
 }
 
 /** Longer than any healthy count takes; a call with several limits still answers in time (R05). */
 const PATIENCE_MS = 1_500;
 /** After a failure the database is left alone for so long. */
 const AWAY_MS = 3_000;
-
-interface Counters {
-  shared: RateLimiterPostgres;
-  /** For this process alone, while the database is away. */
-  own: RateLimiterMemory;
-}
 
 /**
  * Counts each call in PostgreSQL before it goes on: exact across processes, one statement a call.
@@ -34,91 +30,96 @@ export function createExactRateLimiter(
   nameOf: NameOfCount = (key) => key,
   { countPatienceMs = PATIENCE_MS }: Counting = {},
 ): ExactRateLimiter {
-  const counters = new Map<string, Counters>();
-  let awayUntil = -Infinity;
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const store = createPatientStore(db, countPatienceMs);
 
-  function countersFor({ points, seconds }: Limit): Counters {
+  function limiterFor({ points, seconds }: Limit): RateLimiterPostgres {
     const name = `${points}/${seconds}`;
-    const known = counters.get(name);
+    const known = limiters.get(name);
     if (known !== undefined) return known;
     const rule = { keyPrefix: 'exact', points, duration: seconds };
-    const both = {
-      shared: new RateLimiterPostgres({
-        ...rule,
-        storeClient: db,
-        storeType: 'knex',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        // A key over its limit is refused from memory until its window ends.
-        inMemoryBlockOnConsumed: points + 1,
-        clearExpiredByTimeout: false,
-      }),
-      own: new RateLimiterMemory(rule),
-    };
-    counters.set(name, both);
-    return both;
-  }
-
-  /** Null when the database did not say. */
-  async function countInDatabase(
-    shared: RateLimiterPostgres,
-    key: string,
-    { seconds }: Limit,
-    cost: number,
-  ): Promise<LimitResult | null> {
-    if (performance.now() < awayUntil) return null;
-    const count = () => judge(shared.consume(key, cost));
-    let result = await inTime(count(), countPatienceMs);
-    if (result !== null && result.retryAfterSeconds > seconds) {
-      // Counted by a clock that has stepped back since: such a window would never end (R15).
-      shared.deleteInMemoryBlockedAll();
-      result = await inTime(
-        shared.delete(key).then(count, () => null),
-        countPatienceMs,
-      );
-    }
-    if (result === null) awayUntil = performance.now() + AWAY_MS;
-    return result;
+    const limiter = new RateLimiterPostgres({
+      ...rule,
+      storeClient: store,
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // A key over its limit is refused from memory until its window ends.
+      inMemoryBlockOnConsumed: points + 1,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: new RateLimiterMemory(rule),
+    });
+    limiters.set(name, limiter);
+    return limiter;
   }
 
   return {
     async consume(key, limit, cost = 1): Promise<LimitResult> {
-      const { shared, own } = countersFor(limit);
+      const limiter = limiterFor(limit);
       const name = nameOf(key);
-      const result = await countInDatabase(shared, name, limit, cost);
-      return result ?? (await judge(own.consume(name, cost))) ?? REFUSED;
+      const result = await judge(limiter.consume(name, cost));
+      if (result.retryAfterSeconds <= limit.seconds) return result;
+      // Counted by a clock that has stepped back since: such a window would never end (R15).
+      limiter.deleteInMemoryBlockedAll();
+      await limiter.delete(name);
+      return judge(limiter.consume(name, cost));
     },
     async refund(key, limit) {
-      await countersFor(limit).shared.reward(nameOf(key), 1);
+      await limiterFor(limit).reward(nameOf(key), 1);
     },
   };
 }
 
-/** Counting in memory says yes or no and nothing else. */
-const REFUSED: LimitResult = { allowed: false, retryAfterSeconds: 1 };
-
-/** What a count came to; null when it failed. */
-async function judge(counted: Promise<RateLimiterRes>): Promise<LimitResult | null> {
+async function judge(counted: Promise<RateLimiterRes>): Promise<LimitResult> {
   try {
     await counted;
     return { allowed: true, retryAfterSeconds: 0 };
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) return null;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
     return { allowed: false, retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) };
   }
 }
 
-/** Null when it takes too long; the count itself goes on and does no harm. */
-async function inTime(
-  counted: Promise<LimitResult | null>,
-  patienceMs: number,
-): Promise<LimitResult | null> {
+interface Connection {
+  query(statement: object): Promise<unknown>;
+}
+
+/**
+ * Gives up a statement that takes too long, and all of them for a while after a failure: the limiter
+ * then turns to its insurance. A statement given up goes on and does no harm.
+ */
+function createPatientStore(db: Database, patienceMs: number): Connection {
+  let awayUntil = -Infinity;
+
+  async function run(statement: object): Promise<unknown> {
+    const connection = (await db.client.acquireConnection()) as Connection; // as pg makes them
+    try {
+      return await connection.query(statement);
+    } finally {
+      await db.client.releaseConnection(connection);
+    }
+  }
+
+  return {
+    async query(statement) {
+      if (performance.now() < awayUntil) throw new Error('the database was away a moment ago');
+      try {
+        return await inTime(run(statement), patienceMs);
+      } catch (error) {
+        awayUntil = performance.now() + AWAY_MS;
+        throw error;
+      }
+    },
+  };
+}
+
+async function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patienceMs);
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the database took too long')), patienceMs);
   });
   try {
-    return await Promise.race([counted, late]);
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
   }

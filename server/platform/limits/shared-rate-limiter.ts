@@ -29,7 +29,7 @@ export function createSharedRateLimiter(
 ): SharedRateLimiter {
   const nameOf = createCountNames(installationKey);
   const exact = createExactRateLimiter(db, nameOf, counting);
-  const batched = createBatchedRateLimiter({ db, nameOf });
+  const batched = createBatchedRateLimiter({ db, nameOf, now: counting.windowNow });
   const tidy = setInterval(() => void deleteExpired(db).catch(() => {}), TIDY_MS);
   tidy.unref();
   return {

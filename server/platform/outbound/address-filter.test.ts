@@ -62,7 +62,7 @@ describe('addresses the server may connect to', () => {
     ['127.0.1', '127.0.0.1'],
     ['127.0.0.1.', '127.0.0.1'],
     ['[::ffff:7f00:1]', '::ffff:7f00:1'],
-  ])('the host %s is seen to be the address %s', (host, address) => {
+  ])('the host %s is recognised as the address %s', (host, address) => {
     const literal = literalAddress(new URL(`https://${host}/x`).hostname);
     expect(literal).toBe(address);
     expect(isPublicAddress(literal ?? '', [])).toBe(false);
@@ -73,7 +73,7 @@ describe('addresses the server may connect to', () => {
   });
 });
 
-describe('the look-up of names', () => {
+describe('the lookup of names', () => {
   const lookUp = (answers: string[], options: { all?: boolean } = {}) => {
     const resolve = () =>
       Promise.resolve(
@@ -85,7 +85,7 @@ describe('the look-up of names', () => {
     });
   };
 
-  it('hands over the checked addresses only', async () => {
+  it('returns the checked addresses only', async () => {
     expect(await lookUp(['8.8.8.8'])).toBe('8.8.8.8');
     expect(await lookUp(['8.8.8.8'], { all: true })).toEqual([{ address: '8.8.8.8', family: 4 }]);
   });

@@ -24,7 +24,7 @@ describe('an agent made for the first request', () => {
     await filtered.destroy();
   });
 
-  it('sends nothing after its end, also when it was never used', async () => {
+  it('sends nothing after it is closed, also when it was never used', async () => {
     const used = createLateAgent({ allowPrivateFor: origin });
     await (await request(origin, { dispatcher: used })).body.dump();
     for (const agent of [used, createLateAgent({ allowPrivateFor: origin })]) {

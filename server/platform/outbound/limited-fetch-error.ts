@@ -1,4 +1,4 @@
-export type FetchProblem = 'timeout' | 'too_large' | 'bad_encoding' | 'not_html' | 'unreachable';
+export type FetchProblem = 'timeout' | 'too_large' | 'bad_encoding' | 'wrong_type' | 'unreachable';
 
 /** The request ended without a usable answer. `message` is for operators. */
 export class LimitedFetchError extends Error {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchHtml } from './limited-fetch.ts';
+import { fetchLimited } from './limited-fetch.ts';
 import { createOutboundAgent } from './outbound-agent.ts';
 
 let server: Server;
@@ -26,7 +26,7 @@ async function serve(
       if (path === '/unreadable') throw new Error('cannot be read');
       pieces.push(piece);
     };
-    return fetchHtml(new URL(path, origin), { ...options, totalMs, onPiece }).then(
+    return fetchLimited(new URL(path, origin), { ...options, totalMs, onPiece }).then(
       ({ status }) => `${status} ${status === 200 ? Buffer.concat(pieces).toString() : '-'}`,
       (error: unknown) => String(error),
     );
@@ -44,8 +44,8 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await sleep(10);
 }
 
-describe('a page that is asked for within limits', () => {
-  it('opens no connection for requests that were given up', async () => {
+describe('a page that is fetched within limits', () => {
+  it('opens no connection for aborted requests', async () => {
     const get = await serve((request, response) => {
       if (request.url === '/hang') return;
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -60,7 +60,7 @@ describe('a page that is asked for within limits', () => {
     expect(await get('/')).toBe('200 page');
   });
 
-  it('keeps the socket of a short refusal, gives up that of an endless one', async () => {
+  it('keeps the socket after a short refusal, and closes it after an endless one', async () => {
     const get = await serve((request, response) => {
       response.writeHead(request.url === '/' ? 200 : 429, { 'content-type': 'text/html' });
       if (request.url === '/long') response.write('x'.repeat(100_000));
@@ -79,7 +79,7 @@ describe('a page that is asked for within limits', () => {
   });
 
   it.each(['/flood', '/drip', '/hints'])(
-    'gives up the socket of %s, which never stands still',
+    'closes the socket of %s, which never ends',
     async (kind) => {
       let givenUp = 0;
       const get = await serve((_, response) => {

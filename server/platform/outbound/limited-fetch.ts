@@ -1,4 +1,5 @@
-// One GET that a hostile or sick server cannot stretch: time, size, layers and type are bounded (T09).
+// One request with limits on time, size, compression and type, so that a hostile or broken server
+// cannot prolong it (T09).
 import { errors, type Dispatcher } from 'undici';
 import { createByteLimit, decodeBody } from './limited-body.ts';
 import { LimitedFetchError } from './limited-fetch-error.ts';
@@ -9,27 +10,39 @@ export interface LimitedFetchOptions {
   totalMs: number;
   /** Of the body after decoding. */
   maxBytes: number;
+  /** The expected content type; HTML by default. */
+  type?: RegExp;
+  /** Sent as the body of a POST; without it the request is a GET. */
+  body?: string;
+  /**
+   * Returns refusals with the expected type like answers, because some have the reason in their
+   * body.
+   */
+  readsRefusals?: boolean;
   /** Resolves when the next piece of work may run: many deadlines pass in one moment. */
   takeTurn?: () => Promise<void>;
-  /** Takes the decoded page of an answer with status 200, piece by piece; its errors are passed on. */
+  /** Receives the decoded body in pieces; its errors are passed on. */
   onPiece: (piece: Buffer) => void;
 }
 
-export interface HtmlAnswer {
+export interface LimitedAnswer {
   status: number;
   header(name: string): string | null;
 }
 
-interface RawAnswer extends HtmlAnswer {
+const HTML = /^text\/html\b/i;
+
+interface RawAnswer extends LimitedAnswer {
   /** A page that is encoded, as it came over the wire; a plain one was handed over as it came. */
   encoded: Buffer[] | null;
 }
 
 /**
- * GETs one HTML page. Never follows a redirect, sends no cookie, keeps none. Throws
- * `LimitedFetchError` for everything that is not a complete answer within the limits.
+ * Requests one page, or another answer of the given type. Never follows a redirect, and neither
+ * sends nor stores cookies. Throws `LimitedFetchError` for everything that is not a complete answer
+ * within the limits.
  */
-export async function fetchHtml(url: URL, options: LimitedFetchOptions): Promise<HtmlAnswer> {
+export async function fetchLimited(url: URL, options: LimitedFetchOptions): Promise<LimitedAnswer> {
   const { status, header, encoded } = await get(url, options);
   if (encoded !== null) {
     options.onPiece(await decodeBody(encoded, encodingOf(header), options.maxBytes));
@@ -48,12 +61,13 @@ const REFUSAL_BYTES = 64 * 1024;
  * other in place of an answer: undici's own limits begin anew with each piece.
  */
 function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
-  const { dispatcher, headers, totalMs, maxBytes, onPiece } = options;
+  const { dispatcher, headers, totalMs, maxBytes, onPiece, type = HTML } = options;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let answer: RawAnswer | null = null;
     let count = createByteLimit(null, REFUSAL_BYTES);
     let hasBegun = false;
+    let isRead = false;
     let isOver = false;
 
     const end = (outcome: RawAnswer | Error) => {
@@ -78,8 +92,10 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
 
     const path = url.pathname + url.search;
     const limits = { headersTimeout: totalMs, bodyTimeout: totalMs };
+    const { body = null } = options;
+    const message = { method: body === null ? 'GET' : 'POST', body } as const;
     dispatcher.dispatch(
-      { origin: url.origin, path, method: 'GET', headers, ...limits },
+      { origin: url.origin, path, ...message, headers, ...limits },
       {
         onRequestStart(given) {
           controller = given;
@@ -91,9 +107,11 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
           if (status < 200) return;
           const header = (name: string) => [fields[name] ?? []].flat().join(', ') || null;
           answer = { status, header, encoded: null };
-          if (status !== 200) return resolve(answer);
+          const saysWhy = options.readsRefusals === true && type.test(header('content-type') ?? '');
+          isRead = status === 200 || saysWhy;
+          if (!isRead) return resolve(answer);
           try {
-            requireReadable(header);
+            requireReadable(header, type);
             count = createByteLimit(header('content-length'), maxBytes);
             if (isEncoded(header)) answer.encoded = [];
           } catch (error) {
@@ -103,7 +121,7 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
         onResponseData(_, piece) {
           try {
             count(piece.length);
-            if (answer?.status !== 200) return;
+            if (!isRead || answer === null) return;
             if (answer.encoded === null) onPiece(piece);
             else answer.encoded.push(piece);
           } catch (error) {
@@ -119,18 +137,18 @@ function get(url: URL, options: LimitedFetchOptions): Promise<RawAnswer> {
   });
 }
 
-function encodingOf(header: HtmlAnswer['header']): string {
+function encodingOf(header: LimitedAnswer['header']): string {
   return (header('content-encoding') ?? '').trim().toLowerCase();
 }
 
-function isEncoded(header: HtmlAnswer['header']): boolean {
+function isEncoded(header: LimitedAnswer['header']): boolean {
   return !['', 'identity'].includes(encodingOf(header));
 }
 
-function requireReadable(header: HtmlAnswer['header']): void {
+function requireReadable(header: LimitedAnswer['header'], wanted: RegExp): void {
   const type = header('content-type');
-  if (!/^text\/html\b/i.test(type ?? '')) {
-    throw new LimitedFetchError('not_html', `content-type ${type?.slice(0, 60)}`);
+  if (!wanted.test(type ?? '')) {
+    throw new LimitedFetchError('wrong_type', `content-type ${type?.slice(0, 60)}`);
   }
   if (encodingOf(header).includes(',')) {
     throw new LimitedFetchError('bad_encoding', 'stacked encodings');

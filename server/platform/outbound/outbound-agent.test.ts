@@ -57,13 +57,13 @@ describe('the outbound agent', () => {
     },
   );
 
-  it('does not connect to a name that leads inside', async () => {
+  it('does not connect to a name of an internal address', async () => {
     connections = 0;
     expect(await get(`http://localhost:${port}/`)).toMatch(/not allowed/);
     expect(connections).toBe(0);
   });
 
-  it('connects to the very address it checked, so a rebinding name never leads inside', async () => {
+  it('connects to the address it checked, so that DNS rebinding reaches nothing internal', async () => {
     connections = 0;
     // 198.51.100.7 counts as public here and is routed nowhere: a connection cannot succeed.
     const isAllowed = (address: string) => address !== '127.0.0.1';
@@ -87,7 +87,7 @@ describe('the outbound agent', () => {
     expect(asked).toBe(1);
   });
 
-  it('lets through the one local origin that was configured, and no other port or host', async () => {
+  it('allows the one local origin that was configured, and no other port or host', async () => {
     const allowPrivateFor = `http://127.0.0.1:${port}`;
     expect(await get(`http://127.0.0.1:${port}/`, { allowPrivateFor })).toBe('inside');
     expect(await get(`http://localhost:${port}/`, { allowPrivateFor })).toMatch(/not allowed/);
@@ -116,7 +116,7 @@ describe('the outbound agent', () => {
     }
   });
 
-  it('waits for a handshake no longer than for a connection', async () => {
+  it('limits the time of a TLS handshake like that of a connection', async () => {
     const sockets: Socket[] = [];
     const silent = createSocketServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

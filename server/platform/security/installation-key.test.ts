@@ -6,7 +6,7 @@ const key = createInstallationKey(Buffer.alloc(32, 7));
 const other = createInstallationKey(Buffer.alloc(32, 8));
 
 describe('the installation key', () => {
-  it('gives each purpose a key of its own, the same in every process', () => {
+  it('gives each purpose its own key, the same in every process', () => {
     const again = createInstallationKey(Buffer.alloc(32, 7));
     expect(again.derive('file-links')).toEqual(key.derive('file-links'));
     expect(again.id).toBe(key.id);
@@ -22,12 +22,12 @@ describe('the installation key', () => {
     expect(all.join()).not.toContain(key.id);
   });
 
-  it('hands out copies: nobody changes the key of the others', () => {
+  it('returns copies, so that no caller changes the key of the others', () => {
     key.derive('file-links').fill(0);
     expect(key.derive('file-links').equals(Buffer.alloc(32))).toBe(false);
   });
 
-  it('opens what it sealed, whatever the text, and never seals twice alike', () => {
+  it('decrypts what it encrypted, and never encrypts a text twice in the same way', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.string(), (text, context) => {
         const sealed = key.seal('pixel-tokens', text, context);
@@ -38,7 +38,7 @@ describe('the installation key', () => {
     );
   });
 
-  it('opens nothing of another key, purpose or row', () => {
+  it('decrypts nothing of another key, purpose or row', () => {
     const sealed = key.seal('pixel-tokens', 'EAAsecret', 'user-1');
     expect(sealed).not.toContain('EAAsecret');
     expect(other.open('pixel-tokens', sealed, 'user-1')).toBeNull();
@@ -49,7 +49,7 @@ describe('the installation key', () => {
     expect(key.open('pixel-tokens', forged, 'user-1')).toBeNull();
   });
 
-  it('opens nothing that was changed in a single bit, cut or made up', () => {
+  it('decrypts nothing that was changed, cut or invented', () => {
     const sealed = key.seal('pixel-tokens', 'EAAsecret', 'user-1');
     const prefix = sealed.slice(0, sealed.lastIndexOf('.') + 1);
     const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
@@ -64,7 +64,7 @@ describe('the installation key', () => {
     }
   });
 
-  it('signs, and knows its own signatures only', () => {
+  it('signs, and accepts only its own signatures', () => {
     const signature = key.sign('file-links', 'file-1|1700000000');
     expect(key.isSigned('file-links', 'file-1|1700000000', signature)).toBe(true);
     expect(key.isSigned('file-links', 'file-2|1700000000', signature)).toBe(false);

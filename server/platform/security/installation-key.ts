@@ -8,7 +8,17 @@ import {
 } from 'node:crypto';
 
 /** What a key is for. Each purpose has a key of its own, so that no use can stand in for another. */
-export type KeyPurpose = 'file-links' | 'pixel-tokens' | 'operator-secrets' | 'counted-networks';
+export type KeyPurpose =
+  | 'file-links'
+  | 'pixel-tokens'
+  | 'operator-secrets'
+  | 'counted-networks'
+  | 'erased-addresses'
+  | 'erased-comments'
+  | 'reader-keys'
+  | 'sign-in-secrets'
+  | 'linkedin-tokens'
+  | 'weekly-summaries';
 
 /** The one secret of an installation, in the only forms that leave this module. */
 export interface InstallationKey {

@@ -20,21 +20,21 @@ beforeEach(() => db('installation_key').delete());
 const agree = (id: string, acceptNew = false) => agreeOnKey(db, id, { acceptNew });
 
 describe('the processes of one installation', () => {
-  it('share the key of the first one, and notice another', async () => {
+  it('share the key of the first one, and detect another', async () => {
     expect(await agree('aaaa')).toBe(true);
     expect(await agree('aaaa')).toBe(true);
     expect(await agree('bbbb')).toBe(false);
     expect(await agree('aaaa')).toBe(true);
   });
 
-  it('take a new key over when told to, and then know the old one no more', async () => {
+  it('take over a new key when told to, and then refuse the old one', async () => {
     await agree('aaaa');
     expect(await agree('bbbb', true)).toBe(true);
     expect(await agree('bbbb')).toBe(true);
     expect(await agree('aaaa')).toBe(false);
   });
 
-  it('end up with one key when they start together on an empty database', async () => {
+  it('agree on one key when they start together on an empty database', async () => {
     const ids = ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee', 'ffff'];
     const answers = await Promise.all(ids.map((id) => agree(id)));
     expect(answers.filter(Boolean)).toHaveLength(1);

@@ -31,7 +31,7 @@ const open = (folder: string, settings: { [name: string]: string } = {}) =>
   );
 
 describe('a process that starts on a database with a history', () => {
-  it('has the same key each time, and another process with its folder too', async () => {
+  it('has the same key each time, and so has another process with its folder', async () => {
     const first = await open('one');
     expect((await open('one')).id).toBe(first.id);
   });
@@ -49,7 +49,7 @@ describe('a process that starts on a database with a history', () => {
     }
   });
 
-  it('takes over with a new key when it is told to, for good', async () => {
+  it('replaces the key for good when it is told to', async () => {
     const taken = await open('two', { ACCEPT_NEW_SECRET_KEY: '1' });
     expect((await open('two')).id).toBe(taken.id);
     await expect(open('one')).rejects.toThrow(ConfigurationError);

@@ -63,7 +63,7 @@ async function keysOf(storage: FileStorage, prefix: string): Promise<string[]> {
 }
 
 describe.each(['disk', 's3'] as const)('the %s storage', (driver) => {
-  test('gives back what it was given, whole and in parts', async () => {
+  test('returns what was stored, whole and in ranges', async () => {
     const { storage, incoming } = openStorage(settings(driver));
     const key = newKey();
     const file = await receive(incoming);
@@ -86,7 +86,7 @@ describe.each(['disk', 's3'] as const)('the %s storage', (driver) => {
     expect(await keysOf(storage, 'nobody')).toEqual([]);
   });
 
-  test('has nothing under a removed or unknown key, and removing twice is no failure', async () => {
+  test('has nothing under a removed or unknown key, and removing twice does not fail', async () => {
     const { storage, incoming } = openStorage(settings(driver));
     const key = newKey();
     await storage.store(key, await receive(incoming));
@@ -121,7 +121,7 @@ describe('a bucket that cannot be used', () => {
   });
 });
 
-describe('the place where uploads arrive', () => {
+describe('the folder for uploads', () => {
   test('keeps the reserve of its disk free (T83)', async () => {
     const readRoom = () => Promise.resolve({ free: 1_000_000, total: 9_600_000 });
     const { incoming, storage } = openStorage(settings('disk', { reservePercent: 10, readRoom }));
@@ -133,7 +133,7 @@ describe('the place where uploads arrive', () => {
     await storage.check();
   });
 
-  test('leaves nothing of a body that breaks off (T84)', async () => {
+  test('keeps nothing of an upload that breaks off (T84)', async () => {
     const { incoming } = openStorage(settings('disk'));
     const broken = Readable.from(
       (async function* () {
@@ -145,7 +145,7 @@ describe('the place where uploads arrive', () => {
     expect(await readdir(join(folder, 'disk', 'files', 'incoming'))).toEqual([]);
   });
 
-  test('takes no key that is a path', async () => {
+  test('accepts no key that is a path', async () => {
     const { storage } = openStorage(settings('disk'));
     for (const key of ['../x', 'a/../../b', '/etc/passwd', 'a/b', `a/${'g'.repeat(48)}`]) {
       await expect(storage.read(key, { start: 0, end: 1 })).rejects.toThrow('key of our own');

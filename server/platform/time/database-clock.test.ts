@@ -36,7 +36,7 @@ function outside(time: Date, from: number, off = 0): number {
 const ROUNDING = 5;
 
 describe('the clock of the database', () => {
-  it('is the same on machines whose own clocks are years apart (R15)', async () => {
+  it('is the same on machines whose clocks are years apart (R15)', async () => {
     const asked = Date.now();
     const clocks = await Promise.all(
       [-400 * DAY_MS, 3_600_000].map((off) => startDatabaseClock(db, { machine: machineOff(off) })),
@@ -47,7 +47,7 @@ describe('the clock of the database', () => {
     }
   });
 
-  it('runs on by itself and does not step when the clock of the machine does', async () => {
+  it('runs on its own and does not jump with the clock of the machine', async () => {
     const machine = machineOff(0);
     const clock = await startDatabaseClock(db, { machine });
     const before = clock.now().getTime();
@@ -57,7 +57,7 @@ describe('the clock of the database', () => {
     clock.stop();
   });
 
-  it('keeps what it knows when the database does not answer, or takes too long', async () => {
+  it('keeps its time when the database does not answer or is slow', async () => {
     const machine = machineOff(-DAY_MS);
     const clock = await startDatabaseClock(db, { machine });
     const before = clock.now().getTime();

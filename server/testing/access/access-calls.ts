@@ -1,17 +1,17 @@
 import { sampleOf } from '../bad-input/schema-samples.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
 import type { TestApp } from '../app/test-app.ts';
-import type { AccessPolicy } from './access-policy.ts';
+import type { AccessPolicy } from './policies/access-policy.ts';
 import { type AccessScene, type Owner, unknownId } from './access-scene.ts';
 import { type ContractRoute, fillPath } from './contract-routes.ts';
 import type { Identity } from './identities.ts';
 
-/** Whose id stands in the address, and in the body where the owner's stood. */
+/** Whose ids the address has, and the body where the owner's were. */
 export type Whose = Owner | 'nobody';
 
 let networks = 0;
 
-/** Each call comes from a network of its own, so no limit answers before the guard does. */
+/** Each call uses a separate network, so no limit answers before the guard does. */
 export function aNetwork(): Record<string, string> {
   networks += 1;
   return {
@@ -21,12 +21,14 @@ export function aNetwork(): Record<string, string> {
 }
 
 export interface AccessAnswer extends RawAnswer {
-  /** The text without what differs in any two answers: the request's id and the id asked for. */
+  /**
+   * The text without the parts that differ in any two answers: the request's id and the requested id.
+   */
   normal: string;
   code: string | null;
 }
 
-/** Calls an endpoint as somebody, about the things of an owner or of nobody. */
+/** Calls an endpoint as some caller, with ids of an owner or with unknown ones. */
 export async function callAs(
   app: TestApp,
   scene: AccessScene,
@@ -71,7 +73,7 @@ function nobody({ a, operator }: AccessScene): Owner {
   return { ...a, ids, magnetId: ids['magnetId'] ?? '' };
 }
 
-/** A creator's things as an operator names them. */
+/** The ids of a creator as an operator names them. */
 export function asOperatorSees({ a, operator }: AccessScene): Owner {
   return { ...a, ids: { ...a.ids, ...operator.ids } };
 }

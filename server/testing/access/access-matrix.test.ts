@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { callAs } from './access-calls.ts';
-import type { CreatorPolicy } from './access-policy.ts';
+import type { CreatorPolicy } from './policies/access-policy.ts';
 import { buildAccessStage } from './access-stage.ts';
-import { contractPolicies } from './contract-policies.ts';
+import { contractPolicies } from './policies/contract-policies.ts';
 import { type ContractRoute, contractRoutes } from './contract-routes.ts';
+import type { AccessScene } from './access-scene.ts';
 import { bearer, strangersTo } from './identities.ts';
 import {
   distinctAnswers,
@@ -17,6 +18,10 @@ import {
 
 const stage = buildAccessStage();
 
+/** A paired device may make only the calls for readers. */
+const strangersAt = ({ endpoint }: ContractRoute, scene: AccessScene) =>
+  strangersTo(scene).filter(([who]) => who !== 'a paired device' || endpoint.auth !== 'reader');
+
 describe('the access matrix', () => {
   it('has a policy for every endpoint of the contract, and none for others', () => {
     expect(Object.keys(contractPolicies).toSorted()).toEqual(
@@ -24,8 +29,12 @@ describe('the access matrix', () => {
     );
   });
 
-  it('agrees with the contract about who is asked to sign in', () => {
-    const auths = { creator: ['creator'], everybody: ['public'], grant: ['public'] } as const;
+  it('agrees with the contract about which endpoints need a session', () => {
+    const auths = {
+      creator: ['creator', 'reader'],
+      everybody: ['public'],
+      grant: ['public'],
+    } as const;
     const more = { 'own part': ['optional'], operator: ['admin'] } as const;
     for (const { name, endpoint, params } of contractRoutes) {
       const policy = contractPolicies[name];
@@ -38,14 +47,14 @@ describe('the access matrix', () => {
   });
 });
 
-describe('what belongs to a creator', () => {
+describe('endpoints of a creator', () => {
   it.each(routesFor<CreatorPolicy>('creator'))(
-    '%s: is closed to strangers, whoever the things are of',
-    async (_name, route, policy) => {
-      const scene = await stage.begin(policy);
+    '%s: is closed to strangers, for data of any creator',
+    async (name, route, policy) => {
+      const scene = await stage.share(name, policy);
       const { a } = scene;
       const answers = await expectRefusals(stage.unlock, () =>
-        inTurn(strangersTo(scene), ([, identity]) =>
+        inTurn(strangersAt(route, scene), ([, identity]) =>
           inTurn([a, 'nobody' as const], (whose) =>
             callAs(stage.unlock.app, scene, route, policy, identity, whose),
           ),
@@ -59,13 +68,13 @@ describe('what belongs to a creator', () => {
 
   const withIds = routesFor<CreatorPolicy>('creator').filter(([, { params }]) => params.length > 0);
   it.each(withIds)(
-    '%s: another creator’s id is as unknown as nobody’s',
-    async (_name, route, policy) => {
-      const scene = await stage.begin(policy);
+    '%s: another creator’s id gets the answer of an unknown id',
+    async (name, route, policy) => {
+      const scene = await stage.share(name, policy);
       const { a, b } = scene;
       const answers = await expectRefusals(stage.unlock, () =>
         inTurn([bearer(b.token), { ...bearer(b.token), 'x-admin-token': a.token }], (identity) =>
-          inTurn([a, 'nobody' as const], (whose) =>
+          inTurn(policy.areForAll ? (['nobody'] as const) : [a, 'nobody' as const], (whose) =>
             callAs(stage.unlock.app, scene, route, policy, identity, whose),
           ),
         ),
@@ -78,7 +87,7 @@ describe('what belongs to a creator', () => {
   );
 
   it.each(routesFor<CreatorPolicy>('creator'))(
-    '%s: is open to its owner, who sees nothing of another',
+    '%s: is open to its owner, who sees nothing of other creators',
     async (_name, route, policy) => {
       const scene = await stage.begin(policy);
       const { a, b } = scene;
@@ -96,9 +105,9 @@ describe('what belongs to a creator', () => {
       .map((field): [string, string, ContractRoute, CreatorPolicy] => [name, field, route, policy]),
   );
   it.each(ids)(
-    '%s: another creator’s id as %s finds what nobody’s finds (T57)',
-    async (_name, field, route, policy) => {
-      const scene = await stage.begin(policy);
+    '%s: another creator’s id as %s finds the same as an unknown id (T57)',
+    async (name, field, route, policy) => {
+      const scene = await stage.share(name, policy);
       const { a, b } = scene;
       const look = (id: string | undefined) => {
         const asked: CreatorPolicy = { ...policy, parts: () => ({ query: `${field}=${id}` }) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callAs } from './access-calls.ts';
-import type { EverybodyPolicy, OwnPartPolicy, SecretPolicy } from './access-policy.ts';
+import type { EverybodyPolicy, OwnPartPolicy, SecretPolicy } from './policies/access-policy.ts';
 import { buildAccessStage } from './access-stage.ts';
 import { bearer, type Identity, strangersTo } from './identities.ts';
 import {
@@ -13,9 +13,9 @@ import {
 
 const stage = buildAccessStage();
 
-describe('what is open to everybody', () => {
+describe('public endpoints', () => {
   it.each(routesFor<EverybodyPolicy>('everybody'))(
-    '%s: answers the same whoever asks, and shows nothing of the owner',
+    '%s: answers everybody the same, and shows no private data of the owner',
     async (_name, route, policy) => {
       const scene = await stage.begin(policy);
       const { a, b } = scene;
@@ -32,7 +32,7 @@ describe('what is open to everybody', () => {
   );
 
   it.each(routesFor<EverybodyPolicy>('everybody').filter(([, , { unknown }]) => unknown))(
-    '%s: an id of nobody changes nothing',
+    '%s: an unknown id changes nothing',
     async (_name, route, policy) => {
       const scene = await stage.begin(policy);
       const { b } = scene;
@@ -47,9 +47,9 @@ describe('what is open to everybody', () => {
   );
 });
 
-describe('what a secret of one unlock opens', () => {
+describe('endpoints that need the secret of an unlock', () => {
   it.each(routesFor<SecretPolicy>('grant'))(
-    '%s: opens for it alone',
+    '%s: opens only with that secret',
     async (_name, route, policy) => {
       const scene = await stage.begin(policy);
       const { a, b } = scene;
@@ -80,7 +80,7 @@ describe('what a secret of one unlock opens', () => {
   );
 });
 
-describe('what is partly its owner’s', () => {
+describe('endpoints with more data for the owner', () => {
   it.each(routesFor<OwnPartPolicy>('own part'))('%s', async (_name, route, policy) => {
     const scene = await stage.begin(policy);
     const { a, b } = scene;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asOperatorSees, callAs } from './access-calls.ts';
-import type { OperatorPolicy } from './access-policy.ts';
+import type { OperatorPolicy } from './policies/access-policy.ts';
 import type { AccessScene } from './access-scene.ts';
 import { buildAccessStage } from './access-stage.ts';
 import { bearer, type Identity, nonOperators } from './identities.ts';
@@ -23,11 +23,11 @@ const waysToSend = ({ operator: { token } }: AccessScene): Identity[] => [
   { ...bearer(token), 'x-admin-token': token },
 ];
 
-describe('what is for operators', () => {
+describe('endpoints for operators', () => {
   it.each(routesFor<OperatorPolicy>('operator'))(
-    '%s: is closed to everybody else, and to tokens that differ',
-    async (_name, route, policy) => {
-      const scene = await stage.begin(policy);
+    '%s: is closed to everybody else, and to two different tokens',
+    async (name, route, policy) => {
+      const scene = await stage.share(name, policy);
       const { a } = scene;
       const answers = await expectRefusals(stage.unlock, () =>
         inTurn(nonOperators(scene), ([, identity]) =>
@@ -46,8 +46,8 @@ describe('what is for operators', () => {
   const withIds = routesFor<OperatorPolicy>('operator').filter(
     ([, { params }]) => params.length > 0,
   );
-  it.each(withIds)('%s: an id of nobody changes nothing', async (_name, route, policy) => {
-    const scene = await stage.begin(policy);
+  it.each(withIds)('%s: an unknown id changes nothing', async (name, route, policy) => {
+    const scene = await stage.share(name, policy);
     const answers = await expectRefusals(stage.unlock, () =>
       inTurn(waysToSend(scene), (identity) =>
         callAs(stage.unlock.app, scene, route, policy, identity, 'nobody'),
@@ -58,7 +58,7 @@ describe('what is for operators', () => {
   });
 
   it.each(routesFor<OperatorPolicy>('operator'))(
-    '%s: is open to an operator, who sees addresses and nothing that is gated',
+    '%s: is open to an operator, who sees addresses and no locked content',
     async (_name, route, policy) => {
       const scene = await stage.begin(policy);
       const { a, b } = scene;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MountedRoute, recordMountedRoutes } from './mounted-routes.ts';
-import { type PagePolicy, pagePolicies } from './page-policies.ts';
+import { type PagePolicy, pagePolicies } from './policies/page-policies.ts';
 import { aNetwork } from './access-calls.ts';
 import { type AccessScene, createAccessScene, type Owner, unknownId } from './access-scene.ts';
 import { fillPath } from './contract-routes.ts';
@@ -70,26 +70,26 @@ function nobody(owner: Owner): Owner {
 const withoutRequestId = ({ status, text }: RawAnswer): string =>
   `${status} ${text.replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g, '…')}`;
 
-describe('a route beside the contract', () => {
-  it('states why it needs no session, and no policy is left over', () => {
+describe('a route outside of the contract', () => {
+  it('states why it needs no session, and has a policy, without unused policies', () => {
     const names = [...usual.routes, ...practising.routes].map(({ name }) => name);
     expect([...new Set(names)].toSorted()).toEqual(Object.keys(pagePolicies).toSorted());
   });
 
-  it('of the sandbox is mounted in the sandbox alone', () => {
+  it('of the sandbox is mounted in the sandbox only', () => {
     const mounted = new Set(usual.routes.map(({ name }) => name));
     const more = practising.routes.map(({ name }) => name).filter((name) => !mounted.has(name));
     const stated = policies.flatMap(([name, { sandboxOnly }]) => (sandboxOnly ? [name] : []));
     expect(more.toSorted()).toEqual(stated.toSorted());
   });
 
-  it('is all there is: every endpoint of the contract is mounted too', () => {
+  it('is listed, and every endpoint of the contract is mounted', () => {
     expect(usual.contractMissing).toEqual([]);
   });
 });
 
 describe.each(policies)('%s', (name, policy) => {
-  it('answers the same whoever asks, without anything of the owner’s', async () => {
+  it('answers everybody the same, without private data of the owner', async () => {
     const { unlock, scene } = policy.sandboxOnly ? practising : usual;
     const { a, b } = scene;
     const people = [
@@ -115,7 +115,7 @@ describe.each(policies)('%s', (name, policy) => {
     }
   });
 
-  it.runIf(policy.thisMachineOnly)('answers nobody whose request was forwarded', async () => {
+  it.runIf(policy.thisMachineOnly)('refuses forwarded requests', async () => {
     const { unlock, scene } = practising;
     const changed = await changedTables(unlock.app.db, async () => {
       for (const identity of [{}, bearer(scene.a.token)]) {
@@ -128,7 +128,7 @@ describe.each(policies)('%s', (name, policy) => {
     expect(changed).toEqual([]);
   });
 
-  it.runIf(policy.unknown !== undefined)('does not know what is nobody’s', async () => {
+  it.runIf(policy.unknown !== undefined)('does not find an unknown id', async () => {
     const { unlock, scene } = policy.sandboxOnly ? practising : usual;
     const owner = nobody(scene.a);
     const changed = await changedTables(unlock.app.db, async () => {
@@ -141,7 +141,7 @@ describe.each(policies)('%s', (name, policy) => {
 });
 
 describe('content on pages', () => {
-  it('is shown to who brings the secret of this very magnet', async () => {
+  it('is shown only with the secret of this magnet', async () => {
     const { unlock, scene } = usual;
     const { a, b } = scene;
     const content = `canary-gated-${a.magnetId}`;

@@ -1,6 +1,7 @@
 import { randomIds, hashSecret } from '#server/platform/ids.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { createOperatorScene, type OperatorScene } from './operator-scene.ts';
+import { stockDesk } from './stock-desk.ts';
+import { anArticle, createOperatorScene, type OperatorScene } from './operator-scene.ts';
 import {
   aHiddenComment,
   aMagnet,
@@ -8,28 +9,30 @@ import {
   type UnlockScene,
 } from '../scenes/unlock-scene.ts';
 
-/** A creator with one of everything, each text of it marked as nobody else's to read. */
+/** A creator with one of everything; each text is marked as private. */
 export interface Owner extends MagnetScene {
   email: string;
-  /** By the name of the parameter that takes it. */
+  /** By the name of the parameter that it fits. */
   ids: { [param: string]: string };
-  /** Texts that only the owner reads (and, of the content, who unlocked it). */
+  /** Texts that only the owner may read (and, of the content, visitors who unlocked it). */
   secrets: readonly string[];
   /** Opens the magnet; `emailGrant` after an address was left. */
   grant: string;
   emailGrant: string;
-  /** Of a visitor who waits for a comment to be read. */
+  /** Of a visitor whose comment waits. */
   waitingToken: string;
 }
 
-/** Two tenants and people who may do nothing. */
+/** Two tenants, and callers without any rights. */
 export interface AccessScene {
   unlock: UnlockScene;
   a: Owner;
   b: Owner;
-  /** Tokens that were good once. */
+  /** Tokens that were valid once. */
   suspendedToken: string;
   expiredToken: string;
+  /** Token of a device that A paired; it only opens the calls for readers. */
+  deviceToken: string;
   operator: OperatorScene;
 }
 
@@ -52,11 +55,12 @@ export async function createAccessScene(scene: UnlockScene): Promise<AccessScene
     b,
     suspendedToken: suspended.token,
     expiredToken: expired.token,
+    deviceToken: await aDevice(app, a.userId),
     operator: await createOperatorScene(app, a),
   };
 }
 
-/** An id of the right form that belongs to nothing. */
+/** A well-formed id that does not exist. */
 export function unknownId(param: string): string {
   return param === 'magnetId' ? randomIds.magnetId() : randomIds.rowId();
 }
@@ -98,22 +102,46 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       measurementId: '',
     },
   });
+  const desk = await aDesk(app, userId, mark, leads.unlockId);
   return {
     ...magnet,
     magnetId,
     email,
     ids: {
+      ...desk,
+      unlockId: leads.unlockId,
       magnetId,
       sessionId: other,
       waitingId: waiting.id,
+      deviceId: await deviceIdOf(app, userId),
       userId,
       creatorId: userId,
+      articleId: await anArticle(app, new Date()),
     },
     secrets: [email, visitorEmail, content, `canary-lead-${mark}`, pixelToken, waiting.token],
     grant: leads.grant,
     emailGrant: leads.emailGrant,
     waitingToken: waiting.token,
   };
+}
+
+async function deviceIdOf(app: TestApp, userId: string): Promise<string> {
+  await aDevice(app, userId);
+  const row = await app.db('paired_devices').where({ userId }).first<{ id: string }>('id');
+  return row.id;
+}
+
+async function aDevice(app: TestApp, userId: string): Promise<string> {
+  const token = randomIds.secret('dev_');
+  const id = randomIds.rowId();
+  await app.db('paired_devices').insert({
+    id,
+    userId,
+    tokenHash: hashSecret(token),
+    name: 'A browser',
+    version: '1.0.0',
+  });
+  return token;
 }
 
 async function otherSession(app: TestApp, userId: string): Promise<string> {
@@ -128,17 +156,19 @@ async function otherSession(app: TestApp, userId: string): Promise<string> {
   return id;
 }
 
-/** Two leads: one is through, the other still has to leave an address. */
+/** Two leads: one is complete, the other still has to leave an email. */
 async function someLeads(
   app: TestApp,
   { userId, post }: MagnetScene,
   magnetId: string,
   { mark, visitorEmail }: { mark: string; visitorEmail: string },
-): Promise<{ grant: string; emailGrant: string }> {
+): Promise<{ grant: string; emailGrant: string; unlockId: string }> {
+  let unlockId = '';
   const [grant, emailGrant] = [randomIds.secret('grt_'), randomIds.secret('grt_')];
   for (const secret of [grant, emailGrant]) {
     const leadId = randomIds.rowId();
     const isThrough = secret === grant;
+    if (isThrough) unlockId = leadId;
     const commentId = aCommentId();
     const comment = {
       commentId,
@@ -146,12 +176,16 @@ async function someLeads(
       commentUrl: aHiddenComment(post, commentId),
       commentedAt: new Date(),
     };
+    const name = `canary-lead-${mark}`;
+    // The other lead gets its contact with the desk; a round would otherwise add one.
+    if (!isThrough) await app.db('contacts').insert({ id: leadId, userId, name, leads: 1 });
     await app.db('leads').insert({
       id: leadId,
       magnetId,
       userId,
+      contactId: isThrough ? null : leadId,
       ...comment,
-      name: `canary-lead-${mark}`,
+      name,
       commentText: `growth canary-lead-${mark}`,
       method: 'guest_page',
       confidence: 'high',
@@ -181,10 +215,35 @@ async function someLeads(
       leadId,
     });
   }
-  return { grant, emailGrant };
+  return { grant, emailGrant, unlockId };
 }
 
-/** A comment that nobody could read yet, and the token of who waits for it. */
+/**
+ * The contact of an unlock, with a note, a tag, a field, a view and an action that can be undone.
+ */
+async function aDesk(app: TestApp, userId: string, mark: string, unlockId: string) {
+  const { rowId } = randomIds;
+  const ids = {
+    leadId: rowId(),
+    noteId: rowId(),
+    tagId: rowId(),
+    fieldId: rowId(),
+    viewId: rowId(),
+    stageId: rowId(),
+    actId: rowId(),
+    twinId: rowId(),
+    mergeId: rowId(),
+    ruleId: rowId(),
+    importId: rowId(),
+  };
+  const contact = { id: ids.leadId, userId, name: `canary-lead-${mark}`, leads: 1 };
+  await app.db('contacts').insert(contact);
+  await app.db('leads').where({ id: unlockId }).update({ contactId: ids.leadId });
+  await stockDesk(app, { userId, ids });
+  return ids;
+}
+
+/** A comment that could not be read yet, and its visitor's token. */
 export async function aWaitingComment(
   app: TestApp,
   { userId, post }: MagnetScene,

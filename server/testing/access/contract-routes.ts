@@ -11,7 +11,7 @@ export interface ContractRoute {
 
 const features: { readonly [feature: string]: Api } = contract;
 
-/** Every endpoint of the contract: a new one is found without an edit here. */
+/** Every endpoint of the contract; new ones are found automatically. */
 export const contractRoutes: readonly ContractRoute[] = Object.entries(features).flatMap(
   ([feature, api]) =>
     Object.entries(api).map(([name, endpoint]) => ({

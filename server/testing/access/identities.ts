@@ -1,24 +1,25 @@
 import type { AccessScene } from './access-scene.ts';
 
-/** Headers by which somebody says who they are. */
+/** Headers that identify a caller. */
 export type Identity = Readonly<Record<string, string>>;
 
 export const bearer = (token: string): Identity => ({ authorization: `Bearer ${token}` });
 const operatorHeader = (token: string): Identity => ({ 'x-admin-token': token });
 
-/** Everybody who is not a creator with a live session: none of them may act as one. */
+/** All callers without a live creator's session: none of them may act as one. */
 export function strangersTo(scene: AccessScene): readonly (readonly [string, Identity])[] {
   const { token } = scene.operator;
   return [
     ['anonymous', {}],
     ['a suspended creator', bearer(scene.suspendedToken)],
     ['an expired session', bearer(scene.expiredToken)],
+    ['a paired device', bearer(scene.deviceToken)],
     ['an operator', { ...bearer(token), ...operatorHeader(token) }],
     ['a creator by the header of operators', operatorHeader(scene.a.token)],
   ];
 }
 
-/** Everybody who is not an operator with a live session (T50). */
+/** All callers without a live operator's session (T50). */
 export function nonOperators(scene: AccessScene): readonly (readonly [string, Identity])[] {
   const { a, b, operator } = scene;
   const beside = (token: string, other: string) => ({ ...bearer(token), ...operatorHeader(other) });

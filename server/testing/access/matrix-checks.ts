@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import { changedTables } from '../database/table-hashes.ts';
 import type { UnlockScene } from '../scenes/unlock-scene.ts';
 import type { AccessAnswer } from './access-calls.ts';
-import type { AccessPolicy } from './access-policy.ts';
+import type { AccessPolicy } from './policies/access-policy.ts';
 import { type AccessScene, createAccessScene } from './access-scene.ts';
-import { contractPolicies } from './contract-policies.ts';
+import { contractPolicies } from './policies/contract-policies.ts';
 import { type ContractRoute, contractRoutes } from './contract-routes.ts';
 
-/** The routes of one kind of policy, with their names for the titles of tests. */
+/** The routes of one kind of policy, with names for test titles. */
 export function routesFor<P extends AccessPolicy>(who: P['who']): [string, ContractRoute, P][] {
   return contractRoutes.flatMap((route) => {
     const policy = contractPolicies[route.name];
@@ -15,7 +15,7 @@ export function routesFor<P extends AccessPolicy>(who: P['who']): [string, Contr
   });
 }
 
-/** A scene for one route: honest calls use things up. */
+/** A scene for one route, because honest calls change it. */
 export async function beginScene(unlock: UnlockScene, policy: AccessPolicy): Promise<AccessScene> {
   const scene = await createAccessScene(unlock);
   await policy.prepare?.(unlock.app, scene.a);
@@ -23,11 +23,27 @@ export async function beginScene(unlock: UnlockScene, policy: AccessPolicy): Pro
   return scene;
 }
 
-/** One scene in which every honest call of A's may be made once, but those about a suspension. */
+/** The honest calls of these routes need A's pages closed first. */
+const CLOSING = new Set([
+  'operatorCreators.restore',
+  'operatorTakedowns.lift',
+  'accountDeletion.cancel',
+  'creatorDeletion.cancel',
+  'creatorDeletion.bringForward',
+]);
+
+/** Whether the route's honest call needs A's pages closed, and so a separate scene. */
+export function endsAClosing(route: string): boolean {
+  return CLOSING.has(route);
+}
+
+/**
+ * A scene in which every honest call of A may be made once, except those that need closed pages.
+ */
 export async function beginOneSceneForAll(unlock: UnlockScene): Promise<AccessScene> {
   const scene = await createAccessScene(unlock);
   for (const [name, { prepare }] of Object.entries(contractPolicies)) {
-    if (name !== 'operatorCreators.restore') await prepare?.(unlock.app, scene.a);
+    if (!CLOSING.has(name)) await prepare?.(unlock.app, scene.a);
   }
   return scene;
 }
@@ -48,7 +64,7 @@ export async function expectRefusals(
   return answers;
 }
 
-/** Nothing of the owner's is in answers to somebody else. */
+/** Answers to other callers contain nothing of the owner. */
 export function expectNothingOf(
   secrets: readonly string[],
   answers: readonly AccessAnswer[],
@@ -61,7 +77,7 @@ export function expectNothingOf(
   }
 }
 
-/** Every distinct answer, without what differs in any two. */
+/** Every distinct answer, without the parts that always differ. */
 export function distinctAnswers(answers: readonly AccessAnswer[]): string[] {
   return [...new Set(answers.map(({ status, normal }) => `${status} ${normal}`))];
 }
@@ -76,7 +92,7 @@ export function outcomes(answers: readonly AccessAnswer[]): string[] {
   return answers.map(({ status, code }) => `${status} ${code}`);
 }
 
-/** One after the other, so that a failure names one call; nested lists become one. */
+/** One after the other, so that a failure names one call; nested lists are flattened. */
 export async function inTurn<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R | R[]>,

@@ -5,7 +5,7 @@ import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** An operator with two sessions, a third that ended, and things to look after. */
+/** An operator with two sessions, a third that ended, and objects to manage. */
 export interface OperatorScene {
   token: string;
   expiredToken: string;
@@ -13,7 +13,7 @@ export interface OperatorScene {
   ids: { readonly [param: string]: string };
 }
 
-/** A creator an operator looks after. */
+/** A creator whom operators manage. */
 export interface LookedAfter {
   userId: string;
   magnetId: string;
@@ -54,6 +54,8 @@ export async function createOperatorScene(
       creatorId: creator.userId,
       magnetId: creator.magnetId,
       mailId: await aWaitingMail(app, creator),
+      planId: 'starter',
+      articleId: await anArticle(app, null),
     },
   };
 }
@@ -66,7 +68,18 @@ async function sessionIdOf(app: TestApp, token: string): Promise<string> {
   return row.id;
 }
 
-/** A mail that waits to be read out, for want of a mail server. */
+/** An article of the platform's news; a draft when it has no time. */
+export async function anArticle(
+  app: Pick<TestApp, 'db'>,
+  publishedAt: Date | null,
+): Promise<string> {
+  const id = randomIds.rowId();
+  const article = { id, title: 'A new queue', body: 'Comments **wait** there.', publishedAt };
+  await app.db('news_articles').insert(article);
+  return id;
+}
+
+/** A mail in the outbox, because there is no mail server. */
 async function aWaitingMail(app: TestApp, creator: LookedAfter): Promise<string> {
   const id = randomIds.rowId();
   await app.db('mail_messages').insert({

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../scripts/kit/free-port.mjs';
 
-/** An nginx in front of servers on these ports, set up as docs/deploy.md says. */
+/** An nginx in front of servers on these ports, configured as docs/deploy.md says. */
 export interface Nginx {
   url: string;
-  /** Its log of what went wrong between it and the servers. */
+  /** Its error log. */
   errors(): string;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startDocumentedNginx(ports: readonly number[]): Promise<Ng
   };
 }
 
-/** Word for word, but for what depends on the machine: addresses, ports and certificates. */
+/** Copied literally, except for addresses, ports and certificates. */
 function documentedBlock(port: number, ports: readonly number[]): string {
   const guide = readFileSync(
     fileURLToPath(new URL('../../../docs/deploy.md', import.meta.url)),

@@ -6,7 +6,7 @@ export interface GeneralWay {
   restore(): void;
 }
 
-/** Counts what comes to the general middleware. Call before an app is made. */
+/** Counts requests to the general middleware. Call it before an app is made. */
 export function watchGeneralWay(): GeneralWay {
   const original = Koa.prototype.callback;
   let requests = 0;

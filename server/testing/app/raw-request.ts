@@ -10,7 +10,7 @@ export interface RawAnswer {
 
 export interface RawRequest {
   method?: string;
-  /** Sent as it stands: no client tidies it up. */
+  /** Sent unchanged. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -25,18 +25,26 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
-      answer.on('end', () => {
+      const finish = (): void => {
         const bytes = Buffer.concat(chunks);
         const { statusCode = 0, headers: received } = answer;
         resolve({ status: statusCode, headers: received, bytes, text: bytes.toString('utf8') });
-      });
+      };
+      answer.on('end', finish);
+      // A stream of events has no end: its first message is its answer.
+      if (answer.headers['content-type']?.startsWith('text/event-stream') === true) {
+        answer.once('data', () => {
+          finish();
+          call.destroy();
+        });
+      }
     });
     call.on('error', reject);
     call.end(body);
   });
 }
 
-/** Writes bytes to a fresh connection and resolves with everything that came back until it closed. */
+/** Writes bytes to a new connection and resolves with everything received until it closed. */
 export function rawBytes(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -12,8 +12,8 @@ export interface SourceRun {
 }
 
 /**
- * Runs a file of the server in a process of its own, with no setting but those given: its source, or
- * what a whole test run has just built of it, which starts in a third of the time.
+ * Runs a file of the server in a separate process, with the given settings only: its source, or the
+ * build of a whole test run, which starts in a third of the time.
  */
 export function runSource(path: string, { args = [], env, stdio }: SourceRun = {}): ChildProcess {
   const built = `${root}/dist/server/${basename(path, '.ts')}.js`;

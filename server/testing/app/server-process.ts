@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runSource } from './run-source.ts';
 
-/** A server as it runs for operators: a process of its own, with settings and signals. */
+/** A server as operators run it: a separate process with settings and signals. */
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Status of `/health/ready`; 0 while nobody listens. */
+  /** Status of `/health/ready`; 0 while the port is closed. */
   readiness(): Promise<number>;
   untilReady(): Promise<void>;
   /** Exit code after the signal. */

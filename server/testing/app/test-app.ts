@@ -32,25 +32,27 @@ import { createTableJudge } from '../canaries/table-judge.ts';
 import { watchApp } from '../canaries/watch-app.ts';
 import { recordCoverage } from '../coverage/contract-coverage.ts';
 import { knowRequests } from '../scenes/during-requests.ts';
+import { windowNow } from '../scenes/limit-window.ts';
 import { createStartedDatabase } from '../database/test-database.ts';
 
 export interface TestApp {
   url: string;
   db: Database;
+  databaseUrl: string;
   services: Features;
-  /** Its folder for uploads; gone when it closes. */
+  /** Its folder for uploads; removed when it closes. */
   dataDir: string;
   /** Typed client; `as(token)` signs its calls. */
   api: Client<typeof contract>;
   as(token: string): Client<typeof contract>;
-  /** Raw request for what no typed client would send. */
+  /** Raw request, for calls that no typed client would send. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
   linkedinOrigin?: string;
-  /** Name of this machine that unlock pages have for themselves; by default that of everything. */
+  /** Separate host name for unlock pages; by default the same host as the rest. */
   pagesName?: string;
   isSandbox?: boolean;
   clock?: Clock;
@@ -60,15 +62,21 @@ export interface TestAppOptions {
   web?: WebAssets;
   /** Where uploads are kept; by default a folder of the app's own. */
   fileStorage?: Partial<StorageSettings>;
-  /** Takes what reaches somebody who may not read it; by default the record of the whole run. */
+  /** Receives leaks; by default the record of the whole run. */
   leaks?: LeakSink;
   /** Where operators may work from; anywhere by default. */
   operatorNetworks?: string[];
   /** Requests a second to LinkedIn; by default more than any test makes. */
   outboundPerSecond?: number;
+  /** Origin of the paid reader; by default the vendor's, which no test may call. */
+  harvestOrigin?: string;
+  /** Origin of Sign in with LinkedIn; none by default. */
+  linkedInSignInOrigin?: string;
+  /** Origin of LinkedIn's API and OAuth; by default LinkedIn's own, which no test may call. */
+  linkedInApiOrigin?: string;
   /** Between two looks for queued checks; by default that of the product. */
   checkQueueEveryMs?: number;
-  /** Share another app's database: two processes of one installation. */
+  /** Uses another app's database: two processes of one installation. */
   databaseUrl?: string;
   /** For tests of exact counts, on a machine that may be slow; by default that of the product. */
   countPatienceMs?: number;
@@ -96,7 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const db = openDatabase({ url: databaseUrl, poolSize: 10, logger, watch: answers, patienceMs });
   let handle: RequestListener = () => {};
   const server = createHttpServer((request, response) => handle(request, response));
-  // A machine that has no time for a while is no slow or idle client.
+  // A slow test machine must not look like a slow or idle client.
   server.keepAliveTimeout = server.headersTimeout = 60_000;
   const port = await listen(server, { host: '127.0.0.1', port: 0, mayMove: false });
   const url = `http://127.0.0.1:${port}`;
@@ -110,13 +118,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     publicUrl: url,
     pagesUrl,
     key: testKey,
-    linkedinOrigin: options.linkedinOrigin ?? url,
-    outboundPerSecond: options.outboundPerSecond,
+    reading: {
+      linkedinOrigin: options.linkedinOrigin ?? url,
+      outboundPerSecond: options.outboundPerSecond,
+      harvestOrigin: options.harvestOrigin,
+      linkedInApiOrigin: options.linkedInApiOrigin,
+      checkQueueEveryMs: options.checkQueueEveryMs,
+    },
+    linkedInSignInOrigin: options.linkedInSignInOrigin ?? url,
     isSandbox: options.isSandbox ?? false,
     web: options.web,
-    mail: options.mail,
+    mailServer: options.mail,
     countPatienceMs: options.countPatienceMs,
-    checkQueueEveryMs: options.checkQueueEveryMs,
+    windowNow,
     fileStorage: { dataDir, reservePercent: 0, s3: null, ...options.fileStorage },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
@@ -134,6 +148,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return {
     url,
     db,
+    databaseUrl,
     services,
     dataDir,
     api: createClient(contract, fetchTransport(url)),
@@ -178,7 +193,7 @@ function toForm({ field, name, bytes }: NonNullable<TransportRequest['upload']>)
   return form;
 }
 
-/** Each call of the typed client comes from a network of its own, so limits never disturb a test. */
+/** Each call of the typed client uses a separate network, so limits never affect a test. */
 function randomAddress(): string {
   const octet = () => Math.floor(Math.random() * 254) + 1;
   return `203.${octet()}.${octet()}.${octet()}`;

@@ -2,14 +2,14 @@ import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 import { createTestDatabase } from '../database/test-database.ts';
 import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
 
-/** Two processes of one installation: what `here` does, `there` has to know. */
+/** Two processes of one installation: `there` has to see what `here` does. */
 export interface TwoProcesses extends UnlockScene {
   here: TestApp;
   there: TestApp;
   databaseUrl: string;
 }
 
-/** Both read comments from the same LinkedIn; as a scene, things are made `here`. */
+/** Both read comments from the same LinkedIn; scenes are made `here`. */
 export async function createTwoProcesses(options: TestAppOptions = {}): Promise<TwoProcesses> {
   const database = await createTestDatabase();
   const databaseUrl = database.url;

@@ -9,18 +9,20 @@ import { createFiles } from '#server/features/files/files.feature.ts';
 // A process that keeps files until it is killed. Usage: <database url> <data folder> <user id> <secret>
 const [url = '', dataDir = '', userId = '', secret = ''] = process.argv.slice(2);
 const logger = createLogger({ level: 'silent' });
-const { incoming, service } = createFiles({
-  db: openDatabase({ url, poolSize: 5, logger }),
-  ids: randomIds,
-  key: createInstallationKey(Buffer.from(secret)),
-  logger,
-  settings: { dataDir, reservePercent: 0, s3: null },
-});
+const files = createFiles(
+  {
+    db: openDatabase({ url, poolSize: 5, logger }),
+    ids: randomIds,
+    key: createInstallationKey(Buffer.from(secret)),
+    logger,
+  },
+  { fileStorage: { dataDir, reservePercent: 0, s3: null } },
+);
 
 async function keepOn(): Promise<never> {
   for (;;) {
-    const file = await incoming.receive(Readable.from([Buffer.from(aPdf(40_000))]), 40_000);
-    await service.add(userId, 'a.pdf', file);
+    const file = await files.incoming.receive(Readable.from([Buffer.from(aPdf(40_000))]), 40_000);
+    await files.add(userId, 'a.pdf', file);
   }
 }
 process.stdout.write('ready\n');

@@ -12,7 +12,7 @@ const forbidden = (path: string, line: string) =>
   findForbiddenImports(findImports(filesOf({ [path]: line })));
 
 describe('the scanner of imports', () => {
-  it('sees every way to import, and which of them are gone at run time', () => {
+  it('sees every kind of import, and which of them are types only', () => {
     const quote = `'`; // else this very test would import the file
     const text = [
       `import { a } from './a.ts';`,
@@ -44,7 +44,7 @@ describe('the scanner of imports', () => {
     ]);
   });
 
-  it('finds a circle over several files, through types as well', () => {
+  it('finds a cycle over several files, through types as well', () => {
     const files = filesOf({
       'server/a.ts': `import { b } from './b.ts';`,
       'server/b.ts': `import { c } from './c.ts';`,
@@ -154,7 +154,7 @@ describe('the rules for files', () => {
     expect(findBarrels(filesOf({ [path]: text }))).toHaveLength(1);
   });
 
-  it('allow a file that passes one thing on beside its own', () => {
+  it('allow a file that re-exports one thing beside its own', () => {
     const text = `export { a } from './a.ts';\nexport const b = 1;`;
     expect(findBarrels(filesOf({ 'shared/x/b.ts': text }))).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('the rules for files', () => {
     expect(findBadNames(filesOf({ [path]: '' }))).toHaveLength(1);
   });
 
-  it('know a feature by one name in every layer, and miss one that a layer forgot', () => {
+  it('require one name of a feature in every layer', () => {
     const files = filesOf(
       Object.fromEntries(
         [
@@ -200,18 +200,18 @@ describe('the rules for files', () => {
     expect(findStraySql(filesOf({ 'server/features/news/news.queries.ts': text }))).toEqual([]);
   });
 
-  it('leave texts about the database alone', () => {
+  it('ignore texts about the database', () => {
     const text = "const advice = 'The pooler does not pass LISTEN on.';";
     expect(findStraySql(filesOf({ 'server/features/news/news.rules.ts': text }))).toEqual([]);
   });
 
-  it('find the names of columns outside of queries, and none in texts', () => {
+  it('find column names outside of queries, and none in texts', () => {
     const path = 'server/features/news/news.service.ts';
     expect(findStrayRows(filesOf({ [path]: 'return row.user_id;' }))).toHaveLength(1);
     expect(findStrayRows(filesOf({ [path]: "const code = 'not_found'; // user_id" }))).toEqual([]);
   });
 
-  it('find a crowded folder and a sliver with one neighbour', () => {
+  it('find a folder with too many files and a sliver with one importer', () => {
     const crowd = Array.from({ length: 21 }, (_, at) => [`shared/crowd/file-${at}.ts`, '']);
     const files = filesOf({
       ...Object.fromEntries(crowd),
@@ -228,7 +228,7 @@ describe('the rules for files', () => {
     ]);
   });
 
-  it('find what cites something nobody can look up', () => {
+  it('find citations of documents that are not in the repository', () => {
     const sources = {
       decisions: new Set(['0001']),
       threats: new Set(['T12', 'R05']),
@@ -242,6 +242,9 @@ describe('the rules for files', () => {
     expect(cited('// as D9 wants')).toBe(1);
     expect(cited('// see decision 0999')).toBe(1);
     expect(cited('/** The table of spec §2. */')).toBe(1);
+    expect(cited('/** Spec §8, toast of the dialog. */')).toBe(1);
+    expect(cited("// The specification's text for nothing at all.")).toBe(1);
+    expect(cited("test('holds the texts of the specification', () => {});")).toBe(1);
     expect(cited("test('holds (T99)', () => {});")).toBe(1);
     expect(cited("const size = 'D9';")).toBe(0);
   });

@@ -7,6 +7,7 @@ import {
   findUndocumented,
   findUnexplained,
 } from './convention-rules.ts';
+import { findUnlikeFeatures, findUnlikeRegistrations } from './composition-rules.ts';
 import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
 import { FEATURE_LAYERS, findUpwardUses } from './feature-uses.ts';
 import { findForbiddenImports } from './import-rules.ts';
@@ -15,6 +16,7 @@ import { findUndefinedCitations, readSources } from './citation-rules.ts';
 import { findStrayRows, findStraySql } from './layer-rules.ts';
 import { openCycles, openFolders, openSlivers, openSql, openTies } from './open-work.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
+import { countPageReaders, findPageActions } from './page-reader-rules.ts';
 import { readSourceFiles, repositoryRoot } from './source-files.ts';
 
 const files = readSourceFiles();
@@ -37,18 +39,18 @@ function readDrawnUses(): string[] {
 }
 
 describe('the repository', () => {
-  it('imports one way only: shared, then the platform, then features by the table of uses', () => {
+  it('imports in one direction: shared, then the platform, then features by the table of uses', () => {
     const pairs = findForbiddenImports(imports).map((problem) =>
       problem.replace(/^(\S+) may not import (\S+):.*$/, '$1 -> $2'),
     );
     expect([...new Set(pairs)].sort()).toEqual([...openTies].sort());
   });
 
-  it('has a table of uses without a circle or a way up', () => {
+  it('has a table of feature uses without a cycle or an upward use', () => {
     expect(findUpwardUses()).toEqual([]);
   });
 
-  it('has the table of uses as docs/architecture.md draws it', () => {
+  it('has the table of feature uses that docs/architecture.md draws', () => {
     expect(readDrawnUses()).toEqual(
       FEATURE_LAYERS.flatMap((layer, index) =>
         Object.entries(layer).map(([feature, uses]) => `${index} ${feature}: ${sorted(uses)}`),
@@ -56,7 +58,15 @@ describe('the repository', () => {
     );
   });
 
-  it('has no circle of imports, types included', () => {
+  it('makes every feature from the platform and its ports, and keeps it under its own name', () => {
+    expect(findUnlikeFeatures(files)).toEqual([]);
+  });
+
+  it('passes dependencies to all routes and pages in the same way', () => {
+    expect(findUnlikeRegistrations(files)).toEqual([]);
+  });
+
+  it('has no cycle of imports, types included', () => {
     expect(findCycles(imports).map((cycle) => cycle.join(' -> '))).toEqual(openCycles);
   });
 
@@ -70,8 +80,8 @@ describe('the repository', () => {
     expect(findSlivers(files, imports).map(pathOf).sort()).toEqual([...openSlivers].sort());
   });
 
-  it('cites only what ships: threats, decisions and figures', () => {
-    // The rules' own tests hold samples of what is wrong.
+  it('cites only threats, decisions and figures of the repository', () => {
+    // The rules' own tests hold bad samples.
     const read = new Map([...files].filter(([path]) => !path.endsWith('-rules.test.ts')));
     expect(findUndefinedCitations(read, readSources())).toEqual([]);
   });
@@ -97,31 +107,36 @@ describe('the repository', () => {
     expect(findBarrels(files)).toEqual([]);
   });
 
-  it('names files in kebab-case, by what they hold', () => {
+  it('names files in kebab-case, by their content', () => {
     expect(findBadNames(files)).toEqual([]);
   });
 
-  it('gives a feature one name in every layer', () => {
+  it('gives a feature the same name in every layer', () => {
     expect(findUnequalFeatures(files)).toEqual([]);
   });
 
-  it('gives a reason for every cast and every rule switched off, on its line', () => {
+  it('gives a reason on the line of every cast and every disabled rule', () => {
     expect(findUnexplained(files)).toEqual([]);
   });
 
-  it('says of every function that others call what it does', () => {
+  it('has a comment on every function that others call', () => {
     expect(findUndocumented(files, imports)).toEqual([]);
   });
 
-  it('has no loose end without a number', () => {
+  it('has no open task without a number', () => {
     expect(findLooseEnds(files)).toEqual([]);
   });
 
-  it('shares only what two sides use', () => {
+  it('has only code in shared that two sides use', () => {
     expect(findOneSided(files, imports)).toEqual([]);
   });
 
-  it('was read whole', () => {
+  it('only reads LinkedIn pages: no call, no click, no scroll, no change', () => {
+    expect(findPageActions(files)).toEqual([]);
+    expect(countPageReaders(files)).toBeGreaterThan(10);
+  });
+
+  it('was read completely', () => {
     expect(files.size).toBeGreaterThan(200);
     expect(imports.length).toBeGreaterThan(500);
   });

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot, type SourceFiles } from './source-files.ts';
 
-/** What ships and may be cited: numbered decisions, threats and faults, and the measured figures. */
+/**
+ * Citable documents that ship: numbered decisions, threats and faults, and the measured figures.
+ */
 interface Sources {
   decisions: ReadonlySet<string>;
   threats: ReadonlySet<string>;
@@ -23,13 +25,13 @@ export function readSources(): Sources {
   };
 }
 
-/** One letter and digits where a comment or a title cites a threat, a fault or a figure. */
+/** One letter and digits with which a comment or a title cites a threat, a fault or a figure. */
 const ID = /(?<![\w.$#/'"`{[-])([A-Z])(\d{1,3}p?)(?![\w.:%/'"`\]}=-])/g;
 const CITING = 'TRDFPG';
 const DOCUMENT =
-  /\b(?:spec\s*§|specification\s*§|(?:design|security|linkedin|linkedin-dom|product|toolchain|parts|house|spec)\.md\b|(?:performance|architecture)\.md §)/;
+  /\b(?:spec(?:ification)?(?:['’]s)?\s*§|the\s+specification\b|(?:design|security|linkedin|linkedin-dom|product|toolchain|parts|house|spec)\.md\b|(?:performance|architecture)\.md §)/i;
 
-/** Every id or document in a comment or a test's title that nobody who has the repository can look up. */
+/** Every id or document in a comment or a test's title that the repository does not contain. */
 export function findUndefinedCitations(files: SourceFiles, sources: Sources): string[] {
   return [...files].flatMap(([path, text]) =>
     citingTexts(text).flatMap((piece) => {
@@ -48,7 +50,10 @@ export function findUndefinedCitations(files: SourceFiles, sources: Sources): st
   );
 }
 
-/** Figures and reference servers are measured in `bench/`, so only its code and notes on speed name them. */
+/**
+ * Figures and reference servers are measured in `bench/`, so only its code and notes on speed name
+ * them.
+ */
 function isDefined(path: string, id: string, sources: Sources): boolean {
   if (sources.threats.has(id)) return true;
   return sources.figures.has(id) && (path.startsWith('bench/') || id.startsWith('P'));

@@ -10,7 +10,7 @@ import { findImports } from './imports.ts';
 const filesOf = (files: { [path: string]: string }) => new Map(Object.entries(files));
 const unexplained = (text: string, path = 'server/x.ts') =>
   findUnexplained(filesOf({ [path]: text }));
-// In parts, or they would be some here.
+// Built from parts, because the rule would find them here otherwise.
 const DISABLE = ['oxlint', 'disable'].join('-');
 const EXPECT_ERROR = ['@ts', 'expect', 'error'].join('-');
 
@@ -23,7 +23,7 @@ describe('a reason on the line', () => {
     `const a = read() as {\n  status: number;\n};`,
     `// ${DISABLE}-line no-console\nconsole.info(1);`,
     `// ${EXPECT_ERROR}\nread();`,
-  ])('is missed in %j', (text) => {
+  ])('is required in %j', (text) => {
     expect(unexplained(text)).toHaveLength(1);
   });
 
@@ -38,22 +38,22 @@ describe('a reason on the line', () => {
     `const text = 'read as Answer;';`,
     `// read as Answer;`,
     `// ${DISABLE}-line no-console -- the only way out`,
-  ])('is not missed in %j', (text) => {
+  ])('is not required in %j', (text) => {
     expect(unexplained(text)).toEqual([]);
   });
 
-  it('is not asked of words between tags', () => {
+  it('is not required for words between tags', () => {
     expect(
       unexplained(`      <p>\n        names as LinkedIn shows them\n      </p>`, 'a.tsx'),
     ).toEqual([]);
   });
 });
 
-describe('a comment on what others call', () => {
+describe('a comment on exported functions', () => {
   it.each([
     ['shared/newest/newest.rules.ts', 'shared/newest/other.ts'],
     ['server/features/newest/newest.service.ts', 'server/features/news/news.service.ts'],
-  ])('is missed in %s', (path, caller) => {
+  ])('is required in %s', (path, caller) => {
     const bare = `export function one() {}`;
     const undocumented = (text: string) => {
       const files = filesOf({ [path]: text, [caller]: `import { one } from '#${path}';` });
@@ -63,7 +63,7 @@ describe('a comment on what others call', () => {
     expect(undocumented(`/** Finds. */\n${bare}`)).toEqual([]);
   });
 
-  it('is not asked of tests, nor of what stays in its file or feature', () => {
+  it('is not required in tests, or for what stays in its file or feature', () => {
     const files = filesOf({
       'shared/newest/newest.test.ts': `export function one() {}`,
       'shared/newest/newest.rules.ts': `function own() {}`,
@@ -74,7 +74,7 @@ describe('a comment on what others call', () => {
   });
 });
 
-describe('loose ends', () => {
+describe('open tasks', () => {
   const note = ['TO', 'DO'].join('');
   it('need the number of an issue or a decision', () => {
     expect(findLooseEnds(filesOf({ 'server/x.ts': `// ${note}: later` }))).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('loose ends', () => {
   });
 });
 
-describe('what is shared', () => {
+describe('code in shared', () => {
   const judge = (files: { [path: string]: string }) => {
     const all = filesOf(files);
     return findOneSided(all, findImports(all));

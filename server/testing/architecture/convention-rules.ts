@@ -4,7 +4,7 @@ import type { SourceFiles } from './source-files.ts';
 const isTypeScript = /\.tsx?$/;
 const isTestOrSample = /\.(?:test|e2e)\.tsx?$|-samples\.ts$/;
 
-/** Comments, then the three kinds of text; regular expressions may confuse it, within one line. */
+/** Comments, then the three kinds of text; regular expressions may confuse it within one line. */
 const PIECES =
   /\/\/.*$|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/gm;
 const IMPORTS = /^(?:import|export)\s[^;]*?\sfrom\s[^;]*;|^export (?:type )?\{[^}]*\};/gm;
@@ -15,7 +15,7 @@ const OPENS = /[{[(<]$/;
 /** Words between tags have none of these. */
 const CODE = /[;=(){}<>]/;
 
-/** A cast overrules the compiler and a suppression the linter: the line says why that is right. */
+/** A cast overrides the compiler and a suppression the linter, so the line gives the reason. */
 export function findUnexplained(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => [
     ...(isTypeScript.test(path) ? linesWithBareCast(path, text) : []),
@@ -56,7 +56,7 @@ function closingLine(lines: readonly string[], start: number): string {
   );
 }
 
-/** What other areas call says what it does, throws and means; the name alone rarely does. */
+/** Exports for other areas say what they do, throw and mean; a name alone rarely does. */
 export function findUndocumented(files: SourceFiles, imports: readonly Import[]): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!/^(?:shared|server\/features)\//.test(path) || isTestOrSample.test(path)) return [];
@@ -78,7 +78,7 @@ function roomOf(path: string): string {
   return path.split('/').slice(0, 3).join('/');
 }
 
-/** Loose ends have a number: of an issue (#12) or of a decision. */
+/** A to-do has a number: of an issue (#12) or of a decision. */
 export function findLooseEnds(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) =>
     text.split('\n').flatMap((line, index) => {
@@ -96,8 +96,8 @@ const sides = [
 ];
 
 /**
- * What only one side uses lives there. Contracts are documented for everybody, the desktop app is two
- * processes, and the reading of LinkedIn's links stays together in `shared/unlock`.
+ * Code that only one side uses belongs there. Contracts are documented for all sides, the desktop app
+ * is two processes, and the reading of LinkedIn's links stays together in `shared/unlock`.
  */
 export function findOneSided(files: SourceFiles, imports: readonly Import[]): string[] {
   const used = imports.filter(({ from }) => !isTestOrSample.test(from));

@@ -3,7 +3,7 @@ import type { Import } from './imports.ts';
 
 /**
  * Which area may import which (docs/architecture.md). Areas are folder patterns, so a new feature is
- * covered without an edit. Types count: a type that leads the wrong way is a tie as well.
+ * covered without an edit. Types count as well.
  */
 interface Rule {
   area: RegExp;
@@ -13,6 +13,8 @@ interface Rule {
 
 const shared = /^shared\/(?!ui\/)/;
 const sharedUi = /^shared\/ui\//;
+/** The data of readers of the creator's view, and the addresses of posts. */
+const creatorView = /^shared\/unlock\/(?:creator-view|page-look|link\/comment-link)\.ts$/;
 const platform = /^server\/platform\//;
 const features = /^server\/features\//;
 const publicWeb = /^public-web\/(?!islands\/)/;
@@ -26,15 +28,15 @@ const rules: readonly Rule[] = [
     may: [sharedUi, /^shared\/(?!api\/|desktop\/).+(?<!\.contract)\.ts$/],
     packages: react,
   },
-  { area: shared, may: [shared], packages: /^zod$/ },
-  // The frame of a page is the platform's: the console and errors have one without any feature.
+  { area: shared, may: [shared], packages: /^(?:zod|eventsource-parser)$/ },
+  // The frame of a page belongs to the platform: the console and errors have one without any feature.
   {
     area: /^server\/platform\/http\//,
     may: [shared, platform, /^public-web\/(?:frame\/|render\.tsx)/],
     packages: /^(?!electron$)/,
   },
   { area: platform, may: [shared, platform], packages: noKoa },
-  // What answers requests knows Koa and pages; what decides and what asks the database do not.
+  // Routes and pages use Koa; services, rules and queries do not.
   {
     area: /^server\/features\/.+\.(?:routes|pages)\.ts$/,
     may: [shared, platform, features, publicWeb],
@@ -46,9 +48,9 @@ const rules: readonly Rule[] = [
     packages: noKoa,
   },
   { area: features, may: [shared, platform, features, publicWeb], packages: noKoa },
-  // Composition: it makes the features, hangs up their routes and starts the process.
+  // Composition: it makes the features, registers their routes and starts the process.
   { area: /^server\/(?:start\/)?[^/]+$/, may: [shared, /^server\/(?!testing\/)/] },
-  // Scripts of public pages are plain TypeScript: no React reaches a visitor's browser.
+  // Scripts of public pages are plain TypeScript: visitors' browsers load no React.
   {
     area: /^public-web\/islands(?:\/|\.)/,
     may: [shared, /^public-web\/(?:islands|styles)\//],
@@ -60,24 +62,37 @@ const rules: readonly Rule[] = [
     may: [shared, sharedUi, /^desktop\/renderer\//],
     packages: /^(?!node:|electron|koa|@koa|knex|pg$)/,
   },
-  // A sandboxed preload is one file of its own; main and preload meet in the contract of their calls.
+  // Reads pages of LinkedIn in any environment: no network, no storage, no browser extension API.
+  {
+    area: /^desktop\/linkedin-view\//,
+    may: [/^shared\/(?:account|unlock)\//, /^desktop\/linkedin-view\//],
+    packages: /^$/,
+  },
+  // The browser extension: it imports only types of the contract, and all of the reader.
+  {
+    area: /^desktop\/extension\//,
+    may: [/^shared\//, /^desktop\/(?:extension|linkedin-view)\//],
+    packages: /^$/,
+  },
+  // A sandboxed preload is a single file. Besides the data of LinkedIn's readers, main and preload
+  // share only the contract of their calls.
   {
     area: /^desktop\/preload\//,
-    may: [/^shared\/(?:desktop|app)\//, /^desktop\/preload\//],
+    may: [/^shared\/(?:desktop|app)\//, /^desktop\/(?:preload|linkedin-view)\//, creatorView],
     packages: /^electron$/,
   },
   {
     area: /^desktop\/main\//,
-    may: [/^shared\/(?:desktop|app)\//, /^desktop\/main\//],
+    may: [/^shared\/(?:desktop|app)\//, /^desktop\/main\//, creatorView],
     packages: /^(?:electron(?:-updater)?|zod|conf|node:.+)$/,
   },
   { area: /^(?:scripts|bench|e2e)\//, may: [anything] },
 ];
 
-/** Tests arrange with whatever they need; what they test is bound by the rules. */
+/** Test set-up may import anything; the tested code is bound by the rules. */
 const isTest = /\.(?:test|attack|e2e)\.tsx?$|\/(?:testing|e2e)\/|-samples\.ts$/;
 
-/** Pictures and fonts belong to nobody's direction. */
+/** Pictures and fonts have no direction. */
 const isAsset = /\.(?:png|svg|ico|icns|woff2)$/;
 
 /** One sentence for every import against the direction of the areas. */
@@ -100,7 +115,7 @@ function problemOf(one: Import): string | null {
   return featureProblem(one);
 }
 
-/** Features use one another by the tables. */
+/** Features use one another as the tables allow. */
 function featureProblem({ from, to }: Import): string | null {
   const [own, other] = [featureIn('server/features', from), featureIn('server/features', to)];
   if (own !== null && other !== null && own !== other) {

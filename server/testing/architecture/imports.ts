@@ -44,7 +44,10 @@ function packageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Groups of files that import one another in a circle. Types count: a file is read with what it names. */
+/**
+ * Groups of files that import one another in a circle. Types count, because a reader follows them
+ * too.
+ */
 export function findCycles(imports: readonly Import[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to, isPackage } of imports) {

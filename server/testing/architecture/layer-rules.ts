@@ -10,7 +10,7 @@ const SQL =
 /** knex builders: `db('users')`, `trx('leads as l')`, `db.raw(...)`. */
 const BUILDER = /\b(?:db|trx|database|connection)(?:\.raw)?(?:<[^(]*>)?\(\s*['"`]/;
 
-/** The database itself, and what moves whole tables. */
+/** The database itself, and code that moves whole tables. */
 const isDatabaseRoom = /^server\/(?:platform\/db|features\/backup)\//;
 
 /** SQL stands in `*.queries.ts` only. */
@@ -26,7 +26,7 @@ export function findStraySql(files: SourceFiles): string[] {
 const ROW_FIELD =
   /(?:\.|[{,]\s*|^\s*)([a-z]+(?:_[a-z0-9]+)+)\b(?=\s*[,:}?.)\];=!&|<>+-]|\s*$|\s)/gm;
 
-/** Rows of the database keep their names to themselves: outside there are camelCase values. */
+/** Rows of the database stay in the queries: other code gets camelCase values. */
 export function findStrayRows(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!isProduct(path) || isDatabaseRoom.test(path)) return [];
@@ -38,16 +38,50 @@ export function findStrayRows(files: SourceFiles): string[] {
   });
 }
 
-/** Names others gave: PostgreSQL's, browsers', and codes of the contract that stand as keys. */
+/** External names: PostgreSQL's, browsers', OAuth's (RFC 6749), and codes of the contract that are used as keys. */
 const wireNames = new Set([
+  'access_token',
+  'client_id',
+  'client_secret',
+  'expires_in',
+  'grant_type',
+  'redirect_uri',
+  'refresh_token',
+  'refresh_token_expires_in',
   'sign_in',
   'sign_up',
   'reset_password',
   'verify_email',
   'account_exists',
   'password_changed',
+  'linkedin_connected',
+  // OpenID Connect.
+  'client_secret',
+  'id_token_signed_response_alg',
+  'authorization_endpoint',
+  'redirect_uri',
+  'plan_ended',
+  'weekly_summary',
+  'page_taken_down',
+  'page_restored',
+  'delete_account',
+  'deletion_scheduled',
+  'deletion_reminder',
+  'deletion_cancelled',
+  'account_deleted',
+  'creator_left',
+  'page_closed',
+  'export_ready',
+  'lead_export_ready',
+  // Options of csv-stringify.
+  'escape_formulas',
+  'record_delimiter',
+  'leads_released',
+  'leads_due',
   'content_link',
   'comment_settled',
+  'erasure_link',
+  'erasure_receipt',
   'not_visible',
   'layout_changed',
   'not_trusted',

@@ -4,12 +4,12 @@ import type { SourceFiles } from './source-files.ts';
 const MOST_IN_A_FOLDER = 20;
 const FEWEST_LINES = 30;
 
-/** Folders that only ever grow by one kind of file. */
+/** Folders that only grow by one kind of file. */
 const growing: ReadonlyMap<string, string> = new Map([
   ['server/platform/db/migrations', 'merged migrations never change, so they cannot be merged'],
 ]);
 
-/** A folder is read at a glance: more than twenty files beside each other are two rooms. */
+/** A folder should be easy to scan: more than twenty files need two folders. */
 export function findCrowdedFolders(files: SourceFiles): string[] {
   const counts = new Map<string, number>();
   for (const path of files.keys()) {
@@ -22,14 +22,17 @@ export function findCrowdedFolders(files: SourceFiles): string[] {
 }
 
 /**
- * Named by what they are for, however short: an endpoint, a job, a page, a contract, a component, and
- * the statements of a file that may hold none itself.
+ * Named by their role, however short: an endpoint, a job, a page, a contract, a component, and the
+ * statements of a file that may hold none itself.
  */
 const isOfItsOwn =
-  /\.(?:routes|jobs|pages|queries|contract|feature|e2e|test|attack)\.tsx?$|\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
+  /\.(?:routes|jobs|pages|queries|contract|e2e|test|attack)\.tsx?$|\.tsx$|\.css$|\.mjs$|\.d\.m?ts$/;
 const isApart = /\/(?:migrations|testing|e2e|islands)\/|^(?:scripts|bench|e2e)\//;
 
-/** A sliver that only one neighbour imports belongs into that neighbour, unless it is tested alone. */
+/**
+ * A small file that only one neighbour imports belongs into that neighbour, unless it has its own
+ * test.
+ */
 export function findSlivers(files: SourceFiles, imports: readonly Import[]): string[] {
   return [...files].flatMap(([path, text]) => {
     if (isOfItsOwn.test(path) || isApart.test(path)) return [];

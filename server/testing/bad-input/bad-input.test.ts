@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Endpoint } from '#shared/api/define-api.ts';
 import { ErrorBody } from '#shared/api/error-body.ts';
 import { contractRoutes } from '../access/contract-routes.ts';
@@ -9,28 +9,27 @@ import { sampleOf } from './schema-samples.ts';
 import { aUser } from '../scenes/factories.ts';
 import { anOperator } from '../scenes/operators.ts';
 import { hashTables } from '../database/table-hashes.ts';
-import { type TestApp, createTestApp } from '../app/test-app.ts';
+import type { TestApp } from '../app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-/** Every endpoint of the contract: a new one is covered without an edit here. */
+/** Every endpoint of the contract; new ones are covered automatically. */
 const endpoints = contractRoutes.map(({ name, endpoint }): [string, Endpoint] => [name, endpoint]);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 
 const LEAKS =
   /node_modules|\bat .+:\d+:\d+|\b(?:select|insert into|update|delete from)\b .*\$1|\bknex\b|\bpg_/i;
 
-let app: TestApp;
+const it = appTest();
 const tokens: string[] = [];
 const operatorTokens: string[] = [];
 let turn = 0;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   // Many creators take turns, so that limits per creator do not answer before the checks do.
   for (let creator = 0; creator < 60; creator += 1) {
     tokens.push((await aUser(app, { plan: 'pro' })).token);
     operatorTokens.push((await anOperator(app)).token);
   }
 });
-afterAll(() => app.close());
 
 interface Call {
   method?: string;
@@ -40,6 +39,7 @@ interface Call {
 }
 
 async function send(
+  app: TestApp,
   endpoint: Endpoint,
   call: Call = {},
 ): Promise<{ status: number; text: string }> {
@@ -61,18 +61,24 @@ async function send(
 const turnsOf = ({ auth }: Endpoint) => (auth === 'admin' ? operatorTokens : tokens);
 
 const json = { 'content-type': 'application/json' };
-const sendJson = (endpoint: Endpoint, body: unknown) =>
-  send(endpoint, { headers: json, body: JSON.stringify(body) });
+const sendJson = (app: TestApp, endpoint: Endpoint, body: unknown) =>
+  send(app, endpoint, { headers: json, body: JSON.stringify(body) });
 
 function pathOf({ path }: Endpoint, id = 'abcdefghijkm'): string {
   return path.replaceAll(/:\w+/g, encodeURIComponent(id));
 }
 
+/**
+ * The tables after the previous check: nothing runs in between, and reading all of them takes time.
+ */
+let standing: Awaited<ReturnType<typeof hashTables>> | undefined;
+
 /** Names of the tables that a piece of work changed. */
-async function changedBy(work: () => Promise<void>): Promise<string[]> {
-  const before = await hashTables(app.db);
+async function changedBy(app: TestApp, work: () => Promise<void>): Promise<string[]> {
+  const before = standing ?? (await hashTables(app.db));
   await work();
   const after = await hashTables(app.db);
+  standing = after;
   return Object.keys(after).filter((table) => after[table] !== before[table]);
 }
 
@@ -87,57 +93,63 @@ function expectRefusal({ status, text }: { status: number; text: string }, what:
 }
 
 describe('bad input is refused with 4xx in the documented shape and changes no row', () => {
-  it.each(withBody)('%s: bodies that are no clean JSON object', async (_name, endpoint) => {
-    const changed = await changedBy(async () => {
-      for (const { name, body, headers } of badBodies(endpoint)) {
-        const call = { body, ...(headers === undefined ? {} : { headers }) };
-        expectRefusal(await send(endpoint, call), name);
-      }
-    });
-    expect(changed).toEqual([]);
-  });
+  it.for(withBody)(
+    '%s: bodies that are no clean JSON object',
+    async ([_name, endpoint], { app }) => {
+      const changed = await changedBy(app, async () => {
+        for (const { name, body, headers } of badBodies(endpoint)) {
+          const call = { body, ...(headers === undefined ? {} : { headers }) };
+          expectRefusal(await send(app, endpoint, call), name);
+        }
+      });
+      expect(changed).toEqual([]);
+    },
+  );
 
-  it.each(withBody)('%s: fields of the wrong type', async (_name, endpoint) => {
-    const changed = await changedBy(async () => {
+  it.for(withBody)('%s: fields of the wrong type', async ([_name, endpoint], { app }) => {
+    const changed = await changedBy(app, async () => {
       const sample = sampleOf(endpoint.body ?? neverHere());
       const wrong = [{ $ne: 1 }, ['a@x.test'], 1e308, -1, true, null, {}, '', 'a'.repeat(20_000)];
       for (const field of Object.keys(sample)) {
         for (const value of wrong) {
           const body = { ...sample, [field]: value };
           if (endpoint.body?.safeParse(body).success === true) continue;
-          expectRefusal(await sendJson(endpoint, body), `${field} = ${JSON.stringify(value)}`);
+          expectRefusal(await sendJson(app, endpoint, body), `${field} = ${JSON.stringify(value)}`);
         }
       }
     });
     expect(changed).toEqual([]);
   });
 
-  it.each(withBody)('%s: generated bodies its schema refuses', async (_name, endpoint) => {
-    const changed = await changedBy(async () => {
-      const sample = sampleOf(endpoint.body ?? neverHere());
-      const oneField = fc
-        .tuple(fc.constantFrom('unknown', ...Object.keys(sample)), fc.jsonValue({ maxDepth: 4 }))
-        .map(([field, value]) => ({ ...sample, [field]: value }));
-      const property = fc.asyncProperty(
-        fc.oneof(
-          oneField,
-          fc.jsonValue({ maxDepth: 8 }),
-          fc.dictionary(fc.string(), fc.jsonValue()),
-        ),
-        async (body) => {
-          fc.pre(endpoint.body?.safeParse(body).success !== true);
-          expectRefusal(await sendJson(endpoint, body), JSON.stringify(body));
-        },
-      );
-      await fc.assert(property, { numRuns: 40 });
-    });
-    expect(changed).toEqual([]);
-  });
+  it.for(withBody)(
+    '%s: generated bodies its schema refuses',
+    async ([_name, endpoint], { app }) => {
+      const changed = await changedBy(app, async () => {
+        const sample = sampleOf(endpoint.body ?? neverHere());
+        const oneField = fc
+          .tuple(fc.constantFrom('unknown', ...Object.keys(sample)), fc.jsonValue({ maxDepth: 4 }))
+          .map(([field, value]) => ({ ...sample, [field]: value }));
+        const property = fc.asyncProperty(
+          fc.oneof(
+            oneField,
+            fc.jsonValue({ maxDepth: 8 }),
+            fc.dictionary(fc.string(), fc.jsonValue()),
+          ),
+          async (body) => {
+            fc.pre(endpoint.body?.safeParse(body).success !== true);
+            expectRefusal(await sendJson(app, endpoint, body), JSON.stringify(body));
+          },
+        );
+        await fc.assert(property, { numRuns: 40 });
+      });
+      expect(changed).toEqual([]);
+    },
+  );
 
-  it.each(endpoints)(
+  it.for(endpoints)(
     '%s: queries that are repeated, nested or not text',
-    async (_name, endpoint) => {
-      const changed = await changedBy(async () => {
+    async ([_name, endpoint], { app }) => {
+      const changed = await changedBy(app, async () => {
         if (endpoint.mounted !== undefined) return; // takes the bare address only
         const body = endpoint.body === undefined ? {} : { headers: json, body: '{"zz":' };
         const queries = [
@@ -150,7 +162,10 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
           '%00=a',
         ];
         for (const query of queries) {
-          const answer = await send(endpoint, { ...body, path: `${pathOf(endpoint)}?${query}` });
+          const answer = await send(app, endpoint, {
+            ...body,
+            path: `${pathOf(endpoint)}?${query}`,
+          });
           const isNested = query.includes('[');
           if (isNested && answer.status < 400) continue; // only an unknown name
           expectRefusal(answer, query);
@@ -160,28 +175,31 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
     },
   );
 
-  it.each(endpoints)('%s: parameters of its query that are refused', async (_name, endpoint) => {
-    const changed = await changedBy(async () => {
-      for (const name of Object.keys(endpoint.query?.shape ?? {})) {
-        for (const value of ['', '-1', '1e9', 'NaN', '[]', 'a'.repeat(300), '\u0001', "'--"]) {
-          if (endpoint.query?.safeParse({ [name]: value }).success === true) continue;
-          const path = `${pathOf(endpoint)}?${name}=${encodeURIComponent(value)}`;
-          expectRefusal(await send(endpoint, { path }), `${name}=${value}`);
+  it.for(endpoints.filter(([, { query }]) => query !== undefined))(
+    '%s: parameters of its query that are refused',
+    async ([_name, endpoint], { app }) => {
+      const changed = await changedBy(app, async () => {
+        for (const name of Object.keys(endpoint.query?.shape ?? {})) {
+          for (const value of ['', '-1', '1e9', 'NaN', '[]', 'a'.repeat(300), '\u0001', "'--"]) {
+            if (endpoint.query?.safeParse({ [name]: value }).success === true) continue;
+            const path = `${pathOf(endpoint)}?${name}=${encodeURIComponent(value)}`;
+            expectRefusal(await send(app, endpoint, { path }), `${name}=${value}`);
+          }
         }
-      }
-    });
-    expect(changed).toEqual([]);
-  });
+      });
+      expect(changed).toEqual([]);
+    },
+  );
 
-  it.each(endpoints)('%s: another method', async (_name, endpoint) => {
-    const changed = await changedBy(async () => {
+  it.for(endpoints)('%s: another method', async ([_name, endpoint], { app }) => {
+    const changed = await changedBy(app, async () => {
       const path = pathOf(endpoint);
       const known = endpoints.filter(([, other]) =>
         new RegExp(`^${other.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
       );
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         if (known.some(([, other]) => other.method === method)) continue;
-        const answer = await send(endpoint, { method, path });
+        const answer = await send(app, endpoint, { method, path });
         expectRefusal(answer, method);
         expect([404, 405]).toContain(answer.status);
       }
@@ -189,10 +207,10 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
     expect(changed).toEqual([]);
   });
 
-  it.each(endpoints.filter(([, { auth }]) => auth === 'creator' || auth === 'admin'))(
+  it.for(endpoints.filter(([, { auth }]) => ['creator', 'reader', 'admin'].includes(auth)))(
     '%s: no session or a forged one',
-    async (_name, endpoint) => {
-      const changed = await changedBy(async () => {
+    async ([_name, endpoint], { app }) => {
+      const changed = await changedBy(app, async () => {
         const sample = endpoint.body === undefined ? undefined : sampleOf(endpoint.body);
         const body = sample === undefined ? {} : { body: JSON.stringify(sample) };
         const real = turnsOf(endpoint)[0] ?? '';
@@ -213,9 +231,12 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
           `Bearer ${real}, Bearer ${real}`,
         ];
         for (const authorization of forged) {
-          const answer = await send(endpoint, { headers: { ...json, authorization }, ...body });
+          const answer = await send(app, endpoint, {
+            headers: { ...json, authorization },
+            ...body,
+          });
           expectRefusal(answer, authorization.slice(0, 40));
-          // 404 only while nothing answers there yet.
+          // 404 only while there is no handler yet.
           expect([401, 404]).toContain(answer.status);
         }
       });
@@ -223,14 +244,14 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
     },
   );
 
-  it.each(endpoints.filter(([, { params, method }]) => params !== undefined && method !== 'GET'))(
+  it.for(endpoints.filter(([, { params, method }]) => params !== undefined && method !== 'GET'))(
     '%s: ids that belong to nobody',
-    async (_name, endpoint) => {
-      const changed = await changedBy(async () => {
+    async ([_name, endpoint], { app }) => {
+      const changed = await changedBy(app, async () => {
         const sample = endpoint.body === undefined ? undefined : sampleOf(endpoint.body);
         const body = sample === undefined ? {} : { headers: json, body: JSON.stringify(sample) };
         for (const id of naughtyStrings.filter((text) => text !== '' && text.length < 600)) {
-          expectRefusal(await send(endpoint, { path: pathOf(endpoint, id), ...body }), id);
+          expectRefusal(await send(app, endpoint, { path: pathOf(endpoint, id), ...body }), id);
         }
       });
       expect(changed).toEqual([]);
@@ -239,25 +260,25 @@ describe('bad input is refused with 4xx in the documented shape and changes no r
 });
 
 describe('text of any kind is taken as text or refused', () => {
-  it.each(withBody)('%s: in every field', async (_name, endpoint) => {
+  it.for(withBody)('%s: in every field', async ([_name, endpoint], { app }) => {
     const sample = sampleOf(endpoint.body ?? neverHere());
     for (const field of Object.keys(sample)) {
       for (const text of naughtyStrings) {
         const body = { ...sample, [field]: text };
-        // What the schema refuses was refused above; the rest goes all the way to the database.
+        // The schema's refusals were tested above; all other input reaches the database.
         if (endpoint.body?.safeParse(body).success !== true) continue;
-        const answer = await sendJson(endpoint, body);
+        const answer = await sendJson(app, endpoint, body);
         expect(answer.status, `${field} = ${text.slice(0, 60)}: ${answer.text}`).toBeLessThan(500);
         expect(answer.text).not.toMatch(LEAKS);
       }
     }
   });
 
-  it.each(endpoints.filter(([, { params, method }]) => params !== undefined && method === 'GET'))(
+  it.for(endpoints.filter(([, { params, method }]) => params !== undefined && method === 'GET'))(
     '%s: in its address',
-    async (_name, endpoint) => {
+    async ([_name, endpoint], { app }) => {
       for (const id of naughtyStrings.filter((text) => text !== '')) {
-        const answer = await send(endpoint, { path: pathOf(endpoint, id) });
+        const answer = await send(app, endpoint, { path: pathOf(endpoint, id) });
         expect(answer.status).toBeLessThan(500);
         expect(answer.text).not.toMatch(LEAKS);
       }

@@ -1,30 +1,29 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aPdf } from '#server/features/files/file-samples.ts';
 import { aNetwork } from '../access/access-calls.ts';
 import { contractRoutes } from '../access/contract-routes.ts';
-import { anUploadBody } from '../access/file-policies.ts';
+import { anUploadBody } from '../access/policies/file-policies.ts';
 import { aUser } from '../scenes/factories.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
 import { changedTables } from '../database/table-hashes.ts';
-import { type TestApp, createTestApp } from '../app/test-app.ts';
+import type { TestApp } from '../app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
+const it = appTest();
 const tokens: string[] = [];
 let turn = 0;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   // Many creators take turns, so that the limit of uploads does not answer before the checks do.
   for (let creator = 0; creator < 60; creator += 1) tokens.push((await aUser(app)).token);
 });
-afterAll(() => app.close());
 
 const uploads = contractRoutes
   .filter(({ endpoint }) => endpoint.upload !== undefined)
   .map(({ name, endpoint }): [string, string] => [name, endpoint.path]);
 
-async function send(path: string, type: string, body: Buffer): Promise<RawAnswer> {
+async function send(app: TestApp, path: string, type: string, body: Buffer): Promise<RawAnswer> {
   turn += 1;
   const headers = {
     ...aNetwork(),
@@ -75,26 +74,26 @@ const bad: [string, string, Buffer][] = [
 ];
 
 /** What uploads leave in the app's folder. */
-const filesLeft = () =>
+const filesLeft = (app: TestApp) =>
   readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   ).length;
 
 describe.each(uploads)('%s', (_name, path) => {
-  it.each(bad)(
+  it.for(bad)(
     'refuses %s, stores nothing and leaves no file behind',
-    async (_what, type, body) => {
-      const before = filesLeft();
+    async ([_what, type, body], { app }) => {
+      const before = filesLeft(app);
       const changed = await changedTables(app.db, async () => {
-        const answer = await send(path, type, body);
+        const answer = await send(app, path, type, body);
         expect([400, 413, 415, 422], `got ${answer.text}`).toContain(answer.status);
       });
       expect(changed).toEqual([]);
-      await expect.poll(filesLeft).toBe(before);
+      await expect.poll(() => filesLeft(app)).toBe(before);
     },
   );
 
-  it('takes or refuses a frame with any byte changed, and never fails', async () => {
+  it('takes or refuses a frame with any byte changed, and never fails', async ({ app }) => {
     const end = text.indexOf('%PDF');
     const property = fc.asyncProperty(
       fc.nat(end - 1),
@@ -103,7 +102,12 @@ describe.each(uploads)('%s', (_name, path) => {
       async (at, byte, isCut) => {
         const body = Buffer.from(honest.bytes);
         body[at] = byte;
-        const answer = await send(path, honest.type, isCut ? body.subarray(0, end + at) : body);
+        const answer = await send(
+          app,
+          path,
+          honest.type,
+          isCut ? body.subarray(0, end + at) : body,
+        );
         expect([201, 400, 413, 415, 422], `got ${answer.text}`).toContain(answer.status);
         expect(answer.text).not.toMatch(/node_modules|busboy|multer|\bat .+:\d+:\d+/);
       },

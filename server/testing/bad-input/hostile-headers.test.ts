@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNetwork } from '../access/access-calls.ts';
 import { type AccessScene, createAccessScene } from '../access/access-scene.ts';
-import { anUploadBody } from '../access/file-policies.ts';
+import { anUploadBody } from '../access/policies/file-policies.ts';
 import { bearer } from '../access/identities.ts';
 import { rawBytes, rawRequest } from '../app/raw-request.ts';
 import { changedTables } from '../database/table-hashes.ts';
@@ -22,7 +22,7 @@ interface Target {
   body?: string | Buffer;
 }
 
-/** One of every way a request is answered: fast paths, pages, files, calls of each kind. */
+/** One request for every kind of answer: fast paths, pages, files, calls of each kind. */
 function targets(): Target[] {
   const { magnetId, token } = scene.a;
   const json = { 'content-type': 'application/json' };
@@ -98,8 +98,8 @@ const hostile: [string, Record<string, string>][] = [
 
 const LEAKS = /node_modules|\bat .+:\d+:\d+|\bknex\b|\bpg_|evil\.test/i;
 
-describe('headers nobody would send', () => {
-  it.each(hostile)('%s: never an error of ours, never a changed row', async (_name, headers) => {
+describe('hostile headers', () => {
+  it.each(hostile)('%s: never cause a server error or a changed row', async (_name, headers) => {
     const changed = await changedTables(unlock.app.db, async () => {
       for (const target of targets()) {
         const answer = await rawRequest(unlock.app.url, {
@@ -138,7 +138,7 @@ describe('headers nobody would send', () => {
     expect(text).not.toMatch(/HTTP\/1\.1 2|HTTP\/1\.1 5/);
   });
 
-  it('an expectation nobody can meet is refused, the usual one is met', async () => {
+  it('refuse an unknown Expect header and accept the usual one', async () => {
     const { host } = new URL(unlock.app.url);
     const ask = (expectation: string) =>
       rawBytes(

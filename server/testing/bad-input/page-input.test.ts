@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sitePaths } from '#public-web/site/render-pages.tsx';
 import { aUser } from '../scenes/factories.ts';
 import { rawRequest } from '../app/raw-request.ts';
-import { type TestApp, createTestApp } from '../app/test-app.ts';
+import type { TestApp } from '../app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const it = appTest();
 
 const MARKUP = '"><script>alert(1)</script>\'';
 
 let calls = 0;
 
-/** Each from a network of its own, so that limits do not answer before the pages do. */
-async function open(path: string, init: RequestInit = {}) {
+/** Each with a separate network, so that limits do not answer before the pages do. */
+async function open(app: TestApp, path: string, init: RequestInit = {}) {
   calls += 1;
   const headers = { accept: 'text/html', 'x-forwarded-for': `11.7.${calls >> 8}.${calls & 255}` };
   const answer = await app.fetch(path, { ...init, headers });
@@ -23,7 +20,7 @@ async function open(path: string, init: RequestInit = {}) {
   return { status: answer.status, html, headers: answer.headers };
 }
 
-/** Nothing of what was sent may stand in a page as markup; own scripts have addresses. */
+/** No sent text may appear as markup; our own scripts have addresses. */
 function expectHarmless(html: string): void {
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('evil.example');
@@ -43,20 +40,20 @@ describe('odd queries of pages', () => {
     `utm_source=${'x'.repeat(1_900)}`,
   ];
 
-  it.each(['/subscribe', '/auth', '/dashboard', '/unlock/demo', ...sitePaths])(
-    '%s answers with itself and reflects nothing',
-    async (path) => {
-      const plain = await open(path);
+  it.for(['/subscribe', '/auth', '/dashboard', '/unlock/demo', ...sitePaths])(
+    '%s shows the page and reflects nothing',
+    async (path, { app }) => {
+      const plain = await open(app, path);
       expect(plain.status).toBe(200);
       for (const query of queries) {
-        const { status, html } = await open(`${path}?${query}`);
+        const { status, html } = await open(app, `${path}?${query}`);
         expect(status, `with ${query}`).toBe(200);
         expect(html, `with ${query}`).toBe(plain.html);
       }
     },
   );
 
-  it('the choice of colours leads back to one of our pages only', async () => {
+  it('the choice of a theme leads back to own pages only', async ({ app }) => {
     for (const back of ['//evil.example', 'https://evil.example', '/\\evil.example', MARKUP, '']) {
       const body = new URLSearchParams({ theme: MARKUP, back });
       const answer = await app.fetch('/theme', { method: 'POST', body, redirect: 'manual' });
@@ -69,7 +66,7 @@ describe('odd queries of pages', () => {
 
 describe('odd addresses', () => {
   const letters = 'abcdefghjkmn';
-  it.each([
+  it.for([
     ['a path of 10 kB', `/${'a'.repeat(10_000)}`, 414],
     ['a magnet id of 10 kB', `/unlock/${'a'.repeat(10_000)}`, 414],
     ['a query of 10 kB', `/?ref=${'a'.repeat(10_000)}`, 414],
@@ -90,18 +87,18 @@ describe('odd addresses', () => {
     ['dots', '/unlock/../admin', 404],
     ['Arabic', `/${encodeURIComponent('صفحة')}`, 404],
     ['an emoji', `/${encodeURIComponent('🚀')}`, 404],
-  ])('%s get the documented page', async (_name, path, status) => {
-    // As it stands: fetch would tidy the address first.
+  ] as const)('%s get the documented page', async ([_name, path, status], { app }) => {
+    // Sent unchanged: fetch would normalise the address first.
     const answer = await rawRequest(app.url, { path, headers: { accept: 'text/html' } });
     expect(answer.status).toBe(status);
     expectHarmless(answer.text);
   });
 });
 
-describe('magnets that are gone', () => {
-  it.each(['deleted', 'paused', 'archived', 'draft', 'of a suspended creator'] as const)(
-    'one that is %s has a page of its own everywhere, with the status of a missing one',
-    async (kind) => {
+describe('magnets that are not available', () => {
+  it.for(['deleted', 'paused', 'archived', 'draft', 'of a suspended creator'] as const)(
+    'a magnet that is %s has its own page, with the status of a missing one',
+    async (kind, { app }) => {
       const { token, user } = await aUser(app);
       const as = app.as(token);
       const status = kind === 'draft' ? 'draft' : 'active';
@@ -121,13 +118,17 @@ describe('magnets that are gone', () => {
         await app.db('users').where({ id: user.id }).update({ suspendedAt: new Date() });
       }
       for (const path of [`/unlock/${id}`, `/${id}`, `/unlock/${id}/report`]) {
-        const page = await open(path);
+        const page = await open(app, path);
         expect(page.status, `at ${path}`).toBe(404);
         expect(page.html).toContain('Content Not Found');
-        expect(page.html).toContain('This lead magnet does not exist or is no longer active.');
+        expect(page.html).toContain(
+          kind === 'deleted'
+            ? 'This lead magnet does not exist or is no longer active.'
+            : 'This lead magnet is currently inactive and not available for unlock.',
+        );
         expect(page.html).not.toContain('secret');
         expectHarmless(page.html);
-        const sent = await open(path, {
+        const sent = await open(app, path, {
           method: 'POST',
           body: new URLSearchParams({ step: 'comment', commentUrl: MARKUP, reason: MARKUP }),
         });
@@ -139,7 +140,7 @@ describe('magnets that are gone', () => {
   );
 });
 
-describe('foreign languages and markup in every field', () => {
+describe('other languages and markup in every field', () => {
   const texts = [
     MARKUP,
     'قائمة التحقق لأول ثلاثين يومًا',
@@ -149,7 +150,7 @@ describe('foreign languages and markup in every field', () => {
     '\u0001\u0002 {{7919*6841}} ${7919*6841} <%= 7 %>',
   ];
 
-  it.each(texts)('%j stands on the unlock page as the text it is', async (text) => {
+  it.for(texts)('%j is shown on the unlock page as text', async (text, { app }) => {
     const { token } = await aUser(app, { name: text });
     const body = {
       title: text,
@@ -160,7 +161,7 @@ describe('foreign languages and markup in every field', () => {
       isListed: true,
     };
     const { id } = await app.as(token).magnets.create({ body });
-    const page = await open(`/unlock/${id}`);
+    const page = await open(app, `/unlock/${id}`);
     expect(page.status).toBe(200);
     expectHarmless(page.html);
     expect(page.html).not.toContain(String(7919 * 6841));
@@ -168,20 +169,20 @@ describe('foreign languages and markup in every field', () => {
       text,
       `https://www.linkedin.com/feed/?x=${encodeURIComponent(text)}`,
     ]) {
-      const sent = await open(`/unlock/${id}`, {
+      const sent = await open(app, `/unlock/${id}`, {
         method: 'POST',
         body: new URLSearchParams({ step: 'comment', commentUrl }),
       });
       expect(sent.status).toBe(422);
       expectHarmless(sent.html);
     }
-    const report = await open(`/unlock/${id}/report`, {
+    const report = await open(app, `/unlock/${id}/report`, {
       method: 'POST',
       body: new URLSearchParams({ reason: text, details: text }),
     });
     expect(report.status).toBe(422);
     expectHarmless(report.html);
     expect((await app.fetch(`/unlock/${id}/share.png`)).status).toBe(200);
-    expect((await open('/sitemap.xml')).html).toContain(id);
+    expect((await open(app, '/sitemap.xml')).html).toContain(id);
   });
 });

@@ -1,4 +1,4 @@
-/** Stands for the host the server answers for. */
+/** Placeholder for the host the server answers for. */
 const HOST = 'Host: {host}';
 const HIDDEN = `GET /hidden HTTP/1.1\r\n${HOST}\r\nX: `;
 const LAST_CHUNK = `0\r\n\r\n${HIDDEN}`;
@@ -14,7 +14,7 @@ const post = (lines: readonly string[], body = '', version = 'HTTP/1.1') =>
     body,
   ].join('\r\n');
 const get = (lines: string) => `GET / HTTP/1.1\r\n${lines}\r\n\r\n`;
-/** A length beside another reading of where the body ends. */
+/** A length beside a second statement of where the body ends. */
 const besideLength = (line: string) => post(['Content-Length: 6', line], LAST_CHUNK);
 const chunks = (body: string) => post([CHUNKED], body);
 

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Set while the run builds: these are no setting of anybody, so a build that holds them took in its environment. */
+/**
+ * Set while the run builds: they are no real settings, so a build that contains them has read its
+ * environment.
+ */
 export const BUILD_MARK = 'canary-of-the-build';
 
 /** Words that only tests write, as they stand in `unlock-scene.ts` and `access-scene.ts`. */
@@ -18,7 +21,7 @@ export function filesUnder(folder: string): string[] {
   }
 }
 
-/** The marks that stand in a file. */
+/** The marks that a file contains. */
 export function plantedIn(bytes: Buffer): string[] {
   return MARKS.filter((mark) => bytes.includes(mark));
 }

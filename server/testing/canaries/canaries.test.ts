@@ -47,7 +47,7 @@ async function leaksOf(
   headers: Record<string, string> = {},
   more: { answerHeaders?: Record<string, string>; isStranger?: boolean } = {},
 ): Promise<string[]> {
-  const url = unlock.app.db.client.config.connection.connectionString as string; // as openDatabase sets it
+  const url = unlock.app.databaseUrl;
   const watch = watchApp(more.isStranger ? strangerJudge : createTableJudge(url), sink);
   const server = await aLeakyServer((request, response) => {
     request.resume();
@@ -63,8 +63,8 @@ async function leaksOf(
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('what the watch over a test run reports', () => {
-  it('is nothing where everybody reads what is theirs', async () => {
+describe('the report of leaks in a test run', () => {
+  it('is empty when everybody reads only their own data', async () => {
     const magnet = await aMagnet(unlock, { collectEmails: true }, { plan: 'pro' });
     const visitor = aVisitor(unlock.app);
     const { magnetId } = magnet;
@@ -79,7 +79,7 @@ describe('what the watch over a test run reports', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('is content shown to anybody without a completed grant for it', async () => {
+  it('finds content shown without a completed grant', async () => {
     const { a, b } = scene;
     const content = `Here: canary-gated-${a.magnetId}.`;
     const leak = ['canary in GET /x 200'];
@@ -92,7 +92,7 @@ describe('what the watch over a test run reports', () => {
     expect(await leaksOf(content, bearer(a.token))).toEqual([]);
   });
 
-  it('is found behind compression and in headers', async () => {
+  it('finds leaks in compressed answers and headers', async () => {
     const content = `canary-gated-${scene.a.magnetId}`;
     const encoded = (encoding: string) => ({ answerHeaders: { 'content-encoding': encoding } });
     expect(await leaksOf(gzipSync(content), {}, encoded('gzip'))).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('what the watch over a test run reports', () => {
     expect(await leaksOf('', {}, { answerHeaders: { 'x-hint': content } })).toHaveLength(1);
   });
 
-  it('is a session, a grant or a link that the caller neither sent nor was given just now', async () => {
+  it('finds a session, grant or link that the caller neither sent nor was just given', async () => {
     const { a, b } = scene;
     const found = ['secret in GET /x 200'];
     for (const secret of [a.token, a.grant, a.waitingToken, `rst_${'A'.repeat(43)}`]) {
@@ -110,7 +110,7 @@ describe('what the watch over a test run reports', () => {
     expect(await leaksOf(a.grant, { 'x-unlock-grant': a.grant })).toEqual([]);
   });
 
-  it('is the address of somebody else', async () => {
+  it('finds the address of another person', async () => {
     const { a, b } = scene;
     const found = ['address in GET /x 200'];
     expect(await leaksOf(a.email)).toEqual(found);
@@ -121,12 +121,12 @@ describe('what the watch over a test run reports', () => {
     );
   });
 
-  it('is a password hash, whoever reads it', async () => {
+  it('finds a password hash for any reader', async () => {
     const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA';
     expect(await leaksOf(hash, bearer(scene.a.token))).toEqual(['password hash in GET /x 200']);
   });
 
-  it('is anybody’s thing in the hands of who has no key, where the tables are out of reach', async () => {
+  it('finds private data sent to callers without a key, when the tables cannot be read', async () => {
     const isStranger = true;
     const content = 'canary-gated-abcdefghijkm';
     expect(await leaksOf(content, {}, { isStranger })).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('what the watch over a test run reports', () => {
     expect(await leaksOf(content, bearer(scene.a.token), { isStranger })).toEqual([]);
   });
 
-  it('is any of it in a log', async () => {
+  it('finds private data in a log', async () => {
     const watch = watchApp(strangerJudge, sink);
     for (const secret of [scene.a.token, scene.a.email, `canary-gated-${scene.a.magnetId}`]) {
       watch.logs.write(`{"path":"/${secret}"}`);
@@ -146,7 +146,7 @@ describe('what the watch over a test run reports', () => {
     await watch.close();
   });
 
-  it('is a mail with somebody else’s link, address or content in it', () => {
+  it('finds an email with another person’s link, address or content', () => {
     const link = `https://x.example/signin/sin_${'B'.repeat(43)}`;
     expect(leaksInMail(['a@x.test'], `To: a@x.test\n${link}`)).toEqual([]);
     expect(leaksInMail(['a@x.test'], link)).toEqual([]);
@@ -156,13 +156,13 @@ describe('what the watch over a test run reports', () => {
     expect(leaksInMail(['a@x.test'], `canary-gated-${scene.a.magnetId}`)).toHaveLength(1);
   });
 
-  it('is a built file that took in its environment or a test', () => {
+  it('finds a built file that contains its environment or a test', () => {
     expect(plantedIn(Buffer.from(`const url = "smtp://u:${BUILD_MARK}@host"`))).toHaveLength(1);
     expect(plantedIn(Buffer.from('text: "canary-gated-abc"'))).toHaveLength(1);
     expect(plantedIn(Buffer.from('an ordinary file'))).toEqual([]);
   });
 
-  it('says how much it looked at', async () => {
+  it('says how much was checked', async () => {
     const other = await createUnlockScene({ leaks: sink });
     const before = { ...looked };
     await other.app.fetch('/health/live');

@@ -1,4 +1,4 @@
-// The last word on a test run: nothing secret reached anybody but its rightful reader.
+// The end of a test run: checks that every secret reached only its rightful reader.
 import { readFileSync } from 'node:fs';
 import { filesUnder, plantedIn } from './built-files.ts';
 import { readLeakReport } from './leak-report.ts';
@@ -22,7 +22,7 @@ for (const line of readLog(serverLog)) {
   for (const { kind, value } of findSuspicious(line)) problems.push(`${kind} ${value} in ${line}`);
 }
 
-// A run that looked at nothing proves nothing.
+// A run that checked nothing proves nothing.
 if (looked.answers === 0 || looked.lines === 0 || looked.mails === 0) {
   problems.push(`too little was looked at: ${JSON.stringify(looked)}`);
 }
@@ -32,7 +32,7 @@ const { answers, lines, mails } = looked;
 say(`${answers} answers, ${lines} log lines, ${mails} mails, ${built.length} built files`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** The JSON lines of a log; what a start says to the terminal is for the terminal. */
+/** The JSON lines of a log; the start also prints to the terminal. */
 function readLog(file: string): string[] {
   try {
     return readFileSync(file, 'utf8')

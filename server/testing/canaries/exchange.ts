@@ -5,10 +5,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Exchange {
   method: string;
   path: string;
-  /** Everything the caller sent: address, headers and body, forms also as they were typed. */
+  /** Everything the caller sent: address, headers and body, forms also in decoded form. */
   sent: string;
   status: number;
-  /** Everything that went back: headers and body. */
+  /** Everything sent back: headers and body. */
   received: string;
   /** Milliseconds since 1970, by a clock that tests do not move. */
   startedAt: number;
@@ -17,7 +17,7 @@ export interface Exchange {
 /** More than any page or answer; of a download the beginning is enough. */
 const MOST_BYTES = 1_000_000;
 
-/** Hands every finished exchange of a listener on, without changing a byte of it. */
+/** Passes every finished exchange of a listener on, without changing a byte. */
 export function listenIn(
   listener: RequestListener,
   on: { start(request: IncomingMessage): void; end(exchange: Exchange): void },
@@ -52,7 +52,7 @@ function withoutEscapes(text: string): string {
   return typed === text ? text : `${text}\n${typed}`;
 }
 
-/** The body as the application reads it: a listener of our own would start it flowing. */
+/** The body as the application reads it, because another listener would start its flow. */
 function keepChunks(request: IncomingMessage): Buffer[] {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,15 +1,15 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Find } from './suspicious-text.ts';
 
-/** Something secret reached somebody who may not read it. */
+/** A secret that reached the wrong reader. */
 export interface Leak extends Find {
-  /** An answer, a log line or a mail; for the one who has to look for it. */
+  /** An answer, a log line or a mail; for the developer who looks for it. */
   where: string;
 }
 
 export interface LeakReport {
   leaks: Leak[];
-  /** How much was looked at: nothing found means little when nothing was looked at. */
+  /** How much was checked: nothing found means little when nothing was checked. */
   looked: { answers: number; lines: number; mails: number };
 }
 
@@ -20,10 +20,10 @@ export interface LeakSink {
   looked(what: keyof LeakReport['looked'], count: number): void;
 }
 
-/** Set by the test command for a whole run; a single test file looks for nothing. */
+/** Set by the test command for a whole run; a single test file checks nothing. */
 const file = process.env['CANARY_FILE'];
 
-/** The run's own record, one line a leak, or null when nobody asked for it; `during` names the test. */
+/** The run's own record, one line per leak, or null when it is off; `during` names the test. */
 export function openRunSink(during: () => string): LeakSink | null {
   if (file === undefined) return null;
   const write = (line: object): void => appendFileSync(file, `${JSON.stringify(line)}\n`);

@@ -1,4 +1,4 @@
-/** Something that only one reader may see, found in an answer, a log line or a mail. */
+/** A private text found in an answer, a log line or a mail. */
 export interface Find {
   kind: 'secret' | 'password hash' | 'canary' | 'address';
   value: string;
@@ -7,7 +7,7 @@ export interface Find {
 /** Every secret of the product: what it is for, and 256 random bits (server/platform/ids.ts). */
 const SECRET = /(?<![\w-])[a-z]{3,5}_[\w-]{43}(?![\w-])/g;
 const PASSWORD_HASH = /\$argon2id\$[\w$+/=,.-]+/g;
-/** Tests mark what they gate with this word; nothing else in the product holds it. */
+/** Tests mark gated content with this word; nothing else in the product contains it. */
 const CANARY = /canary-[\w-]+(?![\w-]*@)/gi;
 /** Addresses of people in tests end in .test; those of the product and of examples do not. */
 const ADDRESS = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.test\b/gi;
@@ -19,11 +19,11 @@ const PATTERNS: readonly (readonly [Find['kind'], RegExp, string])[] = [
   ['address', ADDRESS, '@'],
 ];
 
-/** Everything in a text that not everybody may read, each once. */
+/** Every private text inside a text, each once. */
 export function findSuspicious(text: string): Find[] {
   const finds = new Map<string, Find>();
   for (const [kind, pattern, needed] of PATTERNS) {
-    // Most texts hold none of it: a plain search is far cheaper than the pattern.
+    // Most texts hold none: a plain search is far cheaper than the pattern.
     if (needed !== '' && !text.includes(needed)) continue;
     for (const [value] of text.matchAll(pattern)) finds.set(value, { kind, value });
   }

@@ -4,18 +4,27 @@ import type { Exchange } from './exchange.ts';
 import { isOpenPage, type Judge } from './judge.ts';
 import type { Find } from './suspicious-text.ts';
 
-/** Where a secret that was made in this very request stands, by what it begins with. */
+/** The tables of secrets that were made in this request, by their prefix. */
 const BORN_IN: { readonly [prefix: string]: string } = {
   ses: 'sessions',
+  dev: 'paired_devices',
+  lis: 'company_connects',
   adm: 'operator_sessions',
   grt: 'grants',
   wait: 'waiting_visitors',
+  lin: 'linkedin_attempts',
+  lic: 'linkedin_attempts',
 };
 
+const VIEW = /own_[\w-]{43}/g;
+/** The state in LinkedIn's redirect. */
+const BACK_FROM_LINKEDIN = /lin_[\w-]{43}/;
+const MAILED_LINK = /era_[\w-]{43}/;
+
 /**
- * Decides from the tables alone who may read what, so that it shares no code with what it judges:
- * an owner reads what is theirs, an operator addresses, a visitor what a completed grant opens, and
- * everybody what they sent themselves or what was made for them in this call.
+ * Decides from the tables alone who may read what, so that it shares no code with the product: an
+ * owner reads their own data, an operator addresses, a visitor what a completed grant opens, and
+ * every caller what they sent or what was made for them in this call.
  */
 export function createTableJudge(databaseUrl: string): Judge {
   const pool = new pg.Pool({
@@ -26,6 +35,8 @@ export function createTableJudge(databaseUrl: string): Judge {
   });
   pool.on('error', () => {}); // databases are stopped on purpose in some tests
   const people = new Map<string, Promise<string | null>>();
+  const views = new Map<string, Promise<string | null>>();
+  const ownFiles = new Set<string>();
 
   /** Whether any row is found. */
   async function exists(sql: string, values: unknown[]): Promise<boolean> {
@@ -33,8 +44,8 @@ export function createTableJudge(databaseUrl: string): Judge {
   }
 
   async function lookUp(token: string): Promise<string | null> {
-    const table = token.startsWith('adm_') ? 'operator_sessions' : 'sessions';
-    const column = table === 'sessions' ? 'user_id' : `'operator'`;
+    const table = BORN_IN[token.slice(0, 3)] ?? 'sessions';
+    const column = table === 'operator_sessions' ? `'operator'` : 'user_id';
     const { rows } = await pool.query<{ id: string }>(
       `SELECT ${column} AS id FROM ${table} WHERE token_hash = $1`,
       [hashSecret(token)],
@@ -42,9 +53,9 @@ export function createTableJudge(databaseUrl: string): Judge {
     return rows[0]?.id ?? null;
   }
 
-  /** Whose token stands in what somebody sent: as a header, or in the body of validate. */
+  /** The owner of a token in a request: in a header, or in the body of validate. */
   function personBehind(sent: string): Promise<string | null> {
-    const token = /(?:ses|adm)_[\w-]{43}/.exec(sent)?.[0];
+    const token = /(?:ses|adm|dev)_[\w-]{43}/.exec(sent)?.[0];
     if (token === undefined) return Promise.resolve(null);
     let person = people.get(token);
     if (person === undefined) {
@@ -55,7 +66,7 @@ export function createTableJudge(databaseUrl: string): Judge {
     return person;
   }
 
-  /** Content belongs to the magnet that holds it: its owner and who completed a grant for it. */
+  /** Content belongs to its magnet: its owner and the holders of a completed grant may read it. */
   async function mayReadContent(find: Find, exchange: Exchange, person: string | null) {
     const holds = `(m.text_content ILIKE $1 OR m.link_url ILIKE $1)`;
     const text = `%${find.value.replaceAll('_', String.raw`\_`)}%`;
@@ -67,7 +78,7 @@ export function createTableJudge(databaseUrl: string): Judge {
     );
   }
 
-  /** Of a lead: who it belongs to, and the visitor whose name and comment it is. */
+  /** Of a lead: its owner, and the visitor whose name and comment it holds. */
   async function mayReadLead({ value }: Find, exchange: Exchange, person: string | null) {
     const text = `%${value}%`;
     const owners = [
@@ -83,8 +94,46 @@ export function createTableJudge(databaseUrl: string): Judge {
     );
   }
 
+  /** The address of a visitor's view of their own data; read once, because erasing ends it. */
+  function addressOfView(token: string): Promise<string | null> {
+    let address = views.get(token);
+    if (address === undefined) {
+      address = pool
+        .query<{ email: string }>('SELECT email FROM erasure_links WHERE token_hash = $1', [
+          hashSecret(token),
+        ])
+        .then(({ rows }) => rows[0]?.email.toLowerCase() ?? null);
+      views.set(token, address);
+    }
+    return address;
+  }
+
+  /** In a file that its reader imports; remembered, because a run removes what was shown of it. */
+  async function isOfOwnFile(reader: string, email: string): Promise<boolean> {
+    if (ownFiles.has(`${reader} ${email}`)) return true;
+    const text = `%${email.replaceAll('_', String.raw`\_`)}%`;
+    const isIn =
+      (await exists(`lead_imports WHERE user_id = $1 AND columns::text ILIKE $2`, [
+        reader,
+        text,
+      ])) ||
+      (await exists(
+        `lead_import_rows r JOIN lead_imports i ON i.id = r.import_id
+         WHERE i.user_id = $1 AND r::text ILIKE $2`,
+        [reader, text],
+      ));
+    if (isIn) ownFiles.add(`${reader} ${email}`);
+    return isIn;
+  }
+
   async function mayReadAddress({ value }: Find, exchange: Exchange, person: string | null) {
     if (person === 'operator') return true;
+    // A person who signed in at LinkedIn gets the address that LinkedIn sent.
+    const isBack = exchange.path === '/api/auth/linkedin/finish' && exchange.status === 202;
+    if (isBack && BACK_FROM_LINKEDIN.test(exchange.sent)) return true;
+    for (const [view] of exchange.sent.matchAll(VIEW)) {
+      if ((await addressOfView(view)) === value.toLowerCase()) return true;
+    }
     const signedIn = /ses_[\w-]{43}/.exec(exchange.received)?.[0];
     const reader = person ?? (signedIn === undefined ? null : await lookUp(signedIn));
     if (reader === null) return false;
@@ -92,13 +141,21 @@ export function createTableJudge(databaseUrl: string): Judge {
     return (
       (await exists(`users WHERE id = $1 AND lower(email) = $2`, [reader, email])) ||
       (await exists(`leads WHERE user_id = $1 AND lower(email) = $2`, [reader, email])) ||
-      (await exists(`email_leads WHERE user_id = $1 AND lower(email) = $2`, [reader, email]))
+      (await exists(`contacts WHERE user_id = $1 AND lower(email) = $2`, [reader, email])) ||
+      (await exists(`email_leads WHERE user_id = $1 AND lower(email) = $2`, [reader, email])) ||
+      (await isOfOwnFile(reader, email))
     );
   }
 
-  /** Handed to whom it was made for: in this call, and no second one with it. What ended is worth nothing. */
+  /**
+   * Given to its receiver: in this call, and no second one with it. An expired one does not matter.
+   */
   async function wasMadeHere({ value }: Find, exchange: Exchange): Promise<boolean> {
     const prefix = value.slice(0, value.indexOf('_'));
+    // A view of one's own data needs the mailed link.
+    if (prefix === 'own') {
+      return MAILED_LINK.test(exchange.sent) && (await addressOfView(value)) !== null;
+    }
     const table = BORN_IN[prefix];
     if (table === undefined) return false;
     const made = new Set(exchange.received.match(new RegExp(`${prefix}_[\\w-]{43}`, 'g')));
@@ -136,7 +193,7 @@ export function createTableJudge(databaseUrl: string): Judge {
   };
 }
 
-/** Hashes of the grants that came with a request, or were given with its answer. */
+/** Hashes of the grants in a request, or in its answer. */
 function grantsIn({ sent, received }: Exchange): Buffer[] {
   const secrets = `${sent}\n${received}`.match(/grt_[\w-]{43}/g) ?? [];
   return secrets.map((secret) => hashSecret(secret));

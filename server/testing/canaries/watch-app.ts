@@ -6,15 +6,15 @@ import type { LeakSink } from './leak-report.ts';
 import { findSuspicious } from './suspicious-text.ts';
 
 export interface AppWatch {
-  /** The listener, every answer of which is looked at. */
+  /** The listener, with a check of every answer. */
   around(listener: RequestListener): RequestListener;
-  /** Takes log lines: nothing secret belongs there, whoever reads it (T54). */
+  /** Receives log lines, which must hold no secret (T54). */
   logs: { write(line: string): void };
-  /** Ends when everything that was found is judged. */
+  /** Resolves when everything found is judged. */
   close(): Promise<void>;
 }
 
-/** Looks at everything one server says. */
+/** Checks everything one server sends. */
 export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
   const judgements = new Set<Promise<void>>();
   let answers = 0;
@@ -29,15 +29,15 @@ export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
           answers += 1;
           const finds = findSuspicious(exchange.received);
           if (finds.length === 0) return;
-          // Whose session it is, while there is one.
+          // The owner of a session, while it lives.
           for (const { value } of finds) {
-            if (/^(?:ses|adm)_/.test(value)) judge.meet({ authorization: value });
+            if (/^(?:ses|adm|dev)_/.test(value)) judge.meet({ authorization: value });
           }
           const where = `${exchange.method} ${exchange.path} ${exchange.status}${during()}`;
           const judgement = judge
             .leaksIn(exchange, finds)
             .then((leaks) => leaks.forEach((leak) => sink.leak({ ...leak, where })))
-            // Tests stop or break the database: then nobody can tell.
+            // Tests stop or break the database: then it cannot be decided.
             .catch(() => {})
             .finally(() => judgements.delete(judgement));
           judgements.add(judgement);
@@ -52,7 +52,7 @@ export function watchApp(judge: Judge, sink: LeakSink): AppWatch {
       },
     },
     async close() {
-      // First, and at once: a process that ends waits for nothing.
+      // First and at once, because an ending process waits for nothing.
       sink.looked('answers', answers);
       sink.looked('lines', lines);
       await Promise.race([Promise.all(judgements), sleep(3_000)]);

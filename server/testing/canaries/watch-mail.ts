@@ -1,14 +1,14 @@
 import type { LeakSink } from './leak-report.ts';
 import { type Find, findSuspicious } from './suspicious-text.ts';
 
-/** What mails are for: these links act for whoever can read the mailbox. */
-const MAILED = /^(?:sin|rst|vfy|uns|wait|read)_/;
+/** The purpose of mails: these links act for any reader of the mailbox. */
+const MAILED = /^(?:sin|rst|vfy|uns|wait|read|era)_/;
 
 const recipients = new Map<string, string>();
 
 /**
- * What a mail holds that is not for its recipient: a session or a grant, content, an address of
- * somebody else, or a link that was mailed to another address before.
+ * What in a mail is not for its recipient: a session or a grant, content, an address of somebody
+ * else, or a link that was mailed to another address before.
  */
 export function leaksInMail(to: readonly string[], text: string, from = ''): Find[] {
   const reader = to.join().toLowerCase();
@@ -26,7 +26,7 @@ export function leaksInMail(to: readonly string[], text: string, from = ''): Fin
   });
 }
 
-/** Looks at a mail that a test's mail server was given. */
+/** Checks a mail that a test's mail server received. */
 export function watchMail(
   sink: LeakSink | null,
   { from, to }: { from: string; to: readonly string[] },

@@ -1,4 +1,4 @@
-// Preloaded into the server of the browser tests: looks at everything that it answers.
+// Preloaded into the server of the browser tests: checks everything it answers.
 import { Server, type RequestListener } from 'node:http';
 import { strangerJudge } from './judge.ts';
 import { openRunSink } from './leak-report.ts';

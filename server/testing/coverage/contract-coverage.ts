@@ -14,8 +14,8 @@ interface Hit {
 const coverageFile = process.env['CONTRACT_COVERAGE_FILE'];
 
 /**
- * Notes one real call, with the error code it was answered with.
- * @throws when its endpoint does not declare that code, so the test that met it fails.
+ * Records one real call with its error code. @throws when its endpoint does not declare that code, so
+ * that the test fails.
  */
 export function recordCoverage(method: string, path: string, status: number, body: unknown): void {
   const hit: Hit = { method, path: path.split('?', 1)[0] ?? path, status, code: codeOf(body) };
@@ -41,7 +41,7 @@ function patternOf(path: string): RegExp {
 }
 
 function mayAnswer({ responses, errors }: Endpoint, { status, code }: Hit): boolean {
-  const isSuccess = responses[status] !== undefined; // one of them has a code, spec's clients want it
+  const isSuccess = responses[status] !== undefined; // one of them has a code; existing clients need it
   return isSuccess || code === null || code in genericErrors || errors.includes(code);
 }
 
@@ -50,7 +50,7 @@ function codeOf(body: unknown): string | null {
   return isObject && 'code' in body && typeof body.code === 'string' ? body.code : null;
 }
 
-/** Endpoints, success statuses and declared errors that no test of the run ever met. */
+/** Endpoints, success statuses and declared errors that no test of the run exercised. */
 export function findCoverageGaps(file: string): string[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   const hits = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Hit); // written above

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { asOperatorSees, callAs } from '../access/access-calls.ts';
-import type { AccessPolicy } from '../access/access-policy.ts';
+import type { AccessPolicy } from '../access/policies/access-policy.ts';
 import type { AccessScene } from '../access/access-scene.ts';
-import { contractPolicies } from '../access/contract-policies.ts';
+import { contractPolicies } from '../access/policies/contract-policies.ts';
 import { type ContractRoute, contractRoutes } from '../access/contract-routes.ts';
 import { bearer, type Identity } from '../access/identities.ts';
 import { beginOneSceneForAll } from '../access/matrix-checks.ts';
 import { changedTables } from './table-hashes.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  type UnlockScene,
-} from '../scenes/unlock-scene.ts';
+import { aComment, aMagnet, aVisitor, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let unlock: UnlockScene;
+const it = sceneTest();
 let scene: AccessScene;
-beforeAll(async () => {
-  unlock = await createUnlockScene();
+it.beforeAll(async ({ scene: unlock }) => {
   scene = await beginOneSceneForAll(unlock);
-  await fillTheDisk();
+  await fillTheDisk(unlock);
 });
-afterAll(() => unlock.close());
 
-/** From now on every write ends as it does on a full volume: class 53, `disk_full` (R12). */
-async function fillTheDisk(): Promise<void> {
+/** From now on every write fails as on a full volume: class 53, `disk_full` (R12). */
+async function fillTheDisk(unlock: UnlockScene): Promise<void> {
   await unlock.app.db.raw(`
     CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -41,7 +34,7 @@ async function fillTheDisk(): Promise<void> {
     END $$`);
 }
 
-const freeTheDisk = () => unlock.app.db.raw('DROP FUNCTION no_room CASCADE');
+const freeTheDisk = (unlock: UnlockScene) => unlock.app.db.raw('DROP FUNCTION no_room CASCADE');
 
 function identityFor(policy: AccessPolicy): Identity {
   if (policy.who === 'operator') return bearer(scene.operator.token);
@@ -49,7 +42,7 @@ function identityFor(policy: AccessPolicy): Identity {
   return bearer(scene.a.token);
 }
 
-function callHonestly(route: ContractRoute, policy: AccessPolicy) {
+function callHonestly(unlock: UnlockScene, route: ContractRoute, policy: AccessPolicy) {
   const whose = policy.who === 'operator' ? asOperatorSees(scene) : scene.a;
   return callAs(unlock.app, scene, route, policy, identityFor(policy), whose);
 }
@@ -61,18 +54,23 @@ const routes = contractRoutes.flatMap((route): [string, ContractRoute, AccessPol
 const isReading = ([, { endpoint }]: (typeof routes)[number]) => endpoint.method === 'GET';
 
 describe('while the volume of the database is full (R12)', () => {
-  it.each(routes.filter(isReading))('%s still answers', async (_name, route, policy) => {
-    const { status, text } = await callHonestly(route, policy);
-    expect(status, `got ${text.slice(0, 300)}`).toBe(policy.allowed);
-  });
+  it.for(routes.filter(isReading))(
+    '%s still answers',
+    async ([_name, route, policy], { scene: unlock }) => {
+      const { status, text } = await callHonestly(unlock, route, policy);
+      expect(status, `got ${text.slice(0, 300)}`).toBe(policy.allowed);
+    },
+  );
 
-  it('calls that write say that there is no room, and leave nothing half written', async () => {
+  it('calls that write report missing space, and leave nothing half written', async ({
+    scene: unlock,
+  }) => {
     const answers: { [name: string]: string } = {};
     const changed = await changedTables(unlock.app.db, async () => {
       for (const [name, route, policy] of routes.filter((entry) => !isReading(entry))) {
-        // Taking things away needs no room.
+        // Deleting needs no room.
         if (route.endpoint.method === 'DELETE' || name.endsWith('.logout')) continue;
-        const { status, code, headers, text } = await callHonestly(route, policy);
+        const { status, code, headers, text } = await callHonestly(unlock, route, policy);
         answers[name] = `${status} ${code}`;
         const hasNoRoom = status === 503 && code === 'storage_full';
         expect(hasNoRoom || status < 500, `${name}: ${text.slice(0, 300)}`).toBe(true);
@@ -87,7 +85,7 @@ describe('while the volume of the database is full (R12)', () => {
     }
   });
 
-  it('pages are shown, and a form says that it should be sent again', async () => {
+  it('pages are shown, and a form asks to be sent again', async ({ scene: unlock }) => {
     const { magnetId, post } = scene.a;
     const visitor = aVisitor(unlock.app);
     expect((await visitor.page('/')).status).toBe(200);
@@ -99,8 +97,8 @@ describe('while the volume of the database is full (R12)', () => {
     expect(sent.html).not.toMatch(/extend file|No space/);
   });
 
-  it('everything works again as soon as there is room, without a restart', async () => {
-    await freeTheDisk();
+  it('everything works again without a restart when there is space', async ({ scene: unlock }) => {
+    await freeTheDisk(unlock);
     const { magnetId, post, token } = await aMagnet(unlock);
     const visitor = aVisitor(unlock.app);
     const commentUrl = aComment(unlock, post, 'growth');

@@ -25,8 +25,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a database that says nothing any more (R05)', () => {
-  it('makes calls end with 503, and is used again as soon as it speaks', async () => {
+describe('a database that stops answering (R05)', () => {
+  it('makes calls end with 503, and is used again as soon as it answers', async () => {
     const magnet = await aMagnet(scene);
     const other = aComment(scene, magnet.post, 'growth');
     expect((await verify(aVisitor(scene.app), magnet.magnetId, other)).status).toBe(200);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOperatorSees, callAs } from '../access/access-calls.ts';
 import type { AccessScene } from '../access/access-scene.ts';
-import { contractPolicies } from '../access/contract-policies.ts';
+import { contractPolicies } from '../access/policies/contract-policies.ts';
 import { contractRoutes } from '../access/contract-routes.ts';
 import { bearer } from '../access/identities.ts';
 import { beginOneSceneForAll } from '../access/matrix-checks.ts';
@@ -26,14 +26,29 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Nobody reads or writes any table until the transaction ends. */
+/** Locks every table until the transaction ends. */
 async function lockEverything(): Promise<void> {
   const { rows } = await holder.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
      WHERE schemaname IN ('public', 'pgboss') ORDER BY 1`,
   );
-  await holder.query('BEGIN');
-  await holder.query(`LOCK TABLE ${rows.map(({ name }) => name).join()} IN ACCESS EXCLUSIVE MODE`);
+  const tables = rows.map(({ name }) => name).join();
+  // Waiting for one table while holding others can deadlock with the server's own jobs.
+  await expect
+    .poll(
+      async () => {
+        await holder.query('BEGIN');
+        try {
+          await holder.query(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+          return 'locked';
+        } catch (error) {
+          await holder.query('ROLLBACK');
+          return String(error);
+        }
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBe('locked');
 }
 
 interface Outcome {
@@ -65,7 +80,7 @@ async function time(name: string): Promise<Outcome> {
   }
 }
 
-/** Seconds that `calls` take all at once, started now. */
+/** Seconds that parallel `calls` take, started now. */
 async function secondsOf(calls: number): Promise<number> {
   const begin = performance.now();
   const outcomes = await Promise.all(Array.from({ length: calls }, () => time('magnets.list')));
@@ -81,12 +96,12 @@ const openConnections = async (): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-describe('a database that does not move (R05)', () => {
-  it('makes no call wait longer than 6 s, and is as good as new once it moves', async () => {
+describe('a database that is stuck (R05)', () => {
+  it('makes no call wait longer than 6 s, and works normally afterwards', async () => {
     const everything = contractRoutes.map(({ name }) => name);
     // More than the pool has connections, so that most of them wait for one.
     const crowd = Array.from({ length: 60 }, () => 'magnets.list');
-    // What so many calls take on this machine now, beside whatever else it does.
+    // The time of that many calls on this machine now, whatever else runs.
     const usual = await secondsOf(everything.length + crowd.length);
     await lockEverything();
     const outcomes = await Promise.all([...everything, ...crowd].map(time));
@@ -101,7 +116,7 @@ describe('a database that does not move (R05)', () => {
         expect([name, status, code]).toEqual([name, 503, 'temporarily_unavailable']);
         expect(Number(retryAfter), `${name} says when to come back`).toBeGreaterThan(0);
       } else {
-        // Answered from memory, or refused before the database was asked.
+        // Answered from a cache, or refused before a query.
         expect(name).not.toMatch(/^(?:magnets\.|activity|accountSecurity|operator)/);
       }
     }

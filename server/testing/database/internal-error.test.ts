@@ -1,27 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ErrorBody } from '#shared/api/error-body.ts';
 import { asOperatorSees, callAs } from '../access/access-calls.ts';
-import type { AccessPolicy } from '../access/access-policy.ts';
+import type { AccessPolicy } from '../access/policies/access-policy.ts';
 import type { AccessScene } from '../access/access-scene.ts';
-import { contractPolicies } from '../access/contract-policies.ts';
+import { contractPolicies } from '../access/policies/contract-policies.ts';
 import { contractRoutes } from '../access/contract-routes.ts';
 import { bearer, type Identity } from '../access/identities.ts';
 import { beginOneSceneForAll } from '../access/matrix-checks.ts';
-import { aVisitor, createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { aVisitor, type UnlockScene } from '../scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let unlock: UnlockScene;
+const it = sceneTest();
 let scene: AccessScene;
-beforeAll(async () => {
-  unlock = await createUnlockScene();
+it.beforeAll(async ({ scene: unlock }) => {
   scene = await beginOneSceneForAll(unlock);
 });
-afterAll(() => unlock.close());
 
-/** What the database or the code says about such a failure; none of it can stand in an id by chance. */
+/**
+ * Texts of the database or the code about such a failure; none of them can occur in an id by chance.
+ */
 const DETAIL =
   /relation "|was_dropped|\bselect .+ from |insert into|update "|node_modules|\.ts:\d/i;
 
-async function without(table: string, work: () => Promise<void>): Promise<void> {
+async function without(
+  unlock: UnlockScene,
+  table: string,
+  work: () => Promise<void>,
+): Promise<void> {
   await unlock.app.db.raw('ALTER TABLE ?? RENAME TO was_dropped', [table]);
   try {
     await work();
@@ -36,13 +41,13 @@ function identityFor(policy: AccessPolicy): Identity {
   return bearer(scene.a.token);
 }
 
-describe('a failure nobody foresaw (T93)', () => {
+describe('an unexpected failure (T93)', () => {
   // The one is needed by what operators do, the other by everybody else's calls.
-  it.each(['audit_log', 'magnets'])(
-    'such as table %s being gone is a 500 that says nothing but a request id',
-    async (table) => {
+  it.for(['audit_log', 'magnets'])(
+    'such as a missing table %s is a 500 with only a request id',
+    async (table, { scene: unlock }) => {
       const failed: string[] = [];
-      await without(table, async () => {
+      await without(unlock, table, async () => {
         for (const route of contractRoutes) {
           const policy = contractPolicies[route.name];
           if (policy === undefined) throw new Error(`no policy for ${route.name}`);
@@ -63,8 +68,8 @@ describe('a failure nobody foresaw (T93)', () => {
     },
   );
 
-  it('is a page for people, with the same silence', async () => {
-    await without('magnets', async () => {
+  it('is an error page for people, without details', async ({ scene: unlock }) => {
+    await without(unlock, 'magnets', async () => {
       const visitor = aVisitor(unlock.app);
       const id = scene.b.magnetId;
       const pages = [
@@ -78,7 +83,7 @@ describe('a failure nobody foresaw (T93)', () => {
     });
   });
 
-  it('ends with its cause', async () => {
+  it('is over when its cause is', async ({ scene: unlock }) => {
     expect((await aVisitor(unlock.app).page(`/unlock/${scene.b.magnetId}`)).status).toBe(200);
   });
 });

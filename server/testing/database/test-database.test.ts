@@ -17,7 +17,7 @@ async function tablesOf(url: string): Promise<string[]> {
   return rows.map((row) => row.tablename);
 }
 
-test('databases made at the same time are migrated and do not see each other', async () => {
+test('databases created at the same time are migrated and separate', async () => {
   created.push(...(await Promise.all([1, 2, 3].map(() => createTestDatabase()))));
   const [first, second] = created;
   if (!first || !second) throw new Error('no database was made');

@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The way to the database, which can fail in the two ways a network and a server do. */
+/** A proxy to the database that can fail as a network or as a server. */
 export interface WayToDatabase {
   url: string;
-  /** Swallows everything from now on, without closing a single connection. */
+  /** Drops everything from now on, without closing a connection. */
   block(): void;
-  /** Ends every connection, and each new one at once, as a database does that is down. */
+  /** Ends every connection, and each new one at once, like a database that is down. */
   cut(): void;
   open(): void;
   close(): void;

@@ -1,9 +1,11 @@
-// How the fake LinkedIn answers: as it should, or as it does on a bad day (T09).
+// Answers of the fake LinkedIn: the right one, or one of its failures (T09).
 import type { ServerResponse } from 'node:http';
 import zlib from 'node:zlib';
 
 export type FakeMode =
   | { kind: 'ok'; delayMs?: number }
+  /** The right page, after the gate opens. */
+  | { kind: 'gated'; gate: Promise<void> }
   /** 999, 403, 404, 410, 500, ... with an empty body. */
   | { kind: 'status'; status: number; retryAfter?: string; location?: string }
   /** Status 200 and a page that asks to sign in. */
@@ -44,6 +46,9 @@ export function answerInMode(
   switch (mode.kind) {
     case 'ok':
       setTimeout(() => sendPage(response, page, acceptEncoding), mode.delayMs ?? 0);
+      return;
+    case 'gated':
+      void mode.gate.then(() => sendPage(response, page, acceptEncoding));
       return;
     case 'status':
       response.writeHead(mode.status, {
@@ -109,7 +114,7 @@ function sendPage(
   response.end(zlib.gzipSync(page, { level: 1 }));
 }
 
-/** New class and attribute names, and a JSON-LD without comments: nothing left to recognise. */
+/** New class and attribute names, and a JSON-LD without comments: nothing can be recognised. */
 function withChangedLayout(page: string): string {
   return page
     .replaceAll('class="comment ', 'class="c1 ')
@@ -125,7 +130,7 @@ function drip(response: ServerResponse): void {
 
 function bomb(response: ServerResponse, encoding: 'gzip' | 'br', bytes: number): void {
   response.writeHead(200, { ...htmlType, 'content-encoding': encoding });
-  // The quickest level: what is packed are spaces, and the reader's time is running.
+  // The fastest level: the content is spaces, and the reader has a time limit.
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 };
   const packer =
     encoding === 'gzip' ? zlib.createGzip({ level: 1 }) : zlib.createBrotliCompress({ params });
@@ -144,7 +149,8 @@ function bomb(response: ServerResponse, encoding: 'gzip' | 'br', bytes: number):
 
 function stack(response: ServerResponse, page: string, layers: number): void {
   let body: Buffer = Buffer.from(page);
-  // The rest is only claimed: packing thousands of layers would take longer than a reader waits.
+  // The rest is only claimed, because packing thousands of layers would take longer than a reader
+  // waits.
   for (let layer = 0; layer < Math.min(layers, 20); layer += 1) body = zlib.gzipSync(body);
   const encoding = Array.from({ length: layers }, () => 'gzip').join(', ');
   response.writeHead(200, { ...htmlType, 'content-encoding': encoding }).end(body);

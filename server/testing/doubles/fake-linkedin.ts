@@ -1,4 +1,4 @@
-// A LinkedIn of our own on 127.0.0.1: guest pages over real HTTP, and every way it refuses.
+// A fake LinkedIn on 127.0.0.1: guest pages over real HTTP, and all its refusals.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
@@ -15,16 +15,16 @@ import {
 import { answerInMode, type FakeMode } from './fake-linkedin-modes.ts';
 
 export interface FakePost extends GuestPagePost {
-  /** Every id the post answers to; the first is what comment links name. */
+  /** Every id of the post; comment links use the first one. */
   refs: PostRef[];
   comments: GuestPageComment[];
   /** At most this many are shown, the oldest first. */
   shown: number;
-  /** What the page says there are, when it is not the number added. */
+  /** The count on the page, when it differs from the real number. */
   totalComments?: number;
   /** Other posts below this one. */
   related: FakePost[];
-  /** How this post alone is answered, whatever the others are. */
+  /** The answer for this post alone. */
   mode?: FakeMode;
 }
 
@@ -52,6 +52,8 @@ export interface FakeLinkedIn {
   addComment(post: FakePost, comment: NewComment): CommentLink;
   /** Until called again; 'ok' serves the pages. */
   setMode(mode: FakeMode): void;
+  /** Comments named in one of these parameters are shown first; none by default. */
+  setPins(parameters: readonly string[]): void;
   /** Pages grow to about this many bytes by posts below the post. */
   setPageBytes(bytes: number): void;
   /** Paths asked for, in order. */
@@ -70,15 +72,21 @@ export async function startFakeLinkedIn(): Promise<FakeLinkedIn> {
   const posts: FakePost[] = [];
   const asked: string[] = [];
   let mode: FakeMode = { kind: 'ok' };
+  let pins: readonly string[] = [];
   let pageBytes = 0;
   let fillers: FakePost[] = [];
   let lastHeaders: Record<string, string | string[] | undefined> = {};
 
-  const render = (post: FakePost): string => {
+  const render = (post: FakePost, first: readonly string[] = []): string => {
+    const isFirst = ({ commentId }: GuestPageComment) => first.includes(commentId);
+    const ordered = [
+      ...post.comments.filter(isFirst),
+      ...post.comments.filter((comment) => !isFirst(comment)),
+    ];
     const page = (related: FakePost[]) =>
       renderGuestPage({
         post,
-        comments: post.comments.slice(0, post.shown),
+        comments: ordered.slice(0, post.shown),
         totalComments: post.totalComments ?? post.comments.length,
         now: new Date(),
         related: related.map((other) => ({ post: other, comments: other.comments })),
@@ -89,11 +97,13 @@ export async function startFakeLinkedIn(): Promise<FakeLinkedIn> {
   };
 
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(request.url ?? '');
-    asked.push(path);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const path = decodeURIComponent(pathname);
+    asked.push(decodeURIComponent(request.url ?? ''));
     lastHeaders = request.headers;
     const post = posts.find((one) => one.refs.some((ref) => canonicalPostPath(ref) === path));
-    const page = post ? render(post) : null;
+    const named = pins.flatMap((name) => searchParams.get(name)?.match(/\d{18,19}/g) ?? []);
+    const page = post ? render(post, named) : null;
     answerInMode(post?.mode ?? mode, response, page, request.headers['accept-encoding']);
   });
   const origin = await listen(server);
@@ -120,6 +130,9 @@ export async function startFakeLinkedIn(): Promise<FakeLinkedIn> {
     },
     setMode(next) {
       mode = next;
+    },
+    setPins(parameters) {
+      pins = parameters;
     },
     setPageBytes(bytes) {
       pageBytes = bytes;
@@ -163,7 +176,7 @@ function createPost(input: NewPost): FakePost {
 /** About what one filler adds to a page. */
 const fillerBytes = 4_250;
 
-/** Another's post with comments, as they stand below the post on a real page. */
+/** Another post with comments, as shown below the post on a real page. */
 function createFiller(number: number): FakePost {
   const post = createPost({ text: `Another post, number ${number}. `.repeat(20) });
   const author = { name: 'Somebody Else', url: 'https://www.linkedin.com/in/somebody-else' };

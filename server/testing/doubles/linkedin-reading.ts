@@ -12,7 +12,7 @@ import type {
   PostMemory,
 } from '#server/features/parsing/comment-reader.ts';
 
-/** A clock that starts at the true time and moves only when told. */
+/** A clock that starts at the real time and moves only on command. */
 export function createMovableClock(): Clock & { advance(milliseconds: number): void } {
   const startedAt = Date.now();
   let moved = 0;
@@ -25,7 +25,7 @@ export function createMovableClock(): Clock & { advance(milliseconds: number): v
 /** Lets every request out at once. */
 export const unlimitedBudget: OutboundBudget = { take: () => Promise.resolve('ok') };
 
-/** Knows of no post that could be read before. */
+/** Has no post that could be read before. */
 export const nothingKnown: PostMemory = {
   found: () => Promise.resolve(),
   missing: () => Promise.resolve(false),

@@ -5,22 +5,22 @@ import { SMTPServer } from 'smtp-server';
 import { runSink } from '../canaries/run-sink.ts';
 import { watchMail } from '../canaries/watch-mail.ts';
 
-/** How the sink answers: as it should, or with a way to fail (R08); the fourth is to be closed. */
+/** The answer of the sink: the right one, or a failure (R08). */
 export type MailSinkMode = 'ok' | 'later' | 'refuse' | 'hang';
 
 export interface CaughtMail {
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** The received bytes. */
   raw: string;
   mail: Email;
 }
 
-/** A mail server on 127.0.0.1 that keeps what it is given. */
+/** A mail server on 127.0.0.1 that stores the mails it receives. */
 export interface MailSink {
   url: string;
   mails: CaughtMail[];
-  /** Connections that got as far as naming a recipient, whatever became of them. */
+  /** Connections that named a recipient, whatever their end. */
   tries: number;
   setMode(mode: MailSinkMode): void;
   /** Waits for the newest mail to an address; `after` skips that many. */
@@ -58,7 +58,7 @@ export async function startMailSink(port = 0): Promise<MailSink> {
           mail.text,
           mail.html,
         ]);
-        if (mode === 'ok') callback(); // `hang`: taken, and never said so
+        if (mode === 'ok') callback(); // `hang`: taken without an answer
       };
       accept().catch((error: unknown) => callback(reply(451, String(error))));
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { test } from 'vitest';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { FileStore } from '#server/features/backup/backup-files.ts';
 import type { Manifest } from '#server/features/backup/manifest.ts';
@@ -11,6 +12,7 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { aUser } from './factories.ts';
 import { hashTables } from '../database/table-hashes.ts';
+import { untilTheEnd } from '../app/app-tests.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
 import {
   createBareDatabase,
@@ -18,7 +20,7 @@ import {
   type TestDatabase,
 } from '../database/test-database.ts';
 
-/** Whatever could break a row apart or end a COPY. */
+/** Texts that could split a row or end a COPY. */
 export const HOSTILE_TEXTS = [
   '\\',
   '\\.',
@@ -40,20 +42,27 @@ export interface Target {
 }
 
 export interface BackupScene {
-  /** The installation that is backed up: a running app with rows, files and a pending job. */
+  /** The installation to back up: a running app with rows, files and a pending job. */
   source: TestApp;
   /** Folder for the test's own files. */
   root: string;
   userId: string;
   backup(parent: string): Promise<{ folder: string; manifest: Manifest }>;
-  /** An installation to restore into: bare, or one a server was merely started on. */
+  /** An installation to restore into: an empty one, or one where a server was only started. */
   target(kind?: 'bare' | 'started'): Promise<Target>;
   close(): Promise<void>;
 }
 
 const say = (): void => {};
 
-export async function createBackupScene(): Promise<BackupScene> {
+/** What the tests of a file back up and restore. */
+export function backupTest() {
+  return test.extend('scene', { scope: 'file' }, ({}, { onCleanup }) =>
+    untilTheEnd(createBackupScene(), onCleanup),
+  );
+}
+
+async function createBackupScene(): Promise<BackupScene> {
   const logger = createLogger({ level: 'silent' });
   const root = mkdtempSync(join(tmpdir(), 'unlatch-backup-test-'));
   const filesOf = (name: string): FileStore =>
@@ -107,9 +116,10 @@ export async function createBackupScene(): Promise<BackupScene> {
   };
 }
 
-/** The hashes of what a backup holds: every table but those left out on purpose and the jobs. */
+/** The hashes of a backup's data: every table except those left out on purpose and the jobs. */
 export async function hashContent(db: Database): Promise<{ [table: string]: string }> {
-  const left = /^(?:visitor_salts|rate_limits|server_processes|health_states|restored_jobs|job)$/;
+  const left =
+    /^(?:visitor_salts|rate_limits|server_processes|health_states|live_events|measures|restored_jobs|job)$/;
   return Object.fromEntries(
     Object.entries(await hashTables(db)).filter(([table]) => !left.test(table)),
   );
@@ -132,7 +142,7 @@ async function addRows(db: Database, userId: string): Promise<void> {
       whenUnconfirmed: 'wait',
     });
   }
-  // A month long gone, whose partition the schema does not make by itself.
+  // An old month, whose partition the schema does not make by itself.
   await db.raw(`SELECT ensure_visit_partition('2025-02-01')`);
   await db.raw(
     `INSERT INTO visits (created_at, magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash)

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 
 const requests = new AsyncLocalStorage<{ isOver: boolean }>();
 
-/** The listener, whose work is known to be that of a request until the request is answered. */
+/** The listener, with all work marked as a request's until it is answered. */
 export function knowRequests(listener: RequestListener): RequestListener {
   return (request, response) => {
     const running = { isOver: false };
@@ -14,8 +14,8 @@ export function knowRequests(listener: RequestListener): RequestListener {
 }
 
 /**
- * The statements that requests ask the database meanwhile. What the process does on its own account
- * (saying that it lives, looking for mails) comes whenever it likes and is left out.
+ * The statements of requests. Statements that the process runs by itself (reporting its state,
+ * looking for mails) are left out.
  */
 export async function statementsDuring(
   db: Database,

@@ -10,7 +10,7 @@ export interface UserOptions {
   email?: string;
 }
 
-/** A creator who is signed in as an API client would be: `app.as(token)` acts for them. No password. */
+/** A creator who is signed in as an API client: `app.as(token)` acts for them. No password. */
 export async function aUser(
   app: Pick<TestApp, 'db'>,
   { plan = 'free', name = 'Ada Creator', email }: UserOptions = {},

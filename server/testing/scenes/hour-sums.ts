@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts';
 
-/** The figures of `magnet_hours`, over all hours: a test may run across the end of one. */
+/** The sum of `magnet_hours` over all hours, because a test may cross the end of one. */
 export async function sumHours(
   db: Database,
   where: { magnetId: string } | { userId: string },

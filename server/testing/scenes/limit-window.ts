@@ -1,14 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 
-/** What a test that fills a limit takes at most, also on a busy machine. */
-const ROOM_MS = 5_000;
+/** While a test holds the windows, when it began to. */
+let heldAt: number | undefined;
+
+/** The time of the windows of limits in test applications. */
+export const windowNow = (): number => heldAt ?? Date.now();
 
 /**
- * Waits for the next window of a limit when this one is about to end. Limits that are not exact
- * count from one full minute (or hour) of the clock to the next: a test that fills one across that
- * border would find two half-filled ones.
+ * Holds the windows of limits until the test ends or the returned function is called. Limits that
+ * are not exact count by full minutes (or hours) of the clock: a test that crosses that border would
+ * find two half-filled windows.
  */
-export async function roomInWindow(seconds: number, roomMs = ROOM_MS): Promise<void> {
-  const left = seconds * 1_000 - (Date.now() % (seconds * 1_000));
-  if (left < roomMs) await sleep(left + 20);
+export function holdWindows(): () => void {
+  heldAt = Date.now();
+  const release = () => void (heldAt = undefined);
+  onTestFinished(release);
+  return release;
 }

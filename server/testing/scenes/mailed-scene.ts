@@ -1,12 +1,14 @@
 import { type MailSink, startMailSink } from '../doubles/mail-sink.ts';
 import { createUnlockScene, type UnlockScene } from './unlock-scene.ts';
 
-/** A scene whose mails leave by a mail server that keeps them. */
+/** A scene whose mails go to a test mail server. */
 export interface MailedScene extends UnlockScene {
   sink: MailSink;
 }
 
-/** `roundMs` where mails are found by the regular look for them: nobody wakes the sender then. */
+/**
+ * `roundMs` for tests in which the regular look finds the mails, because nothing wakes the sender.
+ */
 export async function createMailedScene(roundMs?: number): Promise<MailedScene> {
   const sink = await startMailSink();
   const scene = await createUnlockScene({ mail: { smtpUrl: sink.url, roundMs } });

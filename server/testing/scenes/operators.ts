@@ -10,7 +10,7 @@ export const OPERATOR_PASSWORD = 'tulips bloom in may';
 /** One hash serves every operator of a test file: making it is slow on purpose. */
 let sharedHash: Promise<string> | undefined;
 
-/** An operator who is signed in as an API client would be: `app.as(token)` acts for them. */
+/** An operator who is signed in as an API client: `app.as(token)` acts for them. */
 export async function anOperator(
   app: Pick<TestApp, 'db'>,
   username: string = randomIds.rowId(),
@@ -25,7 +25,7 @@ export async function anOperator(
   });
 }
 
-/** The same with a second factor; `nextCode` makes the one code that is right now and was not used. */
+/** The same with a second factor; `nextCode` makes the code that is valid now and unused. */
 export async function anOperatorWithTotp(app: Pick<TestApp, 'db' | 'as'>) {
   const { token } = await anOperator(app);
   const { operatorAccount } = app.as(token);
@@ -34,7 +34,7 @@ export async function anOperatorWithTotp(app: Pick<TestApp, 'db' | 'as'>) {
   });
   const { rows } = await app.db.raw('SELECT extract(epoch FROM now())::float8 AS epoch');
   const epoch = Math.floor(Number(rows[0]?.epoch));
-  // That of this step: it is right for the next one too, should that begin before it is looked at.
+  // The code of this step: it is also valid in the next one, in case that begins before the check.
   const on = await operatorAccount.confirmTotp({
     body: { code: await generate({ secret, epoch }) },
   });

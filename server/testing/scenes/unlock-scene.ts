@@ -6,15 +6,15 @@ import { type FakeLinkedIn, type FakePost, startFakeLinkedIn } from '../doubles/
 import { createTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
 import { recordCoverage } from '../coverage/contract-coverage.ts';
 
-/** What nobody may see before the content is released; each magnet's own begins with it. */
+/** Text that nobody may see before the content is released; each magnet's own begins with it. */
 export const CANARY = 'CANARY-7f3a-text';
 
-/** The text of one magnet, so that it is known whose it is wherever it turns up. */
+/** The text of one magnet, so that a leak names its magnet. */
 export function contentOf(magnetId: string): string {
   return `${CANARY}-${magnetId}`;
 }
 
-/** An application that reads comments from a LinkedIn of its own. */
+/** An application that reads comments from its own fake LinkedIn. */
 export interface UnlockScene {
   app: TestApp;
   linkedin: FakeLinkedIn;
@@ -98,7 +98,7 @@ export function verify(
   return visitor.post('/api/verify-comment', call);
 }
 
-/** How much a magnet has brought about so far. */
+/** A magnet's results so far. */
 export async function rowsOf(
   { app }: UnlockScene,
   { magnetId }: Pick<MagnetScene, 'magnetId'>,

@@ -17,7 +17,10 @@ interface Reply {
   text: string;
 }
 
-/** Visitors who come again and again: pages, visits, checks of comments, a form and an unsafe call. */
+/**
+ * Visitors that send all kinds of requests repeatedly: pages, visits, checks of comments, a form and
+ * an unsafe call.
+ */
 export interface VisitorLoad {
   run(visitors: number): Promise<void>;
   end(): void;
@@ -46,7 +49,7 @@ export function loadOf(
   const page = (path: string): Call => ({ kind: 'page', method: 'GET', path, expected: 200 });
   const choose = (): Call => {
     const dice = randomInt(100);
-    // Spread over many, as one takes in only so many checks a minute.
+    // Spread over many magnets, because one accepts a limited number of checks a minute.
     const magnetId = magnets[randomInt(magnets.length)]?.magnetId ?? '';
     if (dice < 45) return page(`/unlock/${magnetId}`);
     if (dice < 50) return page('/pricing');
@@ -66,7 +69,7 @@ export function loadOf(
       const body = 'step=comment&commentUrl=no+link';
       return { kind: 'form', method: 'POST', path, type: FORM_TYPE, body, expected: 422 };
     }
-    // What nginx may not repeat.
+    // A request that nginx must not repeat.
     const body = 'theme=dark&back=%2Fpricing';
     return { kind: 'unsafe', method: 'POST', path: '/theme', type: FORM_TYPE, body, expected: 303 };
   };
@@ -76,7 +79,7 @@ export function loadOf(
     while (!hasEnded) {
       const call = choose();
       sent += 1;
-      // So many as there are must not be too many for the machine: that would be another attack.
+      // A load that the machine can handle: overload is another attack.
       await sleep(randomInt(100));
       try {
         const { status, text } = await send(url, agent, call);
@@ -102,7 +105,7 @@ export function loadOf(
   };
 }
 
-/** Each call comes from a network of its own, so no limit is met. */
+/** Each call uses a separate network, so no limit is reached. */
 function send(url: string, agent: Agent, call: Call): Promise<Reply> {
   const octet = (): number => randomInt(1, 255);
   const headers = {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Fewer than a second of a quiet machine has room for, each a call with its answer. */
+/** Fewer calls than fit into a second of a quiet machine. */
 const LOOKS = 50;
 
 /**
- * Waits until `hasCome` holds, for a second. While the machine does something else as well, a call
- * that takes a few milliseconds takes many times that: then the second lasts for as many looks as
- * fit into a quiet one, so that what is measured is the product and not its neighbours.
+ * Waits up to a second until `hasCome` holds. On a busy machine a call takes many times as long, so
+ * the second lasts for as many looks as fit into a quiet one. So the test measures the product and
+ * not the machine's other work.
  */
 export async function withinASecond(hasCome: () => Promise<boolean>): Promise<void> {
   const begin = performance.now();

@@ -2,9 +2,9 @@ import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * Set up for every test file: what is printed as an error fails its test. The product logs as JSON, so
- * only a library's complaint (React about a missing key) or a forgotten line ends here. Not so for
- * tests of the server: work goes on behind them, and its complaint would hit whichever runs just then.
+ * Set up for every test file: printed errors fail their test. The product logs as JSON, so only a
+ * library's warning (React about a missing key) or a forgotten line is printed. Not for tests of the
+ * server: its background work could fail an unrelated test.
  */
 const original = console.error;
 let printed: string[] = [];

@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here outlives the run, so nothing needs to reach the disk. */
+/** The data does not outlive the run, so it need not reach the disk. */
 const THROWAWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -51,7 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Otherwise the application of each test file makes the queue's tables anew. */
+/** Otherwise the application of each test file would make the queue's tables again. */
 async function installJobQueue(db: Knex): Promise<void> {
   const jobs = createJobQueue({ db, logger: createLogger({ level: 'silent' }) });
   const idle = async (): Promise<void> => {};
@@ -66,7 +66,7 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
 
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `unlatch-vitest-${process.pid}-`));
-  // The server of a root's run is another user, who has to get in.
+  // The server of a root's run is another user, who needs access.
   chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
@@ -79,7 +79,7 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   return { url: server.url, close };
 }
 
-/** A killed run cannot tidy up, so the next one does. */
+/** A killed run cannot clean up, so the next one does. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^unlatch-vitest-(\d+)-/.exec(name)?.[1];

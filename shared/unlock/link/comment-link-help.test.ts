@@ -24,8 +24,8 @@ const reasons = Object.keys({
   impossible_date: true,
 } satisfies Record<LinkRefusal, true>) as LinkRefusal[]; // Object.keys forgets the keys' type
 
-describe('words for a refused link', () => {
-  test('every reason has a sentence of its own and a next step', () => {
+describe('texts for a refused link', () => {
+  test('have a sentence and a next step for every reason', () => {
     const messages = reasons.map((reason) => explainRefusal(reason).message);
     expect(new Set(messages).size).toBe(reasons.length);
     for (const reason of reasons) {
@@ -34,13 +34,13 @@ describe('words for a refused link', () => {
     }
   });
 
-  test('a post link is named as one, with the way to the comment link', () => {
+  test('name a post link as one, and say how to get the comment link', () => {
     const { message, hint } = explainRefusal('post_link');
     expect(message).toContain('link of the post');
     expect(hint).toContain('Copy link to comment');
   });
 
-  test('a creator who binds a post is never told to copy a comment of theirs', () => {
+  test('never tell a creator who sets a post to copy a comment', () => {
     for (const reason of reasons.filter((each) => each !== 'post_link')) {
       const { message, hint } = explainPostRefusal(reason);
       expect(message).toMatch(/^[A-Z].+\.$/);

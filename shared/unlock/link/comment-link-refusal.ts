@@ -1,4 +1,4 @@
-/** Why a pasted text is no usable link: one code for each case that deserves its own sentence. */
+/** Why a pasted text is no usable link: one code for each case with its own text. */
 export type LinkRefusal =
   | 'empty'
   | 'too_long'

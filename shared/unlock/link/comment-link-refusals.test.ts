@@ -172,7 +172,7 @@ describe('refusals', () => {
     expect(read(text)).toBe(reason);
   });
 
-  test('a link of 2,048 characters is read and one more is not', () => {
+  test('a link of 2,048 characters is read, and a longer one is not', () => {
     const link = `${base}?${classic}&x=`;
     expect(read(link.padEnd(2048, 'a'))).toEqual(comment);
     expect(read(link.padEnd(2049, 'a'))).toBe('too_long');

@@ -1,4 +1,4 @@
-/** What a post id counts: the feed event, an uploaded post, a share, or a post in a group. */
+/** The type of a post id: the feed event, an uploaded post, a share, or a post in a group. */
 export type PostType = 'activity' | 'ugcPost' | 'share' | 'groupPost';
 
 /** A post as a link names it. Ids are decimal strings (past 2^53); a group post's is "G-P". */
@@ -20,8 +20,8 @@ const POST_TYPES: Readonly<Record<string, PostType>> = {
 };
 
 /**
- * Reads `urn:li:activity:P` or the short `activity:P`; the type in any case. Shape only: whether
- * the number can be an id is isPlausibleId's question.
+ * Reads `urn:li:activity:P` or the short `activity:P`; the type in any case. Checks only the form;
+ * isPlausibleId checks the number.
  */
 export function readPostUrn(urn: string): PostRef | null {
   const found =
@@ -35,15 +35,15 @@ export function readPostUrn(urn: string): PostRef | null {
 }
 
 /**
- * Reads `urn:li:comment:(POST,C)`. The final bracket may be missing: programs that turn text into
- * links leave it out of the link.
+ * Reads `urn:li:comment:(POST,C)`. The final bracket may be missing, because programs that turn text
+ * into links leave it out.
  */
 export function readCommentUrn(urn: string): CommentUrn | null {
   const found = /^urn:li:comment:\(([^,()]+),([1-9][0-9]{17,18})\)?$/i.exec(urn);
   return joinUrn(found?.[1], found?.[2]);
 }
 
-/** Reads `urn:li:fsd_comment:(C,urn:li:POST)`, the newer spelling with the parts exchanged. */
+/** Reads `urn:li:fsd_comment:(C,urn:li:POST)`, the newer form with its parts in the other order. */
 export function readDashCommentUrn(urn: string): CommentUrn | null {
   const found = /^urn:li:fsd_comment:\(([1-9][0-9]{17,18}),(urn:li:[^,()]+)\)?$/i.exec(urn);
   return joinUrn(found?.[2], found?.[1]);

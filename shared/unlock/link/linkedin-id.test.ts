@@ -10,7 +10,7 @@ describe('ids of LinkedIn', () => {
     ['6480388078321045504', 1_545_044_917_660],
     ['7402746946853253120', 1_764_952_408_517],
     ['6685980502161199104', 1_594_061_971_226],
-  ])('%s tells its moment to the millisecond', (id, ms) => {
+  ])('%s contains its time to the millisecond', (id, ms) => {
     expect(idTime(id).getTime()).toBe(ms);
   });
 
@@ -30,13 +30,13 @@ describe('ids of LinkedIn', () => {
     expect(isPlausibleId(id, now)).toBe(isPlausible);
   });
 
-  test('63 bits are the limit even for a clock that runs after 2039', () => {
+  test('are limited to 63 bits even for a clock after 2039', () => {
     const late = new Date('2100-01-01');
     expect(isPlausibleId('9223372036854775807', late)).toBe(true);
     expect(isPlausibleId('9223372036854775808', late)).toBe(false);
   });
 
-  test('an id made for a moment tells that moment and is plausible then', () => {
+  test('are plausible at the time they were made for, and contain that time', () => {
     const moments = fc.date({ min: new Date('2003-05-05'), max: now, noInvalidDate: true });
     fc.assert(
       fc.property(moments, fc.nat(4_194_303), (time, low) => {

@@ -3,8 +3,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * The moment LinkedIn made an id: its first 41 bits are Unix milliseconds (exact to 1 ms for
- * comments). It proves when, not who or what. Throws a SyntaxError when `id` is not a number:
- * test it with isPlausibleId first, and pass the part after the hyphen of a group post.
+ * comments). It proves only the time. Throws a SyntaxError when `id` is not a number: test it with
+ * isPlausibleId first, and pass the part after the hyphen of a group post.
  */
 export function idTime(id: string): Date {
   return new Date(Number(BigInt(id) >> 22n));

@@ -15,11 +15,11 @@ describe('keys of posts', () => {
     expect(parsePostKey(`urn:li:${postKey(post)}`)).toEqual(post);
   });
 
-  test('the type is read in any case and kept in one', () => {
+  test('the type is read in any case and stored in one', () => {
     expect(parsePostKey(`urn:li:ugcpost:${P}`)).toEqual({ postType: 'ugcPost', postId: P });
   });
 
-  test('one number under two types is two keys', () => {
+  test('one number with two types gives two keys', () => {
     expect(postKey({ postType: 'share', postId: P })).not.toBe(
       postKey({ postType: 'activity', postId: P }),
     );

@@ -1,9 +1,8 @@
 import { readPostUrn, type PostRef } from './comment-link-urn.ts';
 
 /**
- * One post has several ids (share or upload, feed event, repost), and links use any of them. So
- * posts are compared through a set of these keys, learned from links and pages, never by number
- * and never by closeness in time.
+ * One post has several ids (share or upload, feed event, repost), and links use any of them. So posts
+ * are compared through a set of these keys, learned from links and pages, never by number or by time.
  */
 export function postKey(post: PostRef): string {
   return `${post.postType}:${post.postId}`;

@@ -15,12 +15,12 @@ describe('look-alikes', () => {
     expect(Array.from(letters, readLookAlike).join('')).toBe(expected);
   });
 
-  test('a small letter can be read by its own shape', () => {
+  test('a lower-case letter is read by its own shape', () => {
     expect(Array.from('ηνυгпш', readSmallLookAlike).join('')).toBe('nvurnw');
     expect(readSmallLookAlike('о')).toBe('o');
   });
 
-  test('letters that look like no other stay', () => {
+  test('letters that look like no other stay unchanged', () => {
     expect(Array.from('жгшλθЀqz指1', readLookAlike).join('')).toBe('жгшλθЀqz指1');
   });
 

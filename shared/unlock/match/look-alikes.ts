@@ -1,8 +1,8 @@
 /**
- * Letters that look like others, after Unicode's table of confusables (UTS 39), only to compare
- * two texts and never to show one. Each row: letters, and the letters they are read as, in pairs.
- * A letter of a script with two cases is read by its capital where the cases disagree (Greek Η as
- * H), for trigger words are mostly written in capitals; SMALL_PAIRS has the other reading.
+ * Letters that look like others, from Unicode's table of confusables (UTS 39), used only to compare
+ * two texts. Each row has letters and the letters they are read as, in pairs. A letter of a script
+ * with two cases is read by its capital where the cases disagree (Greek Η as H), because trigger
+ * words are mostly written in capitals; SMALL_PAIRS has the other reading.
  */
 const PAIRS: readonly (readonly [letters: string, readAs: string])[] = [
   ['авекмнорстухіјѕԛԝԁԍһѵүӏ', 'abekmhopctyxijsqwdghvyl'], // Cyrillic

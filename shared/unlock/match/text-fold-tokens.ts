@@ -1,12 +1,11 @@
-import { foldUnit, type FoldedCharacter } from './text-fold.ts';
-import { cutIntoUnits, type TextUnit } from './text-fold-units.ts';
+import { type FoldedCharacter, foldText, type TextUnit } from './text-fold.ts';
 
 /** A piece of text that is compared whole, with its UTF-16 bounds in the original. */
 export interface Token {
   key: string;
   shape: string;
   kind: 'letter' | 'hangul' | 'glyph' | 'emoji';
-  /** Whose letters it is written with; null for a mixture, for digits and for any other script. */
+  /** The script of its letters; null for a mixture, for digits and for any other script. */
   script: Script | null;
   start: number;
   end: number;
@@ -17,19 +16,18 @@ export interface Token {
 type Script = 'latin' | 'cyrillic' | 'greek' | 'armenian';
 
 /**
- * The plain tokens of a text: runs of letters and digits with their marks; every emoji cluster by
- * itself, without skin tone and variation selector; every character of a script that is written
- * without spaces by itself. All else separates. Hangul beside other letters begins a new token,
- * for Korean hangs its particles on foreign words.
+ * The plain tokens of a text: runs of letters and digits with their marks; every emoji cluster,
+ * without skin tone and variation selector; every character of a script that is written without
+ * spaces. All other characters separate. Hangul beside other letters begins a new token, because
+ * Korean attaches its particles to foreign words.
  *
- * Mostly one reading. Regional indicators are the exception: two are a flag, an odd number spells
- * a word, and a longer even run may be either, which makes a second reading of the text. One kept
- * apart by an invisible character (people do so to avoid a flag) is a letter.
+ * Usually one reading. Regional indicators are the exception: two are a flag, an odd number spells a
+ * word, and a longer even run may be either, which makes a second reading of the text. One separated
+ * by an invisible character (a common way to avoid a flag) is a letter.
  */
 export function readPlainTokens(text: string): Token[][] {
   if (isAscii(text)) return [readAsciiTokens(text)];
-  const units = cutIntoUnits(text);
-  const runs = joinRegional(units);
+  const runs = joinRegional(foldText(text));
   const isAmbiguous = runs.some((run) => run.length > 2);
   return isAmbiguous
     ? [buildTokens(runs, false), buildTokens(runs, true)]
@@ -41,7 +39,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** What the long way below makes of plain English, which most comments and triggers are. */
+/** A fast path for plain English, which most comments and triggers are; same result as below. */
 function readAsciiTokens(text: string): Token[] {
   return Array.from(text.matchAll(/[0-9a-z]+/gi), ({ 0: word, index: start }) => {
     const key = word.toLowerCase();
@@ -81,8 +79,8 @@ function buildTokens(runs: readonly TextUnit[][], isSpelling: boolean): Token[] 
 }
 
 function writePlain(writer: TokenWriter, unit: TextUnit): void {
-  const characters = foldUnit(unit.text);
-  // A keycap is a sign by itself, and people answer "1" with one: compared by its digit.
+  const { characters } = unit;
+  // A keycap is a sign by itself, and people answer "1" with one, so it is compared by its digit.
   if (unit.text.includes('\u20e3') && characters[0]?.kind === 'letter') {
     writer.addWhole([unit], 'letter', characters[0].key);
     return;

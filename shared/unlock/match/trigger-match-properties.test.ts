@@ -33,7 +33,7 @@ const words = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join('').
 const modes = fc.constantFrom<MatchMode>('contains', 'whole');
 const runs = { numRuns: 1500 };
 
-describe('whatever is written', () => {
+describe('any text', () => {
   test('matching never throws, and every range lies in the text, in order, without overlap', () => {
     fc.assert(
       fc.property(texts, fc.array(words, { maxLength: 3 }), modes, (text, list, mode) => {
@@ -66,7 +66,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('a word letters are glued to does not match', () => {
+  test('a word that is joined to other letters does not match', () => {
     const plain = fc.stringMatching(/^[a-z]{1,10}$/);
     fc.assert(
       fc.property(plain, plain, (word, more) => {
@@ -77,7 +77,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('a number is in no longer number, however that is grouped', () => {
+  test('a number does not match inside a longer number, however it is grouped', () => {
     const group = fc.stringMatching(/^[0-9]{3}$/);
     const first = fc.stringMatching(/^[1-9][0-9]{0,2}$/);
     const separator = fc.constantFrom(',', '.', '’', "'", '\u00a0', '\u202f', '，');
@@ -100,7 +100,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('a letter and the same one with a symbol are two names', () => {
+  test('a letter and the same letter with a symbol are different', () => {
     const letter = fc.constantFrom(...'abcxyzфяωλñé');
     const symbol = fc.constantFrom('+', '++', '#');
     fc.assert(
@@ -149,7 +149,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('composed and decomposed text are one, and so are the two cases of Greek and Cyrillic', () => {
+  test('composed and decomposed text are equal, and so are both cases of Greek and Cyrillic', () => {
     const letters = fc.string({
       unit: fc.constantFrom(
         ...'αβγδεζηθικλμνξοπρστυφχψωάέόабвгдежзийклмнопрстуфхцчшщыэюяёїіçéñöüşğ',
@@ -167,7 +167,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('plain English is read alone as it is beside other writing', () => {
+  test('plain English is read the same alone and beside other scripts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 40 }), (text) => {
         const beside = readTokens(`${text} 指`).map((tokens) => tokens.slice(0, -1));
@@ -205,9 +205,9 @@ describe('hostile texts', () => {
     ['Han', '指'],
     ['near misses', 'growh '],
     ['lone surrogates', '\ud83d'],
-  ])('2,000 characters of %s take a moment', (_name, text) => {
+  ])('2,000 characters of %s are matched quickly', (_name, text) => {
     const rule = { words: ['(a+)+$', 'growth', ...tenWords], mode: 'contains' } as const; // keeps the mode's literal type
-    // Processor time, the best of three: the machine may be busy with something else.
+    // Processor time, the best of three runs, because the machine may be busy.
     const times = [1, 2, 3].map(() => {
       const started = process.cpuUsage();
       matchTrigger(`x${many(text)}`, rule);

@@ -47,7 +47,7 @@ describe('the marked word', () => {
     expect(marked(text, [word])).toEqual(expected);
   });
 
-  test('any of several words does, and the first of the list that stands there is named', () => {
+  test('any of several words matches, and the first of the list is reported', () => {
     expect(match('plan or guide', ['scale', 'guide', 'plan'])).toEqual({
       matched: true,
       word: 'guide',
@@ -55,7 +55,7 @@ describe('the marked word', () => {
     });
   });
 
-  test('no word in the rule matches nothing', () => {
+  test('a rule without words matches nothing', () => {
     expect(match('guide', [])).toEqual({ matched: false, nearMiss: null });
     expect(match('guide', ['', '!!!'])).toEqual({ matched: false, nearMiss: null });
   });
@@ -122,14 +122,14 @@ describe('near misses', () => {
     expect(near(text, [word])).toBe(expected);
   });
 
-  test('it names the word meant and where it stands, and is never a match', () => {
+  test('a near miss names the word and its place, and is never a match', () => {
     expect(match('so: growht', ['scale', 'growth'])).toEqual({
       matched: false,
       nearMiss: { word: 'growth', found: 'growht', start: 4, end: 10 },
     });
   });
 
-  test('in a whole comment the rest counts as well', () => {
+  test('a near miss of the whole comment counts the rest as well', () => {
     expect(near('growht', ['growth'], 'whole')).toBe('growht');
     expect(near('growht please', ['growth'], 'whole')).toBeNull();
   });

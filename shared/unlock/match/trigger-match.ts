@@ -1,13 +1,12 @@
 import type { Token } from './text-fold-tokens.ts';
 import { readTokens } from './text-readings.ts';
-import { findNearMiss } from './trigger-match-near.ts';
 
 const MAX_LENGTH = 50;
 
-/** `contains`: the trigger stands in the comment. `whole`: the comment is nothing else. */
+/** `contains`: the trigger is part of the comment. `whole`: the comment is nothing else. */
 export type MatchMode = 'contains' | 'whole';
 
-/** A magnet's trigger: 1 to 10 words or phrases of at most 50 characters; any of them does. */
+/** A magnet's trigger: 1 to 10 words or phrases of at most 50 characters; one match is enough. */
 export interface TriggerRule {
   words: readonly string[];
   mode: MatchMode;
@@ -22,18 +21,18 @@ export type TriggerMatch =
     };
 
 /**
- * Looks for a trigger in a comment: the trigger's tokens must stand next to each
- * other in the comment's, both folded. So case, accents, styled letters, look-alikes and
- * punctuation do not matter, and a longer word does not count ("guidelines" for "guide").
+ * Looks for a trigger in a comment: the folded tokens of the trigger must stand next to each other in
+ * the folded comment. So case, accents, styled letters, look-alikes and punctuation do not matter,
+ * and a longer word does not count ("guidelines" for "guide").
  *
  * Chinese, Japanese, Thai, Lao, Khmer and Burmese write no spaces between words: there a trigger
  * matches inside a run of that script, which also finds it in a longer compound.
  *
- * What is nearly the word is a near miss: one slip, the Arabic article, a word of another script
- * that looks like it. It is reported for the creator and the visitor, never accepted.
+ * An almost equal word is a near miss: one typing error, the Arabic article, a word of another script
+ * that looks the same. It is reported to the creator and the visitor, never accepted.
  *
- * No pattern is built from the trigger or the comment; the time is linear in the comment.
- * Never throws.
+ * No pattern is built from the trigger or the comment; the time is linear in the comment. Never
+ * throws.
  */
 export function matchTrigger(text: string, rule: TriggerRule): TriggerMatch {
   const readings = readTokens(text);
@@ -66,7 +65,7 @@ export function matchTrigger(text: string, rule: TriggerRule): TriggerMatch {
 }
 
 /**
- * What is wrong with a word a creator wants to save, or null. `no_token`: nothing in it can be
+ * The problem of a word that a creator wants to save, or null. `no_token`: nothing in it can be
  * matched ("!!!").
  */
 export function triggerProblem(word: string): 'empty' | 'too_long' | 'no_token' | null {
@@ -90,7 +89,7 @@ function findRanges(
   for (let from = 0; from + size <= text.length; from += 1) {
     if (!trigger.every((_, at) => isTokenAt(text, from + at, trigger, at, isSame))) continue;
     ranges.push({ start: text[from]?.start ?? 0, end: text[from + size - 1]?.end ?? 0 });
-    from += size - 1; // on behind this one
+    from += size - 1; // continue behind this match
   }
   return ranges;
 }
@@ -105,7 +104,7 @@ function isTokenAt(
   const found = text[textAt];
   const wanted = trigger[at];
   if (!found || !wanted) return false;
-  // Characters of one unspaced word must not be gathered from both sides of a space.
+  // Characters of one unspaced word must not come from both sides of a space.
   const isOneWord = wanted.isGlued && wanted.kind === 'glyph' && trigger[at - 1]?.kind === 'glyph';
   if (isOneWord && !found.isGlued) return false;
   if (isSame(found, wanted)) return true;
@@ -114,8 +113,8 @@ function isTokenAt(
 }
 
 /**
- * A word that is wholly written in another script is a word of another language, however much it
- * looks like ours: the Russian "ВОТ" is no BOT. Single foreign letters in a word are look-alikes.
+ * A word written wholly in another script is a word of another language, even if it looks the same:
+ * the Russian "ВОТ" is no BOT. Single foreign letters in a word are look-alikes.
  */
 function isSameWord(found: Token, wanted: Token): boolean {
   const isForeign =
@@ -131,12 +130,12 @@ function looksTheSame(found: Token, wanted: Token): boolean {
   return found.key === wanted.key || found.shape === wanted.shape;
 }
 
-/** The article, with what may be written on to it: and, then, with, like, for. */
+/** The article, with the prefixes it can have: and, then, with, like, for. */
 const ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=\p{Script=Arabic}{2})/u;
 
 /**
- * Whether two Arabic words are one, with the article or without: الدليل (the guide) and دليل. Letters
- * that look like an article may belong to a word, so a person has to decide.
+ * Whether two Arabic words are equal up to the article: الدليل (the guide) and دليل. Letters that
+ * look like an article may belong to a word, so a person has to decide.
  */
 function differsByArticle(one: string, other: string): boolean {
   return one !== other && withoutArticle(one) === withoutArticle(other);
@@ -146,7 +145,7 @@ function withoutArticle(word: string): string {
   return word.replace(ARTICLE, '');
 }
 
-/** What Korean writes on to a noun without a space: particles, and the commonest "please". */
+/** Endings that Korean attaches to a noun: particles, and the most common "please". */
 const PARTICLES: ReadonlySet<string> = new Set(
   (
     '을 를 이 가 은 는 도 만 요 이요 과 와 랑 이랑 의 에 에서 에게 한테 로 으로 나 이나 부터 까지 보다 ' +
@@ -155,9 +154,64 @@ const PARTICLES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether `key` is the Hangul word `trigger` with a particle: 가이드를 is 가이드, but 가이드라인
- * (guideline) is not. The list is closed, so no longer word passes for a shorter one.
+ * Whether `key` is the Hangul word `trigger` with a particle: 가이드를 is 가이드, but 가이드라인 (guideline) is
+ * not. The list is closed, so no longer word counts as a shorter one.
  */
 function isWithParticle(key: string, trigger: string): boolean {
   return key.startsWith(trigger) && PARTICLES.has(key.slice(trigger.length));
+}
+
+const NEAR_FROM_LENGTH = 5;
+
+/**
+ * The first stretch of a text with one typing error in a trigger: a letter too many, missing, wrong,
+ * or two neighbours exchanged ("growht"); a space between words counts as a letter. Only for triggers
+ * of five letters or more, because shorter ones are close to too many words. Null when none.
+ */
+function findNearMiss(
+  text: readonly Token[],
+  trigger: readonly Token[],
+  isWhole: boolean,
+): { start: number; end: number } | null {
+  const wanted = spellOut(trigger);
+  const letters = trigger.reduce((sum, token) => sum + [...token.key].length, 0);
+  if (letters < NEAR_FROM_LENGTH || trigger.some((token) => token.kind === 'emoji')) return null;
+
+  // UTF-16 lengths up to each token: they exclude most stretches at low cost.
+  const lengths = [0];
+  for (const { key, isGlued } of text) {
+    lengths.push((lengths.at(-1) ?? 0) + key.length + (isGlued ? 0 : 1));
+  }
+  const wantedLength = wanted.join('').length;
+
+  for (const size of [trigger.length, trigger.length - 1, trigger.length + 1]) {
+    if (size < 1 || size > text.length || (isWhole && size !== text.length)) continue;
+    for (let from = 0; from + size <= text.length; from += 1) {
+      const length = (lengths[from + size] ?? 0) - (lengths[from] ?? 0);
+      if (Math.abs(length - wantedLength) > 3) continue; // one astral letter and the first space
+      const stretch = text.slice(from, from + size);
+      if (isWithinOneSlip(spellOut(stretch), wanted)) {
+        return { start: stretch[0]?.start ?? 0, end: stretch.at(-1)?.end ?? 0 };
+      }
+    }
+  }
+  return null;
+}
+
+function spellOut(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ key, isGlued }, at) => (at > 0 && !isGlued ? [' ', ...key] : [...key]));
+}
+
+/** Edit distance of at most one, an exchange of neighbours counted as one edit; linear. */
+function isWithinOneSlip(a: readonly string[], b: readonly string[]): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
+  let tail = 0;
+  const room = Math.min(a.length, b.length) - head;
+  while (tail < room && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  const restA = a.length - head - tail;
+  const restB = b.length - head - tail;
+  if (restA <= 1 && restB <= 1) return true;
+  return restA === 2 && restB === 2 && a[head] === b[head + 1] && a[head + 1] === b[head];
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import type { PasswordChange } from '#shared/account/account.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -22,14 +22,14 @@ export function ChangePasswordForm({
   change,
   beside,
 }: {
-  /** False: there is none to type in. */
+  /** False: the account has no password yet. */
   hasPassword?: boolean;
   hint: (password: string) => string;
   /** The rules of the new password. */
   check: (values: PasswordChange) => FormProblem | null;
-  /** Every session ends, this one too: enters with the one of the answer. */
+  /** All sessions end, this one too. The answer holds a new one. */
   change: (values: PasswordChange) => Promise<void>;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   beside?: ReactNode;
 }) {
   const [values, setValues] = useState(empty);
@@ -43,7 +43,7 @@ export function ChangePasswordForm({
     async () => {
       await change(values);
       setValues(empty);
-      toast.success('Password changed', { description: 'Every other device is signed out.' });
+      toast.success('Password changed', { description: 'All other devices are signed out.' });
     },
   );
 

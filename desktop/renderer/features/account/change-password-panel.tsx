@@ -10,18 +10,21 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { passwordHint } from '#desktop/renderer/features/auth/password-hint.ts';
 import { ResetPasswordDialog } from '#desktop/renderer/features/auth/reset-password-dialog.tsx';
 
-/** A new password; whoever has none, or forgot it, gets a link by mail. */
+/** A new password; a creator without one, or who forgot it, gets a link by mail. */
 export function ChangePasswordPanel({
   hasPassword,
   mayChoose,
   email,
+  hasLinkedIn,
   onChanged,
 }: {
   hasPassword: boolean;
-  /** Signed in by mail a moment ago: no other proof is needed. */
+  /** Signed in by mail a moment ago, so no other proof is needed. */
   mayChoose: boolean;
   email: string;
-  /** The sessions are others now. */
+  /** LinkedIn is connected, so it can be used to sign in. */
+  hasLinkedIn: boolean;
+  /** The list of sessions changed. */
   onChanged: () => unknown;
 }) {
   const { enter } = useSession();
@@ -46,15 +49,18 @@ export function ChangePasswordPanel({
                 onClick={() => setIsResetOpen(true)}
                 className="link touch-area rounded-control py-1 text-sm"
               >
-                Forgot the current one?
+                Forgot your current password?
               </button>
             )
           }
         />
       ) : (
         <div className="grid justify-items-start gap-3 text-sm text-ink-soft">
-          <p>You sign in by mail. If you like, choose a password as well.</p>
-          <Button onClick={() => setIsResetOpen(true)}>Mail me a link</Button>
+          <p>
+            You sign in {hasLinkedIn ? 'with LinkedIn or by email' : 'by email'}. You can also set a
+            password.
+          </p>
+          <Button onClick={() => setIsResetOpen(true)}>Email me a link</Button>
         </div>
       )}
       <ResetPasswordDialog

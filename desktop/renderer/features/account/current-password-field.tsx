@@ -1,6 +1,6 @@
 import { PasswordField } from '#desktop/renderer/ui/controls/password-field.tsx';
 
-/** The password an account has now. */
+/** The current password of an account. */
 export function CurrentPasswordField({
   label,
   name = 'currentPassword',

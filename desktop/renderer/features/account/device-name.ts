@@ -6,7 +6,7 @@ const systems: readonly [RegExp, string][] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ];
-// Order matters: most browsers claim to be others as well.
+// Order matters: most browsers also name other browsers.
 const programs: readonly [RegExp, string][] = [
   [/Electron\//, 'Desktop app'],
   [/Edg(?:A|iOS)?\//, 'Edge'],
@@ -16,7 +16,7 @@ const programs: readonly [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** "Firefox on Linux" of a User-Agent; what is not known is named as it is, cut short. */
+/** "Firefox on Linux" of a User-Agent; an unknown one is shown as it is, shortened. */
 export function deviceName(userAgent: string): string {
   const find = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];

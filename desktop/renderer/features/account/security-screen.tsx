@@ -1,42 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/client.ts';
 import { accountSecurityApi } from '#shared/account/account.contract.ts';
+import { devicesApi } from '#shared/auth/devices.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
-import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { AccountPanels } from './account-panels.tsx';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
 import { EmailNotice } from '#desktop/renderer/features/auth/email-notice.tsx';
+import { LinkedInSignInPanel } from './linkedin-sign-in-panel.tsx';
+import { DevicesPanel } from './readers/devices-panel.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
 
-/** /settings: what the owner of an account does for its safety (T44, T45). */
+/** /settings/security: the security of an account (T44, T45). */
 export function SecurityScreen() {
   const { timeZone } = useUser();
   const security = useQuery({
     ...endpointQuery(accountSecurityApi.read, {}),
-    // Sessions come and go on other devices.
+    // Sessions begin and end on other devices.
     staleTime: 0,
   });
-  const reload = () => security.refetch();
+  const client = useQueryClient();
+  const reload = () =>
+    Promise.all([security.refetch(), invalidatePath(client, devicesApi.list.path)]);
   return (
-    <>
-      <PageHeader
-        title="Account and security"
-        text="Your password, and every device that is signed in."
-      />
+    <SettingsFrame title="Security">
       <AccountPanels query={security}>
         {(data) => (
           <>
             {data.emailVerifiedAt === null && <EmailNotice email={data.email} />}
             {data.mayChoosePassword && (
               <Notice>
-                This account has no password. Choose one below, or go on signing in by mail. If it
-                had one before you confirmed the address on this device, that one has ended. If
-                somebody else made the account with your address, look through its magnets and
-                integrations, too.
+                This account has no password. Set one below, or continue to sign in{' '}
+                {data.linkedIn.connection === null ? 'by email' : 'with LinkedIn or by email'}. A
+                password set before you confirmed the address on this device no longer works. If
+                someone else created the account with your address, check its magnets and
+                integrations.
               </Notice>
             )}
             <SessionsPanel
@@ -46,18 +48,32 @@ export function SecurityScreen() {
                 callEndpoint(accountSecurityApi.endSession, { params: { sessionId } }, apiTransport)
               }
               endOthers={() => callEndpoint(accountSecurityApi.endOtherSessions, {}, apiTransport)}
+              {...(data.sessions.length > 1 && {
+                note: '“Sign out everywhere else” also removes all paired devices, and ends links and codes we emailed you.',
+              })}
               onChanged={reload}
             />
+            <DevicesPanel />
             <ChangePasswordPanel
               hasPassword={data.hasPassword}
               mayChoose={data.mayChoosePassword}
               email={data.email}
+              hasLinkedIn={data.linkedIn.connection !== null}
               onChanged={reload}
             />
-            <SignInHistory signIns={data.signIns} />
+            <LinkedInSignInPanel
+              linkedIn={data.linkedIn}
+              hasPassword={data.hasPassword}
+              onChanged={reload}
+            />
+            <SignInHistory
+              signIns={data.signIns}
+              hasPassword={data.hasPassword}
+              linkedIn={data.linkedIn}
+            />
           </>
         )}
       </AccountPanels>
-    </>
+    </SettingsFrame>
   );
 }

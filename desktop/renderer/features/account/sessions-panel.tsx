@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import type { SessionEntry } from '#shared/account/account.contract.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
@@ -8,7 +8,7 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { deviceName } from './device-name.ts';
 
-/** Every place an account is signed in, each with its end. */
+/** All sessions of an account, each with a button that ends it. */
 export function SessionsPanel({
   sessions,
   zone,
@@ -19,11 +19,11 @@ export function SessionsPanel({
 }: {
   sessions: readonly SessionEntry[];
   zone: string;
-  /** Said below the list. */
+  /** Shown below the list. */
   note?: string;
   end: (sessionId: string) => Promise<unknown>;
   endOthers: () => Promise<unknown>;
-  /** Also after a failure: the list may be older than it. */
+  /** Also after a failure, because the list may be outdated. */
   onChanged: () => unknown;
 }) {
   const after = {

@@ -6,14 +6,19 @@ import { deviceName } from './device-name.ts';
 
 const ways: Record<string, string> = {
   password: 'with the password',
-  link: 'with a mailed link',
-  code: 'with a mailed code',
+  link: 'with an emailed link',
+  code: 'with an emailed code',
   sign_up: 'by signing up',
+  linkedin: 'with LinkedIn',
   password_change: 'after a new password',
 };
 
-/** The newest entries into the account, so that a strange one is noticed. */
-export function SignInHistory({ signIns }: { signIns: AccountSecurity['signIns'] }) {
+/** The latest sign-ins, so that the owner notices a strange one. */
+export function SignInHistory({
+  signIns,
+  hasPassword,
+  linkedIn,
+}: Pick<AccountSecurity, 'signIns' | 'hasPassword' | 'linkedIn'>) {
   const { timeZone } = useUser();
   return (
     <Panel title="Sign-in history" bodyClassName="px-5 pt-2 pb-4">
@@ -31,7 +36,10 @@ export function SignInHistory({ signIns }: { signIns: AccountSecurity['signIns']
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        Something you do not know? Change the password: it signs out every other device.
+        If you do not recognize a sign-in, {hasPassword ? 'change your' : 'set a'} password. This
+        signs out all other devices and removes paired ones.
+        {linkedIn.connection !== null &&
+          ' Disconnect LinkedIn as well: a new password does not stop a sign-in with it.'}
       </p>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Check, Hourglass, X } from 'lucide-react';
+import { Check, Eraser, Hourglass, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
 import { useUser } from '../../session/session.ts';
@@ -19,6 +19,20 @@ const results = {
   refused: { name: 'Refused', tone: 'bad', Icon: X, disc: 'bg-bad-wash text-bad' },
 } as const satisfies Record<ActivityEntry['result'], { tone: Tone; [part: string]: unknown }>;
 
+/** Not a try: a person had a lead erased. */
+const erasure = {
+  name: 'Erased',
+  tone: 'wait',
+  Icon: Eraser,
+  disc: 'bg-ink/7 text-ink',
+} as const;
+
+function nameOf({ result, outcome }: ActivityEntry): string {
+  if (outcome?.reason === 'approved') return 'Approved by you';
+  if (outcome?.reason === 'rejected') return 'Rejected by you';
+  return outcome === null ? results[result].name : `${results[outcome.result].name} later`;
+}
+
 export function ActivityRow({
   entry,
   isAddressed,
@@ -34,8 +48,9 @@ export function ActivityRow({
   const { timeZone } = useUser();
   const { comment, lead, outcome, waitingId } = entry;
   const began = results[entry.result];
-  const { tone, Icon, disc } = outcome === null ? began : results[outcome.result];
-  const name = outcome === null ? began.name : `${results[outcome.result].name} later`;
+  const now = outcome === null ? began : results[outcome.result];
+  const { tone, Icon, disc } = entry.reason === 'erased' ? erasure : now;
+  const name = entry.reason === 'erased' ? erasure.name : nameOf(entry);
   const reason = reasonText(entry.reason);
   return (
     <li
@@ -52,10 +67,16 @@ export function ActivityRow({
       <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2 className="max-w-full min-w-0 truncate pr-px font-medium tracking-tight">
-            <bdi>{personOf(entry)}</bdi>
+            {lead === null || entry.erased ? (
+              <bdi>{personOf(entry)}</bdi>
+            ) : (
+              <Link to={`/crm/${lead.id}`} className="hover:underline">
+                <bdi>{personOf(entry)}</bdi>
+              </Link>
+            )}
           </h2>
           <Badge tone={tone}>{name}</Badge>
-          {lead?.held === true && <Badge tone="wait">Held by plan</Badge>}
+          {lead?.overQuota === true && <Badge tone="wait">Held by plan</Badge>}
           {lead !== null && !lead.confirmed && (
             <Badge tone={lead.disproved ? 'bad' : 'wait'}>
               {lead.disproved ? 'Unlocked in error' : 'Not confirmed'}
@@ -69,23 +90,17 @@ export function ActivityRow({
           <Link to={`/magnets/${entry.magnet.id}/edit`} className="link">
             <bdi>{entry.magnet.title}</bdi>
           </Link>
-          {lead !== null && !lead.held && lead.email !== null && <> · {lead.email}</>}
+          {lead !== null && !lead.overQuota && lead.email !== null && <> · {lead.email}</>}
         </p>
-        {lead?.held === true ? (
-          <p className="text-sm text-ink-soft italic">
-            The comment, the name and the address appear once your plan has room.
-          </p>
-        ) : (
-          <CommentQuote text={comment.text} marks={comment.marks} nearMiss={comment.nearMiss} />
-        )}
+        <Quote entry={entry} />
         {(reason !== null || comment.nearMiss !== null) && (
           <p className="text-sm leading-6">
             {reason}
             {comment.nearMiss !== null && (
               <>
                 {' '}
-                They wrote <strong className="font-semibold">{comment.nearMiss}</strong>, which
-                comes close.
+                The comment says <strong className="font-semibold">{comment.nearMiss}</strong>,
+                which may be a typo.
               </>
             )}
           </p>
@@ -109,8 +124,23 @@ export function ActivityRow({
             </p>
           </div>
         )}
-        <EvidenceDetails entry={entry} />
+        {!entry.erased && <EvidenceDetails entry={entry} />}
       </div>
     </li>
+  );
+}
+
+/** The comment, or why it is not there. */
+function Quote({ entry: { comment, lead, erased, reason } }: { entry: ActivityEntry }) {
+  if (!erased && lead?.overQuota !== true) {
+    return <CommentQuote text={comment.text} marks={comment.marks} nearMiss={comment.nearMiss} />;
+  }
+  if (reason === 'erased') return null;
+  return (
+    <p className="text-sm text-ink-soft italic">
+      {erased
+        ? 'The comment, name and email were erased on request.'
+        : 'The comment, name and email appear once the lead is released.'}
+    </p>
   );
 }

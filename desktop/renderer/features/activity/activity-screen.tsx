@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { activityApi } from '#shared/activity/activity.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
+import { LiveNote } from '../../live/live-note.tsx';
+import { useFallbackPoll } from '../../live/use-live.ts';
+import { DemoBadge } from '../../session/demo-badge.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
+import { OwnTakedowns } from '../takedowns/own-takedowns.tsx';
 import { ActivityStream } from './activity-stream.tsx';
 import { POLL_MS } from './polling.ts';
-import { WaitingList } from './waiting-list.tsx';
+import { WaitingList } from './waiting/waiting-list.tsx';
 
 /** /activity: every try with its evidence, and the comments that wait for a decision. */
 export function ActivityScreen() {
@@ -14,7 +18,7 @@ export function ActivityScreen() {
   const tab = address.get('tab') === 'waiting' ? 'waiting' : 'all';
   const { data } = useQuery({
     ...endpointQuery(activityApi.listWaiting, { query: { limit: 1 } }),
-    refetchInterval: POLL_MS,
+    refetchInterval: useFallbackPoll(POLL_MS),
   });
   const waiting = data?.total ?? 0;
   const showTab = (value: 'all' | 'waiting') =>
@@ -22,7 +26,17 @@ export function ActivityScreen() {
 
   return (
     <>
-      <PageHeader title="Activity" text="Every comment that was checked, and what it proved." />
+      <PageHeader
+        title="Activity"
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            Every comment that was checked, with its evidence.
+            <DemoBadge />
+            <LiveNote />
+          </span>
+        }
+      />
+      <OwnTakedowns />
       <Tabs
         label="Activity"
         value={tab}

@@ -1,15 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
-import { endpointQuery } from '../../api/endpoint-query.ts';
-
-/** The practice post of a magnet while the installation practises, else null. */
-function useSandboxPost(magnetId: string): string | null {
-  // The list the filters of the same screen ask for.
-  const { data } = useQuery(endpointQuery(magnetsApi.list, { query: { limit: 100 } }));
-  return data?.items.find(({ id }) => id === magnetId)?.sandboxPostUrl ?? null;
-}
+import { useSandboxPost } from '#desktop/renderer/features/unlock/look/sandbox-post.ts';
 
 /** Where the creator can see the comment: a practice comment only has the address of a real one. */
 export function CommentLink({ magnetId, url }: { magnetId: string; url: string }) {
@@ -21,7 +12,7 @@ export function CommentLink({ magnetId, url }: { magnetId: string; url: string }
   );
 }
 
-/** The link as it was pasted; and where a practice comment really stands. */
+/** The link as it was pasted, and where a practice comment really is. */
 export function EvidenceLink({ magnetId, url }: { magnetId: string; url: string }) {
   const sandboxPost = useSandboxPost(magnetId);
   return (
@@ -36,7 +27,7 @@ export function EvidenceLink({ magnetId, url }: { magnetId: string; url: string 
   );
 }
 
-/** The author's name; those of practice comments have no profile anywhere. */
+/** The author's name; authors of practice comments have no profile. */
 export function AuthorLink({
   magnetId,
   name,

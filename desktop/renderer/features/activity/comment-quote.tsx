@@ -1,6 +1,6 @@
 import { MarkedText, type Mark } from '#desktop/renderer/ui/texts/marked-text.tsx';
 
-/** The comment as it was read. Without a match, the word that comes close is underlined. */
+/** The comment as it was read. Without a match, the closest word is underlined. */
 export function CommentQuote({
   text,
   marks,
@@ -16,7 +16,7 @@ export function CommentQuote({
   const near = marks.length === 0 && nearMiss !== null ? text.indexOf(nearMiss) : -1;
   const nearMark = near < 0 ? [] : [{ start: near, end: near + (nearMiss?.length ?? 0) }];
   return (
-    // Written in any script, from the side that script begins on.
+    // Aligned to the side on which its script begins.
     <blockquote
       dir="auto"
       className="w-fit max-w-full border-s-2 border-line-strong ps-3 leading-7 wrap-anywhere whitespace-pre-line"

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import type { Decision } from './use-decisions.ts';
 
-/** Approve or turn down one waiting comment. */
+/** Approve or reject one waiting comment. */
 export function DecisionButtons({
   deciding,
   onDecide,

@@ -6,7 +6,7 @@ import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { AuthorLink, EvidenceLink } from './comment-link.tsx';
 import { confidenceText, methodText } from './evidence-texts.ts';
 
-/** What the decision rests on, one fact a line. */
+/** The evidence of the decision, one fact a line. */
 export function EvidenceDetails({ entry }: { entry: ActivityEntry }) {
   const { timeZone } = useUser();
   const { comment } = entry;
@@ -35,9 +35,11 @@ export function EvidenceDetails({ entry }: { entry: ActivityEntry }) {
           <Fact name="Confidence">{confidenceText(entry.confidence)}</Fact>
         )}
         {entry.readAt !== null && <Fact name="Read">{exactTime(entry.readAt, timeZone)}</Fact>}
-        <Fact name="Tried">{exactTime(entry.at, timeZone)}</Fact>
+        <Fact name="Attempts">{exactTime(entry.at, timeZone)}</Fact>
         <Fact name="Post">
-          {comment.onOtherPost ? 'Another post than the magnet names' : 'Allowed by the magnet'}
+          {comment.onOtherPost
+            ? 'A different post than the magnet’s post'
+            : 'Allowed by the magnet'}
         </Fact>
       </dl>
     </details>

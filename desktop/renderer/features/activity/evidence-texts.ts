@@ -1,36 +1,42 @@
+import { ERASED_NAME } from '#shared/app/constants.ts';
 import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
 
-/** Why an attempt ended as it did, to the creator. Unknown codes are shown as they are. */
+/** The result of an attempt in words. Unknown codes are shown as they are. */
 const reasonTexts: Readonly<Record<string, string>> = {
   word_missing: 'The comment does not contain the word.',
   wrong_post: 'The comment is under another post than the one this magnet names.',
   too_old: 'The comment is older than this magnet allows.',
   own_comment: 'This is your own comment.',
   comment_gone: 'LinkedIn says the comment or its post no longer exists.',
-  rejected: 'You turned this comment down.',
-  comment_already_used: 'This comment had unlocked the magnet before and was used up.',
+  rejected: 'You rejected this comment.',
+  comment_already_used: 'This comment had already unlocked the magnet and cannot be used again.',
   reopened: 'The same visitor opened the content again.',
+  erased:
+    'The person asked for it: their name, email, profile link and comment were removed. Your figures stay the same.',
   approved: 'You approved this comment.',
-  confirmed: 'LinkedIn did not show the comment at first; a later reading confirmed it.',
+  confirmed: 'LinkedIn did not show the comment at first. A later check confirmed it.',
   trusted:
-    'Unlocked on trust: LinkedIn did not show the comment, and this magnet does not wait. It counts once the comment is confirmed.',
-  linkedin_unavailable: 'LinkedIn did not let us read the comment, or not all of it for certain.',
+    'Unlocked without confirmation, because LinkedIn did not show the comment. It counts when the comment is confirmed.',
+  linkedin_unavailable: 'LinkedIn did not let us read the comment, or we could not read all of it.',
   comment_not_visible: 'LinkedIn does not show this comment to people who are not signed in.',
-  in_queue: 'Many came at once: this comment is checked in its turn.',
-  near_miss: 'The word is nearly there.',
+  in_queue: 'Many comments came at once. This one is in the queue.',
+  near_miss: 'The comment contains a typo of the word.',
 };
 
 const methodTexts: Readonly<Record<string, string>> = {
   guest_page: 'Read on the public post page',
   guest_page_json_ld: 'Read from the data of the public post page',
-  cache: 'Read a moment before, for another visitor',
+  cache: 'Read earlier for another visitor',
+  harvest_api: 'Read by a paid reader',
+  company_page: 'Read through LinkedIn’s official API, as your company page',
+  creator_view: 'Read as you see it, signed in to LinkedIn',
   creator: 'Your decision',
   trust: 'Not read',
 };
 
 const confidenceTexts: Readonly<Record<string, string>> = {
   high: 'High: the comment was found by its own id',
-  medium: 'Medium: found by its time only, or LinkedIn’s page has two texts of it',
+  medium: 'Medium: found by its time only, or LinkedIn’s page shows two versions of its text',
   approved: 'Approved by you',
   unconfirmed: 'Not confirmed',
 };
@@ -40,9 +46,9 @@ const plain = (code: string) => code.replaceAll('_', ' ');
 export function reasonText(reason: string | null): string | null {
   return reason === null ? null : (reasonTexts[reason] ?? plain(reason));
 }
-/** How a try that had to wait ended, to the creator. */
+/** How a wait ended, in words. */
 export function outcomeText({ reason }: NonNullable<ActivityEntry['outcome']>): string {
-  return reasonText(reason) ?? 'A later reading found the word.';
+  return reasonText(reason) ?? 'A later check found the word.';
 }
 export function methodText(method: string): string {
   return methodTexts[method] ?? plain(method);
@@ -51,8 +57,9 @@ export function confidenceText(confidence: string): string {
   return confidenceTexts[confidence] ?? plain(confidence);
 }
 
-/** Whom a row is about: the lead when there is one, else the comment's author. */
+/** The person of a row: the lead when there is one, else the comment's author. */
 export function personOf(entry: ActivityEntry): string {
-  if (entry.lead?.held === true) return 'Held lead';
+  if (entry.erased) return ERASED_NAME;
+  if (entry.lead?.overQuota === true) return 'Held lead';
   return entry.lead?.name || entry.comment.author || 'Somebody';
 }

@@ -1,5 +1,5 @@
-/** Ten seconds while the window is in view; React Query stops by itself when it is not. */
+/** While live updates are off and the window is visible. React Query stops when it is not. */
 export const POLL_MS = 10_000;
 
-/** Pages of the stream that are still worth reading again on every tick. */
+/** How many pages of the stream are read again on every tick. */
 export const POLLED_PAGES = 2;

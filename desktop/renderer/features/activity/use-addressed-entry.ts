@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Id of the list row that stands for one entry, in addresses such as `/activity#activity-{id}`. */
+/** Id of the list row of one entry, in addresses such as `/activity#activity-{id}`. */
 export const rowIdOf = (entryId: string) => `activity-${entryId}`;
 
 /**
- * Brings the entry named in the address to the eye and the keyboard, once its row is there: a
- * notification of the desktop app leads to the very lead it told of.
+ * Scrolls to the entry named in the address and focuses it, once its row is there. A notification of
+ * the desktop app opens exactly its lead.
  */
 export function useAddressedEntry(entryIds: readonly string[]): string | null {
   const { hash, key } = useLocation();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { activityApi } from '#shared/activity/activity.contract.ts';
 import { apiTransport } from '../../api/api-client.ts';
@@ -8,7 +8,7 @@ import { errorText } from '../../api/error-text.ts';
 
 export type Decision = 'approve' | 'reject';
 
-/** Approving and turning down waiting comments. */
+/** Approves and rejects waiting comments. */
 export function useDecisions() {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -21,13 +21,15 @@ export function useDecisions() {
           description: 'The visitor gets the content, you get the lead.',
         });
       } else {
-        toast.success('Rejected', { description: 'The visitor reads that it was turned down.' });
+        toast.success('Rejected', {
+          description: 'The visitor sees that the comment was rejected.',
+        });
       }
     },
     onError: (error) => {
-      toast.error('That did not work', { description: errorText(error) });
+      toast.error('Something went wrong', { description: errorText(error) });
     },
-    // Also after an error: the comment may have been settled elsewhere meanwhile.
+    // Also after an error, because the comment may have been settled elsewhere meanwhile.
     onSettled: () => invalidatePath(client, '/api/activity', '/api/dashboard', '/api/magnets'),
   });
   return {

@@ -37,7 +37,7 @@ export function AuditRow({
             >
               {actionName(row.action)}
             </span>
-            <span className="truncate text-sm">{row.operatorName ?? 'Nobody known'}</span>
+            <span className="truncate text-sm">{row.operatorName ?? nobodysName(row)}</span>
             <span className="truncate text-sm text-ink-soft">
               {targetName !== row.operatorName && targetName}
             </span>
@@ -55,10 +55,16 @@ export function AuditRow({
           )}
           <Changes row={row} />
           <p className="text-[0.8125rem] text-ink-soft">
-            {exactTime(row.at, localZone, 'medium')} · network{' '}
-            <code className="font-mono" title="Equal for one network on one day">
-              {row.networkHash.slice(0, 8)}
-            </code>
+            {exactTime(row.at, localZone, 'medium')}
+            {row.networkHash !== '' && (
+              <>
+                {' '}
+                · network{' '}
+                <code className="font-mono" title="The same for one network on one day">
+                  {row.networkHash.slice(0, 8)}
+                </code>
+              </>
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             {target?.kind === 'creator' && (
@@ -86,8 +92,13 @@ export function AuditRow({
   );
 }
 
+function nobodysName({ action, networkHash }: Row): string {
+  if (action === 'visitor.erased') return 'The visitor';
+  return networkHash === '' ? 'Automatic' : 'Unknown';
+}
+
 function Changes({ row }: { row: Row }) {
-  // What the act was given as its reason stands above already.
+  // The reason is shown above already.
   const changes = compareFacts(row.before, row.after).filter(
     ({ name, before, after }) => name !== 'reason' || (before ?? after) !== row.reason,
   );

@@ -8,10 +8,12 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { givenValues, useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { EraseCommentPanel } from '../leads/erase-comment-panel.tsx';
+import { ErasuresPanel } from '../leads/erasures-panel.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { actionName, actionOf } from './audit-texts.ts';
 
-/** /admin/audit: who did what, when and why. Nothing in it can be changed. */
+/** /admin/audit: who did what, when and why. Entries cannot be changed. */
 export function AuditScreen() {
   const { get, set, clear } = useAddressValues<'action' | 'operator' | 'target'>();
   const action = actionOf(get('action'));
@@ -31,8 +33,10 @@ export function AuditScreen() {
     <>
       <PageHeader
         title="Audit log"
-        text="Every act of an operator, newest first. Nobody can change or remove an entry."
+        text="All acts of operators, newest first. Entries cannot be changed or deleted."
       />
+      <ErasuresPanel />
+      <EraseCommentPanel />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Select
           aria-label="Act"
@@ -63,7 +67,7 @@ export function AuditScreen() {
         empty={
           <EmptyState
             picture={<ScrollText aria-hidden size={26} />}
-            title={Object.keys(filters).length === 0 ? 'Nothing happened yet' : 'No entry matches'}
+            title={Object.keys(filters).length === 0 ? 'No entries yet' : 'No entry matches'}
             action={<Button onClick={clear}>Show everything</Button>}
           />
         }

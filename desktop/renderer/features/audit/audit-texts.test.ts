@@ -3,14 +3,14 @@ import { auditActions } from '#shared/audit/audit.contract.ts';
 import { actionName, compareFacts, factName, factText } from './audit-texts.ts';
 
 describe('an entry of the audit log', () => {
-  it('has a name for every act, and shows acts it does not know as they are', () => {
+  it('has a name for every action, and shows unknown actions as they are', () => {
     const names = auditActions.map(actionName);
     expect(new Set(names).size).toBe(names.length);
-    expect(names.every((name) => /^[A-Z][a-z -]+$/.test(name))).toBe(true);
-    expect(actionName('plan.changed')).toBe('plan.changed');
+    expect(names.every((name) => /^[A-Z][a-zA-Z -]+$/.test(name))).toBe(true);
+    expect(actionName('comet.seen')).toBe('comet.seen');
   });
 
-  it('shows both sides of every fact, and which of them differ', () => {
+  it('shows every value before and after, and which of them differ', () => {
     expect(
       compareFacts(
         { suspended: false, plan: 'pro' },
@@ -24,7 +24,7 @@ describe('an entry of the audit log', () => {
     expect(compareFacts(null, null)).toEqual([]);
   });
 
-  it('says facts in words', () => {
+  it('shows values in words', () => {
     expect(['secondFactor', 'support_email'].map(factName)).toEqual([
       'Second factor',
       'Support email',

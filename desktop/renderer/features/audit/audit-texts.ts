@@ -12,17 +12,48 @@ const names: Record<AuditAction, string> = {
   'operator.session_ended': 'Session ended',
   'creator.suspended': 'Creator suspended',
   'creator.restored': 'Creator restored',
-  'mail.opened': 'Mail opened',
-  'mail.test_sent': 'Test mail sent',
+  'creator.plan_set': 'Plan of a creator set',
+  'creator.plan_ended': 'Plan of a creator ended',
+  'creator.room_added': 'Comments added to a month',
+  'creator.profile_confirmed': 'LinkedIn profile confirmed',
+  'creator.profile_unconfirmed': 'Confirmation withdrawn',
+  'page.taken_down': 'Page taken down',
+  'page.lifted': 'Takedown lifted',
+  'creator.deletion_scheduled': 'Account deletion scheduled',
+  'creator.deletion_brought_forward': 'Account deletion brought forward',
+  'creator.deletion_cancelled': 'Account deletion canceled',
+  'creator.deleted': 'Account deleted',
+  'mail.opened': 'Email opened',
+  'mail.test_sent': 'Test email sent',
   'report.resolved': 'Report resolved',
   'settings.changed': 'Settings changed',
+  'linkedin_sign_in.changed': 'Sign in with LinkedIn changed',
+  'plan.added': 'Plan added',
+  'plan.changed': 'Plan changed',
+  'plan.retired': 'Plan retired',
+  'plan.offered': 'Plan offered again',
+  'readers.changed': 'Comment readers changed',
+  'paid_reader.key_set': 'Key of the paid reader set',
+  'paid_reader.key_removed': 'Key of the paid reader removed',
+  'paid_reader.terms_changed': 'Terms of the paid reader changed',
+  'linkedin_app.saved': 'LinkedIn app registered or changed',
+  'linkedin_app.removed': 'LinkedIn app removed',
+  'demo.removed': 'Demo data removed',
+  'visitor.erased': 'Visitor data erased',
+  'leads.erased_by_rule': 'Leads erased by a rule of their creator',
+  'comment.erased': 'Comment erased for a visitor',
+  'news.created': 'News article written',
+  'news.changed': 'News article changed',
+  'news.published': 'News article published',
+  'news.unpublished': 'News article unpublished',
+  'news.deleted': 'News article deleted',
 };
 
 export function actionOf(text: string): AuditAction | undefined {
   return auditActions.find((action) => action === text);
 }
 
-/** What an act is called; a word of another release is shown as it is. */
+/** The name of an act; an unknown word of another release is shown as it is. */
 export function actionName(action: string): string {
   const known = actionOf(action);
   return known === undefined ? action : names[known];
@@ -32,7 +63,7 @@ export type Fact = string | number | boolean | null;
 
 export interface FactChange {
   name: string;
-  /** Undefined where the thing had no such fact. */
+  /** Undefined where the object had no such fact. */
   before: Fact | undefined;
   after: Fact | undefined;
   isChanged: boolean;

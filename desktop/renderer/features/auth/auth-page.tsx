@@ -3,7 +3,7 @@ import { usePlatform } from '../../platform/platform.ts';
 import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
 import { useDocumentTitle } from '#desktop/renderer/ui/panels/page-header.tsx';
 
-/** One thing to do, outside the signed-in part: the screens that mails lead to. */
+/** A page with one task, outside the signed-in part: the screens that mails link to. */
 export function AuthPage({
   title,
   text,
@@ -11,7 +11,7 @@ export function AuthPage({
 }: {
   title: string;
   text: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const platform = usePlatform();
   useDocumentTitle(title);

@@ -1,6 +1,6 @@
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
 
-/** What the product does, drawn: a comment, the word found in it, the latch opening. */
+/** A drawing of the product: a comment, the word found in it, the latch opening. */
 export function AuthPicture() {
   return (
     <aside

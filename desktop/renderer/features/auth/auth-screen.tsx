@@ -1,4 +1,5 @@
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { moveTo, useSignInQuery } from '#desktop/renderer/navigation/address.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { safeNext } from '../../session/safe-next.ts';
 import { useSession } from '../../session/session.ts';
@@ -11,27 +12,23 @@ import { SessionNotice } from './session-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** /auth: sign in and sign up. Whoever is signed in goes on to the console. */
+/** /auth: sign in and sign up. Signed-in creators go on to the console. */
 export function AuthScreen() {
   const { state, recheck } = useSession();
   const platform = usePlatform();
-  const [search, setSearch] = useSearchParams();
+  const search = useSignInQuery();
   const tab = search.get('tab') === 'register' ? 'register' : 'login';
   useDocumentTitle(tab === 'login' ? 'Sign in' : 'Create your account');
 
   if (state.status === 'loading') return <FullPageSpinner label="Checking your session" />;
-  if (state.status === 'signed-in') return <Navigate to={safeNext(search.get('next'))} replace />;
+  if (state.status === 'signed-in') return <GoOn to={safeNext(search.get('next'))} />;
 
-  const showTab = (value: 'login' | 'register') =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === 'login') next.delete('tab');
-        else next.set('tab', value);
-        return next;
-      },
-      { replace: true },
-    );
+  const showTab = (value: 'login' | 'register') => {
+    const next = new URLSearchParams(search);
+    if (value === 'login') next.delete('tab');
+    else next.set('tab', value);
+    moveTo(next.size === 0 ? '/auth' : `/auth?${next.toString()}`);
+  };
 
   return (
     <div className="grid min-h-dvh bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
@@ -74,4 +71,9 @@ export function AuthScreen() {
       <AuthPicture />
     </div>
   );
+}
+
+function GoOn({ to }: { to: string }) {
+  useEffect(() => moveTo(to), [to]);
+  return <FullPageSpinner label="Loading" />;
 }

@@ -1,6 +1,6 @@
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 
-/** Six digits of a mail or of an authenticator app; the spaces some show between them fit, too. */
+/** A field for six digits of a mail or of an authenticator app, with room for spaces. */
 export function CodeField({
   label,
   hint,

@@ -9,7 +9,9 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** After an address alone or a sign-up: the digits of the mail, for whoever reads it elsewhere. */
+/**
+ * After an address alone or a sign-up: takes the digits of a mail that is read on another device.
+ */
 export function CodeForm({
   email,
   said,
@@ -17,7 +19,7 @@ export function CodeForm({
   onBack,
 }: {
   email: string;
-  /** The server's own words. */
+  /** The text of the server's answer. */
   said: string;
   isSignUp?: boolean;
   onBack: () => void;
@@ -41,9 +43,7 @@ export function CodeForm({
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const body = { email, code: digits };
       const answer = await callEndpoint(authApi.login, { body }, apiTransport, { signal });
-      return answer.success
-        ? { user: answer.user, choosePassword: answer.choosePassword }
-        : { note: answer.error };
+      return answer.success ? answer : { note: answer.error };
     });
   }
 
@@ -53,28 +53,28 @@ export function CodeForm({
         {said}.{' '}
         {isSignUp ? (
           <>
-            A mail with a link and a code is on its way to{' '}
+            We sent an email with a link and a code to{' '}
             <strong className="font-semibold wrap-anywhere">{email}</strong>.
           </>
         ) : (
           <>
-            If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account, a
-            mail with a link and a code is on its way.
+            If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account, we
+            sent an email with a link and a code.
           </>
         )}
         {instance.practiceMails !== undefined && (
           <>
             {' '}
-            This installation is for practice: its mails are on{' '}
+            This installation is in practice mode. Its emails are on{' '}
             <a className="link" href={instance.practiceMails} target="_blank" rel="noreferrer">
-              a page of their own
+              a separate page
             </a>
             .
           </>
         )}
       </Notice>
       <CodeField
-        label="Code from the mail"
+        label="Code from the email"
         value={code}
         onChange={setCode}
         error={problem?.message}

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { accountSecurityApi } from '#shared/account/account.contract.ts';
 import { endpointMutation } from '../../api/endpoint-query.ts';
 import { errorText } from '../../api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
-/** Shown until the address is confirmed: a mistyped one would leave no way back into the account. */
+/** Shown until the address is confirmed: with a mistyped one the account could not be recovered. */
 export function EmailNotice({ email }: { email: string }) {
   const send = useMutation({
     ...endpointMutation(accountSecurityApi.sendVerification),
-    onSuccess: () => toast.success('Mail sent', { description: `Look for it at ${email}.` }),
-    onError: (error) => toast.error('The mail was not sent', { description: errorText(error) }),
+    onSuccess: () => toast.success('Email sent', { description: `Check the inbox of ${email}.` }),
+    onError: (error) => toast.error('The email was not sent', { description: errorText(error) }),
   });
   return (
     <Notice
@@ -23,12 +23,12 @@ export function EmailNotice({ email }: { email: string }) {
           disabled={send.isSuccess}
           onClick={() => send.mutate({})}
         >
-          Mail a new link
+          Email a new link
         </Button>
       }
     >
-      <strong className="font-semibold wrap-anywhere">{email}</strong> is not confirmed yet. Look
-      for our mail with a link, or ask for another.
+      <strong className="font-semibold wrap-anywhere">{email}</strong> is not confirmed yet. Check
+      your inbox for our email with a link, or request a new one.
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import type { FormProblem } from './use-form-sending.ts';
 
-/** Above a form: a problem that belongs to none of its fields. */
+/** Shown above a form: a problem that belongs to none of its fields. */
 export function FormNotice({
   problem,
   title,

@@ -4,20 +4,37 @@ import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 
 export type LegalDocument = 'terms' | 'privacy';
 
-const documents = {
+interface LegalSummary {
+  title: string;
+  path: string;
+  full: string;
+  points: readonly (readonly [
+    term: string,
+    text: string,
+    link?: { path: string; label: string },
+  ])[];
+}
+
+const documents: Readonly<Record<LegalDocument, LegalSummary>> = {
   terms: {
     title: 'Terms of Service',
     path: '/terms',
     full: 'View Full Terms',
     points: [
-      ['What you get', 'Pages that release your content to people who commented a word you chose.'],
+      [
+        'What you get',
+        'Unlock pages that open your content to people who comment a word you chose.',
+      ],
       ['Your content', 'It stays yours. You are responsible for what you publish and promise.'],
       [
         'LinkedIn',
         'This product is not affiliated with LinkedIn. Follow its guidelines; we never ask for your LinkedIn password.',
       ],
       ['Fair use', 'No spam, no deception, nothing unlawful. Each plan has its limits.'],
-      ['Leaving', 'You can cancel at any time. The service is not for people under 16.'],
+      [
+        'Leaving',
+        'You can delete your account in its settings at any time. The service is not for people under 16.',
+      ],
     ],
   },
   privacy: {
@@ -28,16 +45,20 @@ const documents = {
       ['What is collected', 'Your email address and, if you add them, profile details.'],
       [
         'From visitors',
-        'The comment they point us to and, when asked, their email. Every step is started by them.',
+        'The comment they link to and, if asked, their email. Visitors start every step themselves.',
       ],
-      ['What is not', 'No LinkedIn credentials, no visitor IP addresses.'],
-      ['Who sees it', 'A lead is seen by the creator it was given to. It is not sold.'],
-      ['Your choice', 'Ask the support address to see or erase what is stored about you.'],
+      ['What is not', 'No LinkedIn password or cookie. No IP address is stored with a visit.'],
+      ['Who sees it', 'Only the creator of the magnet sees a lead. We do not sell it.'],
+      [
+        'Your choice',
+        'Export your data or delete your account in the settings. Visitors see and erase their own on',
+        { path: '/privacy/erase', label: 'the page for their data' },
+      ],
     ],
   },
-} as const;
+};
 
-/** Summary of a legal text with the way to the whole one. */
+/** Summary of a legal text with a link to the whole one. */
 export function LegalDialog({
   document,
   onClose,
@@ -52,7 +73,7 @@ export function LegalDialog({
       isOpen={document !== null}
       onClose={onClose}
       title={shown.title}
-      description="A short summary. The full text is what counts."
+      description="A short summary. The full text applies."
       footer={
         <>
           <a
@@ -70,10 +91,26 @@ export function LegalDialog({
       }
     >
       <dl className="grid gap-4 py-1 text-sm leading-6">
-        {shown.points.map(([term, text]) => (
+        {shown.points.map(([term, text, link]) => (
           <div key={term}>
             <dt className="font-semibold">{term}</dt>
-            <dd className="text-ink-soft">{text}</dd>
+            <dd className="text-ink-soft">
+              {text}
+              {link !== undefined && (
+                <>
+                  {' '}
+                  <a
+                    href={platform.publicUrl(link.path)}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="link"
+                  >
+                    {link.label}
+                  </a>
+                  .
+                </>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

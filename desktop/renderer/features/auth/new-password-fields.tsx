@@ -1,7 +1,7 @@
 import type { NewPasswordForm } from '#shared/auth/auth.rules.ts';
 import { PasswordField } from '#desktop/renderer/ui/controls/password-field.tsx';
 
-/** A password that is set anew, typed twice, with the hint how strong it is. */
+/** A new password, typed twice, with a hint about its strength. */
 export function NewPasswordFields({
   label,
   confirmLabel = `Confirm ${label.toLowerCase()}`,
@@ -12,7 +12,7 @@ export function NewPasswordFields({
 }: {
   label: string;
   confirmLabel?: string;
-  /** Says something about a password while it is typed. */
+  /** A hint about a password while it is typed. */
   hint: (password: string) => string;
   values: NewPasswordForm;
   errorOf: (field: string) => string | undefined;

@@ -1,14 +1,14 @@
 import { MIN_PASSWORD_LENGTH } from '#shared/auth/auth.rules.ts';
 import { MIN_OPERATOR_PASSWORD_LENGTH } from '#shared/operators/operators.rules.ts';
 
-/** Among the first guesses of anyone who tries (a warning, not a refusal). */
+/** Very common passwords (a warning, not a refusal). */
 const common = new Set(
   `123456 1234567 12345678 123456789 1234567890 111111 000000 password password1 passw0rd qwerty
   qwerty123 qwertyuiop abc123 iloveyou letmein welcome admin admin123 monkey dragon sunshine
   princess football baseball linkedin`.split(/\s+/),
 );
 
-/** One sentence about a password while it is typed. The floor of six stays the rule. */
+/** One sentence about a password while it is typed. The minimum of six stays the rule. */
 export function passwordHint(password: string): string {
   if (common.has(password.toLowerCase())) {
     return 'This is one of the most common passwords. Please choose another.';
@@ -21,7 +21,9 @@ export function passwordHint(password: string): string {
   return password.length < 14 ? 'Good. Longer is stronger.' : 'Strong.';
 }
 
-/** The same about an operator's, whose floor is higher; easy ones are refused when sent. */
+/**
+ * The same for an operator's password, whose minimum is higher; easy ones are refused by the server.
+ */
 export function operatorPasswordHint(password: string): string {
   return shortHint(password, MIN_OPERATOR_PASSWORD_LENGTH) ?? 'Long enough. Longer is stronger.';
 }

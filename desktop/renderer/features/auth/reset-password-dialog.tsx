@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { authTexts } from '#shared/auth/auth.rules.ts';
@@ -56,7 +56,7 @@ export function ResetPasswordDialog({
   );
 }
 
-/** Mounted with each opening, so it starts from the address typed so far. */
+/** Mounted with each opening, so it starts from the address typed before. */
 function ResetForm({
   initialEmail,
   onSend,

@@ -1,7 +1,7 @@
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
-/** Above a sign-in: why it is asked for again. */
+/** Shown above a sign-in: why it is needed again. */
 export function SessionNotice({
   because,
   onRecheck,
@@ -20,7 +20,7 @@ export function SessionNotice({
         </Button>
       }
     >
-      The server did not answer, so we could not check your session. You may still be signed in.
+      The server did not respond, so we could not check your session. You may still be signed in.
     </Notice>
   );
 }

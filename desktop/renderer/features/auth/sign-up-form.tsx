@@ -7,7 +7,8 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { LegalDialog, type LegalDocument } from './legal-dialog.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { useOtherWay } from './use-other-way.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordHint } from './password-hint.ts';
 import { useEntering } from './use-entering.ts';
@@ -16,9 +17,9 @@ const empty: Values = { name: '', email: '', password: '', confirmPassword: '' }
 
 export function SignUpForm() {
   const [values, setValues] = useState(empty);
-  const [openDocument, setOpenDocument] = useState<LegalDocument | null>(null);
-  /** What the server said where it mails the way in; the same for a known address. */
+  /** The server's answer where it mails a sign-in link; the same for a known address. */
   const [said, setSaid] = useState<string | null>(null);
+  const otherWay = useOtherWay();
   const { run, isBusy, problem, errorOf } = useEntering({
     success: ['Account created successfully!'],
     failure: 'An error occurred during registration',
@@ -68,18 +69,10 @@ export function SignUpForm() {
           {isBusy ? 'Creating account...' : 'Create Account'}
         </Button>
         <p className="text-center text-sm text-pretty text-ink-soft">
-          By creating an account you agree to the{' '}
-          <button type="button" className="link" onClick={() => setOpenDocument('terms')}>
-            Terms of Service
-          </button>{' '}
-          and the{' '}
-          <button type="button" className="link" onClick={() => setOpenDocument('privacy')}>
-            Privacy Policy
-          </button>
-          .
+          By creating an account you agree to the <LegalLinks terms="Terms of Service" />
         </p>
       </form>
-      <LegalDialog document={openDocument} onClose={() => setOpenDocument(null)} />
+      {otherWay}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '#shared/api/client.ts';
+import { ApiError, UnreadableAnswer } from '#shared/api/client.ts';
 
-/** What stands in the way of a form: at one of its fields, or above all of them. */
+/** A problem of a form: at one of its fields, or above all of them. */
 export interface FormProblem {
   field?: string;
   message: string;
@@ -10,24 +10,26 @@ export interface FormProblem {
 export const UNREACHABLE = 'The server could not be reached. Please try again.';
 export const PASSWORD_FAILURE = 'The password could not be changed. Please try again.';
 
-/** Sends a form: busy meanwhile, and afterwards with the problem the server named, if any. */
+/** Sends a form: busy meanwhile, afterwards with the server's problem, if any. */
 export function useFormSending(
-  /** Said when no readable answer came. */
+  /** Shown when no readable answer came. */
   failure: string,
-  /** Said when the server refuses without words of its own. */
+  /** Shown when the server refuses without a text. */
   refusal: string = failure,
 ) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);
 
-  /** At its field, which gets the focus; of a field that is not here, above the form. */
+  /**
+   * Shows a problem at its field, which gets the focus, or above the form when the field is not here.
+   */
   function show({ field, message }: FormProblem): void {
     const [input] = field === undefined ? [] : document.getElementsByName(field);
     setProblem(input === undefined || field === undefined ? { message } : { field, message });
     input?.focus();
   }
 
-  /** `broken` is what the form's own rules found; then nothing is sent. */
+  /** `broken` is the problem that the form's own rules found; then nothing is sent. */
   async function send(broken: FormProblem | null, call: () => Promise<void>): Promise<void> {
     if (broken !== null) return show(broken);
     setProblem(null);
@@ -58,9 +60,7 @@ export function useFormSending(
 
 function problemOf(error: unknown, failure: string, refusal: string): FormProblem {
   if (!(error instanceof ApiError)) {
-    // The contract's schema refused the answer: not what a sign-in returns.
-    const isShape = error instanceof Error && error.name === 'ZodError';
-    return { message: isShape ? 'Invalid login response' : failure };
+    return { message: error instanceof UnreadableAnswer ? 'Invalid login response' : failure };
   }
   const [field, message] = Object.entries(error.fields)[0] ?? [];
   if (field !== undefined && message !== undefined) return { field, message };

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { ProfileFact } from './profile-fact.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { CreatorPlanPanel } from './creator-plan-panel.tsx';
 
-/** Figures first, then what the account says about itself. */
+/** First the figures, then the account's own data. */
 export function CreatorFacts({ creator }: { creator: OperatorCreatorDetails }) {
   const { magnets, leads, sessions, reports } = creator;
   return (
@@ -14,9 +16,9 @@ export function CreatorFacts({ creator }: { creator: OperatorCreatorDetails }) {
         <Figure label="Signed-in devices" amount={sessions} />
         <Figure label="Page reports" amount={reports} />
       </dl>
+      <CreatorPlanPanel creator={creator} />
       <Panel title="Account">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Fact label="Plan">{creator.plan.name}</Fact>
           <Fact label="Joined">
             <LocalTime at={creator.createdAt} />
           </Fact>
@@ -31,7 +33,7 @@ export function CreatorFacts({ creator }: { creator: OperatorCreatorDetails }) {
             )}
           </Fact>
           <Fact label="LinkedIn profile">
-            <span className="break-all">{creator.linkedinProfileUrl ?? 'None'}</span>
+            <ProfileFact creator={creator} />
           </Fact>
           <Fact label="Id">
             <code className="font-mono text-[0.8125rem] break-all select-all">{creator.id}</code>

@@ -2,9 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { OperatorCreator } from '#shared/creators/creators.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { LocalTime, localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
-/** One line of the list; all of it leads to the creator. */
+/** One line of the list; the whole line links to the creator. */
 export function CreatorRow({ creator }: { creator: OperatorCreator }) {
   return (
     <li className="relative flex items-center gap-4 px-5 py-3.5 transition-colors hover:bg-hover">
@@ -17,6 +18,10 @@ export function CreatorRow({ creator }: { creator: OperatorCreator }) {
             >
               {creator.name}
             </Link>
+            {creator.isDemo && <Badge tone="neutral">Demo</Badge>}
+            {creator.deletionAt !== null && (
+              <Badge tone="wait">Deletion on {exactTime(creator.deletionAt, localZone)}</Badge>
+            )}
             {creator.suspendedAt !== null && <Badge tone="bad">Suspended</Badge>}
           </p>
           <p className="truncate text-sm text-ink-soft">{creator.email}</p>

@@ -2,31 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { ApiError } from '#shared/api/client.ts';
 import {
   operatorCreatorsApi,
   type OperatorCreatorDetails,
 } from '#shared/creators/creators.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
-import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
-import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { LocalTime, localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { CreatorMagnets } from '../takedowns/creator-magnets.tsx';
+import { CreatorDeletionPanel } from './deletion-panel.tsx';
 import { CreatorFacts } from './creator-facts.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 
-/** /admin/creators/{id}: what is needed to decide about an account, and the decision. */
+/** /admin/creators/{id}: the facts for a decision about an account, and the decision. */
 export function CreatorScreen() {
   const { creatorId = '' } = useParams();
   const creator = useQuery({
     ...endpointQuery(operatorCreatorsApi.read, { params: { creatorId } }),
     staleTime: 0,
   });
-  const isUnknown = creator.error instanceof ApiError && creator.error.status === 404;
   return (
     <>
       <Link
@@ -36,29 +38,27 @@ export function CreatorScreen() {
         <ArrowLeft aria-hidden size={16} />
         Creators
       </Link>
-      {isUnknown ? (
-        <EmptyState
-          picture={<UserX aria-hidden size={26} />}
-          title="This creator does not exist"
-          action={<ButtonLink to="/admin/creators">All creators</ButtonLink>}
-        >
-          The account may have been deleted.
-        </EmptyState>
-      ) : creator.isError ? (
-        <ErrorState
-          title="The creator could not be loaded"
-          error={creator.error}
-          onRetry={() => void creator.refetch()}
-          isRetrying={creator.isFetching}
-        />
-      ) : creator.data === undefined ? (
-        <div role="status" aria-label="Loading the creator" className="grid gap-5">
-          <Skeleton className="h-16 max-w-xl" />
-          <Skeleton className="h-64" />
-        </div>
-      ) : (
-        <Creator creator={creator.data} />
-      )}
+      <QueryPanel
+        query={creator}
+        what="the creator"
+        skeleton={
+          <div className="grid gap-5">
+            <Skeleton className="h-16 max-w-xl" />
+            <Skeleton className="h-64" />
+          </div>
+        }
+        missing={
+          <EmptyState
+            picture={<UserX aria-hidden size={26} />}
+            title="This creator does not exist"
+            action={<ButtonLink to="/admin/creators">All creators</ButtonLink>}
+          >
+            The account may have been deleted.
+          </EmptyState>
+        }
+      >
+        {(data) => <Creator creator={data} />}
+      </QueryPanel>
     </>
   );
 }
@@ -73,6 +73,10 @@ function Creator({ creator }: { creator: OperatorCreatorDetails }) {
         text={<span className="wrap-anywhere">{creator.email}</span>}
         actions={
           <>
+            {creator.isDemo && <Badge tone="neutral">Demo</Badge>}
+            {creator.deletionAt !== null && (
+              <Badge tone="wait">Deletion on {exactTime(creator.deletionAt, localZone)}</Badge>
+            )}
             {isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>}
             <ButtonLink to={`/admin/audit?target=${creator.id}`}>History</ButtonLink>
             <Button look={isSuspended ? 'primary' : 'danger'} onClick={() => setIsAsking(true)}>
@@ -88,6 +92,8 @@ function Creator({ creator }: { creator: OperatorCreatorDetails }) {
           </Notice>
         )}
         <CreatorFacts creator={creator} />
+        <CreatorMagnets creatorId={creator.id} />
+        <CreatorDeletionPanel creator={creator} />
       </div>
       <SuspensionDialog creator={creator} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>

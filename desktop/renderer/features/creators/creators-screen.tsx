@@ -11,7 +11,7 @@ import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.
 import { givenValues, useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
 import { CreatorRow } from './creator-row.tsx';
 
-/** /admin/creators: everybody with an account, newest first. */
+/** /admin/creators: all accounts, newest first. */
 export function CreatorsScreen() {
   const { get, set, clear } = useAddressValues<'search' | 'status'>();
   const search = get('search').slice(0, 100);
@@ -25,7 +25,7 @@ export function CreatorsScreen() {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHeader title="Creators" text="Everybody with an account, newest first." />
+      <PageHeader title="Creators" text="All creators with an account, newest first." />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox
           label="Search creators"
@@ -39,6 +39,7 @@ export function CreatorsScreen() {
           choices={[
             { value: 'active', label: 'Active' },
             { value: 'suspended', label: 'Suspended' },
+            { value: 'deletion', label: 'Deletion scheduled' },
           ]}
           onChange={(value) => set('status', value)}
         />
@@ -50,12 +51,12 @@ export function CreatorsScreen() {
           isFiltered ? (
             <EmptyState
               picture={<Users aria-hidden size={26} />}
-              title="Nobody matches"
+              title="No creator matches"
               action={<Button onClick={clear}>Clear the filters</Button>}
             />
           ) : (
             <EmptyState picture={<Users aria-hidden size={26} />} title="No creators yet">
-              Whoever signs up appears here.
+              New creators appear here when they sign up.
             </EmptyState>
           )
         }
@@ -72,6 +73,6 @@ export function CreatorsScreen() {
   );
 }
 
-function statusOf(text: string): 'active' | 'suspended' | undefined {
-  return text === 'active' || text === 'suspended' ? text : undefined;
+function statusOf(text: string): 'active' | 'suspended' | 'deletion' | undefined {
+  return text === 'active' || text === 'suspended' || text === 'deletion' ? text : undefined;
 }

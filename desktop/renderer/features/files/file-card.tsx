@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import type { Ref } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { extensionOf } from '#shared/files/file.rules.ts';
 import { magnetFilesApi, type MagnetFile } from '#shared/files/files.contract.ts';
@@ -11,7 +11,7 @@ import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { sizeText } from '#desktop/renderer/ui/texts/size-text.ts';
 
-/** The file that is there. Replacing it is safe: every link of the page stays as it is. */
+/** The current file. Replacing it keeps every link of the page. */
 export function FileCard({
   file,
   replaceRef,
@@ -56,7 +56,7 @@ export function FileCard({
   );
 }
 
-/** The owner's own way to a file: read with the session, which no plain link could carry, then saved. */
+/** The owner's download: read with the session, which a plain link cannot carry, then saved. */
 function useFileDownload() {
   const platform = usePlatform();
   return useMutation({

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useId, useRef, useState, type Ref } from 'react';
 import { magnetFilesApi, type MagnetFile } from '#shared/files/files.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
@@ -11,7 +12,10 @@ import { FileLimitsNote } from './file-limits-note.tsx';
 import { FileProgress } from './file-progress.tsx';
 import { useFileUpload } from './use-file-upload.ts';
 
-/** The file of a magnet: choose or drop, watch it go, replace or take it out. Limits are told first. */
+/**
+ * The file of a magnet: choose or drop, watch the upload, replace or remove it. Limits are shown
+ * first.
+ */
 export function FileField({
   value,
   onChange,
@@ -21,7 +25,7 @@ export function FileField({
   value: MagnetFile | null;
   onChange: (file: MagnetFile | null) => void;
   error: string | undefined;
-  /** Gets the focus when the form finds the file missing. */
+  /** Gets the focus when the form reports the file as missing. */
   focusRef: Ref<HTMLButtonElement>;
 }) {
   const id = useId();
@@ -46,18 +50,10 @@ export function FileField({
       <span id={`${id}-label`} className="text-sm font-medium">
         File
       </span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-hidden
-        tabIndex={-1}
+      <FileInput
+        input={input}
         accept={limits.data?.extensions.map((extension) => `.${extension}`).join(',')}
-        onChange={(event) => {
-          take(event.target.files);
-          // The same file can be chosen again after a problem.
-          event.target.value = '';
-        }}
+        onFiles={take}
       />
       <div
         onDragOver={(event) => {
@@ -91,7 +87,7 @@ export function FileField({
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <FileUp aria-hidden size={22} className="text-ink-soft" />
             <p className="min-w-40 flex-1 text-sm text-ink-soft">
-              {isOver ? 'Let go to upload it' : 'Drop a file here, or choose one.'}
+              {isOver ? 'Drop to upload' : 'Drop a file here, or choose one.'}
             </p>
             <Button ref={focusRef} onClick={() => input.current?.click()}>
               Choose a file

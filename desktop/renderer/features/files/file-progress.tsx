@@ -27,7 +27,7 @@ export function FileProgress({
         role="progressbar"
         aria-label={`Uploading ${name}`}
         aria-valuenow={percent}
-        aria-valuetext={`${percent} %, ${text}`}
+        aria-valuetext={`${percent}%, ${text}`}
         className="h-2 overflow-hidden rounded-full bg-ink/8"
       >
         <div

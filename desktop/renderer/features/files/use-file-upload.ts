@@ -10,11 +10,13 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 export interface RunningUpload {
   name: string;
   size: number;
-  /** 0 to 1; at 1 the server looks at the file. */
+  /** 0 to 1; at 1 the server checks the file. */
   share: number;
 }
 
-/** One upload at a time, with its progress; what was uploaded and then not wanted is deleted again. */
+/**
+ * Uploads one file at a time, with progress; an uploaded file that is not used is deleted again.
+ */
 export function useFileUpload(onChange: (file: MagnetFile | null) => void) {
   const client = useQueryClient();
   const [running, setRunning] = useState<RunningUpload | null>(null);
@@ -26,7 +28,7 @@ export function useFileUpload(onChange: (file: MagnetFile | null) => void) {
 
   const refreshLimits = () => void invalidatePath(client, '/api/files');
 
-  /** Frees the room of a file of this visit. One that was saved meanwhile is in use and stays. */
+  /** Deletes an unused file of this visit. One that was saved meanwhile is in use and stays. */
   async function letGo(file: MagnetFile | null): Promise<void> {
     if (file === null || !unsaved.current.delete(file.id)) return;
     const params = { fileId: file.id };

@@ -11,11 +11,11 @@ const rows: readonly { key: keyof Period; label: string; note?: string }[] = [
   { key: 'pending', label: 'Comments not readable' },
   { key: 'refused', label: 'Comments refused' },
   { key: 'leads', label: 'Leads' },
-  { key: 'emails', label: 'Addresses given' },
+  { key: 'emails', label: 'Emails collected' },
   { key: 'newCreators', label: 'New creators' },
 ];
 
-/** How much is going on: how things stand, and what today and the last week brought. */
+/** Figures of the installation: totals, today and the last week. */
 export function FigureBoard({ figures }: { figures: OperatorFigures }) {
   const { creators, magnets, leads, waitingComments, reports, today } = figures;
   const checked = today.verified + today.pending + today.refused;
@@ -29,10 +29,10 @@ export function FigureBoard({ figures }: { figures: OperatorFigures }) {
           {number(magnets.active)} active
         </Tile>
         <Tile label="Leads" value={leads.total}>
-          {leads.held === 0 ? 'none held' : `${number(leads.held)} held over a limit`}
+          {leads.overQuota === 0 ? 'none held' : `${number(leads.overQuota)} held over a limit`}
         </Tile>
         <Tile label="Waiting comments" value={waitingComments}>
-          {waitingComments === 0 ? 'nobody waits' : 'for LinkedIn or their creator'}
+          {waitingComments === 0 ? 'none' : 'for LinkedIn or their creator'}
         </Tile>
         <Tile label="Comments checked today" value={checked}>
           {checked === 0
@@ -41,7 +41,7 @@ export function FigureBoard({ figures }: { figures: OperatorFigures }) {
         </Tile>
         <Tile label="Open reports" value={reports.open}>
           {reports.open === 0 ? (
-            'no page is reported'
+            'none'
           ) : (
             <Link to="/admin/reports" className="link">
               on {reports.magnets === 1 ? 'one page' : `${number(reports.magnets)} pages`}

@@ -22,7 +22,7 @@ const looks = {
   failing: { Icon: OctagonX, className: 'bg-bad-wash text-bad' },
 } as const;
 
-/** All parts of the installation: how each is, since when, and what to do. */
+/** All parts of the installation: the state of each, since when, and what to do. */
 export function HealthBoard({ health }: { health: OperatorHealth }) {
   const { Icon, className } = looks[health.state];
   return (
@@ -63,6 +63,6 @@ function headline(health: OperatorHealth): string {
   const failing = named('failing');
   const warned = named('warning');
   if (failing.length > 0) return `Failing: ${failing.join(', ')}`;
-  if (warned.length > 0) return `Needs a look: ${warned.join(', ')}`;
+  if (warned.length > 0) return `Needs attention: ${warned.join(', ')}`;
   return 'Everything works';
 }

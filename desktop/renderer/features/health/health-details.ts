@@ -11,9 +11,10 @@ export interface Detail {
 const number = (value: number) => value.toLocaleString();
 const time = (at: string | null) => (at === null ? 'never' : exactTime(at, localZone));
 const timeOrNone = (at: string | null) => (at === null ? 'none' : exactTime(at, localZone));
-const size = (bytes: number | null) => (bytes === null ? 'not known' : sizeText(bytes));
+const size = (bytes: number | null) =>
+  bytes === null ? 'not known' : sizeText(bytes, navigator.language);
 
-/** The figures behind a part, in the order an operator asks for them. Lists have pictures of their own. */
+/** The figures of a part, in the order of importance. Lists are drawn separately. */
 export function detailsOf(part: HealthPart, health: OperatorHealth): Detail[] {
   const rows = pairsOf(part, health);
   return rows.map(([label, value]) => ({ label, value }));
@@ -30,14 +31,14 @@ function pairsOf(part: HealthPart, health: OperatorHealth): [string, string][] {
         ['Our connections in use', `${database.poolUsed} of ${database.poolSize}`],
         ['Requests waiting for one', number(database.poolWaiting)],
         ['Connections of the server', `${database.connections} of ${database.maxConnections}`],
-        ['Schema steps applied', `${database.migrationsApplied} of ${steps}`],
+        ['Schema migrations applied', `${database.migrationsApplied} of ${steps}`],
         ['PostgreSQL', database.version],
       ];
     }
     case 'mail': {
       const { mail } = health;
       return [
-        ['Way out', mail.mode === 'smtp' ? 'Mail server' : 'Outbox, read by operators'],
+        ['Delivery', mail.mode === 'smtp' ? 'Mail server' : 'Outbox, read by operators'],
         ['Waiting to be sent', number(mail.queued)],
         ['Oldest of them', timeOrNone(mail.oldestQueuedAt)],
         ['In the outbox', number(mail.inOutbox)],
@@ -60,12 +61,19 @@ function pairsOf(part: HealthPart, health: OperatorHealth): [string, string][] {
         ['Processes that work on jobs', number(jobs.workers)],
         ['Waiting now', number(jobs.due)],
         ['Oldest of them', timeOrNone(jobs.oldestDueAt)],
-        ['Being worked on', number(jobs.active)],
-        ['For later', number(jobs.scheduled)],
-        ['Given up in 24 hours', number(jobs.failedToday)],
+        ['In progress', number(jobs.active)],
+        ['Scheduled', number(jobs.scheduled)],
+        ['Failed in 24 hours', number(jobs.failedToday)],
       ];
     }
-    case 'readers':
+    case 'readers': {
+      const { apiVersion, apiDaysLeft } = health.readers;
+      if (apiVersion === null || apiDaysLeft === null) return [];
+      return [
+        ['Version of LinkedIn’s API', apiVersion],
+        ['Days until it ends, about', number(Math.max(0, apiDaysLeft))],
+      ];
+    }
     case 'processes':
       return [];
   }

@@ -9,11 +9,11 @@ import type { Detail } from './health-details.ts';
 
 const words: Record<HealthState, { tone: Tone; word: string }> = {
   ok: { tone: 'good', word: 'Works' },
-  warning: { tone: 'wait', word: 'Needs a look' },
+  warning: { tone: 'wait', word: 'Needs attention' },
   failing: { tone: 'bad', word: 'Failing' },
 };
 
-/** One part: state and since when, a sentence, what to do, and the figures behind it on demand. */
+/** One part: its state and since when, a sentence, what to do, and its figures on demand. */
 export function HealthPartCard({
   name,
   judged,

@@ -1,19 +1,19 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
-import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { dayText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { FigureBoard } from './figure-board.tsx';
 import { HealthBoard } from './health-board.tsx';
 import { useHealth, useOperatorFigures, useSetup } from './operator-queries.ts';
+import { ReaderFailuresPanel } from './reader-failures-panel.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
 
-/** /admin/dashboard: is everything well, what is to be done, how much is going on. */
+/** /admin/dashboard: the health of the installation, open steps, and figures. */
 export function OperatorDashboardScreen() {
   const health = useHealth();
   const setup = useSetup();
@@ -38,61 +38,34 @@ export function OperatorDashboardScreen() {
       <div className="grid gap-5">
         {health.isError && health.data !== undefined && (
           <Notice tone="bad">
-            The server did not answer the last time it was asked. What you see is older.
+            The server did not respond to the last request. You see older data.
           </Notice>
         )}
-        {health.data !== undefined ? (
-          <HealthBoard health={health.data} />
-        ) : health.isError ? (
-          <Panel>
-            <ErrorState
-              title="The health could not be read"
-              error={health.error}
-              onRetry={() => void health.refetch()}
-              isRetrying={health.isFetching}
-            />
-          </Panel>
-        ) : (
-          <LoadingBlock label="Reading the health" className="h-96" />
-        )}
-        {setup.data !== undefined ? (
-          <SetupChecklist steps={setup.data.steps} />
-        ) : setup.isError ? (
-          <Panel title="Set-up">
-            <ErrorState
-              title="The checklist could not be read"
-              error={setup.error}
-              onRetry={() => void setup.refetch()}
-              isRetrying={setup.isFetching}
-            />
-          </Panel>
-        ) : (
-          <LoadingBlock label="Reading the checklist" className="h-24" />
-        )}
-        {figures.data !== undefined ? (
-          <FigureBoard figures={figures.data} />
-        ) : figures.isError ? (
-          <Panel title="Figures">
-            <ErrorState
-              title="The figures could not be read"
-              error={figures.error}
-              onRetry={() => void figures.refetch()}
-              isRetrying={figures.isFetching}
-            />
-          </Panel>
-        ) : (
-          <LoadingBlock label="Reading the figures" className="h-64" />
-        )}
+        <QueryPanel
+          query={health}
+          what="the health status"
+          skeleton={<Skeleton className="h-96 rounded-panel" />}
+        >
+          {(data) => <HealthBoard health={data} />}
+        </QueryPanel>
+        <QueryPanel
+          query={setup}
+          what="the checklist"
+          title="Set-up"
+          skeleton={<Skeleton className="h-24 rounded-panel" />}
+        >
+          {({ steps }) => <SetupChecklist steps={steps} />}
+        </QueryPanel>
+        <ReaderFailuresPanel />
+        <QueryPanel
+          query={figures}
+          what="the figures"
+          title="Figures"
+          skeleton={<Skeleton className="h-64 rounded-panel" />}
+        >
+          {(data) => <FigureBoard figures={data} />}
+        </QueryPanel>
       </div>
     </>
-  );
-}
-
-function LoadingBlock({ label, className }: { label: string; className: string }) {
-  return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
-      <Skeleton className={`${className} rounded-panel`} />
-    </div>
   );
 }

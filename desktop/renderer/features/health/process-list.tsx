@@ -21,9 +21,10 @@ export function ProcessList({ processes }: { processes: readonly ServerProcess[]
             </Badge>
           )}
           <span className="w-full text-ink-soft">
-            Started <LocalTime at={one.startedAt} /> · {sizeText(one.memoryBytes)}
-            {one.isAlive && !one.worksOnJobs && ' · takes no jobs'}
-            {one.isAlive && !one.hearsChanges && ' · does not hear changes'}
+            Started <LocalTime at={one.startedAt} /> ·{' '}
+            {sizeText(one.memoryBytes, navigator.language)}
+            {one.isAlive && !one.worksOnJobs && ' · runs no jobs'}
+            {one.isAlive && !one.hearsChanges && ' · gets no change notifications'}
           </span>
         </li>
       ))}

@@ -12,12 +12,12 @@ const circuits: Record<Reader['circuit'], string> = {
 const reasons: readonly { kind: keyof ReaderFailures; label: string }[] = [
   { kind: 'blocked', label: 'Refused by LinkedIn' },
   { kind: 'not_visible', label: 'Comment not on the page' },
-  { kind: 'gone', label: 'Post gone or not public' },
-  { kind: 'layout_changed', label: 'Page not understood' },
-  { kind: 'busy', label: 'Our own limit used up' },
+  { kind: 'gone', label: 'Post deleted or not public' },
+  { kind: 'layout_changed', label: 'Page not recognized' },
+  { kind: 'busy', label: 'Our own limit reached' },
 ];
 
-/** Each way of reading comments, with what came of it lately and since the start. */
+/** Each way of reading comments, with its results lately and since the start. */
 export function ReaderList({ readers }: { readers: readonly Reader[] }) {
   if (readers.length === 0) {
     return <p className="mt-3 text-[0.8125rem] text-ink-soft">No process has reported yet.</p>;
@@ -33,7 +33,7 @@ export function ReaderList({ readers }: { readers: readonly Reader[] }) {
         </span>
       </p>
       <table className="mt-2 w-full tabular-nums">
-        <caption className="sr-only">What came of reading by {reader.name}</caption>
+        <caption className="sr-only">Results of {reader.name}</caption>
         <thead>
           <tr className="text-ink-soft">
             <th scope="col" className="py-1 text-left font-normal">

@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react';
 import type { SetupChecklist as Checklist } from '#shared/health/setup.contract.ts';
-import { ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { RemoveDemo } from '#desktop/renderer/features/sandbox/remove-demo.tsx';
 import { SupportAddressForm } from '#desktop/renderer/features/settings/support-address-form.tsx';
 
 type Step = Checklist['steps'][number];
 
-/** What is left from a fresh start to an installation for strangers. Done steps are a line. */
+/** The open steps from a fresh start to a public installation. Done steps are one line. */
 export function SetupChecklist({ steps }: { steps: readonly Step[] }) {
   const left = steps.filter(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone);
@@ -21,7 +22,7 @@ export function SetupChecklist({ steps }: { steps: readonly Step[] }) {
       }
     >
       {left.length === 0 && (
-        <p className="text-sm text-ink-soft">This installation is ready for strangers.</p>
+        <p className="text-sm text-ink-soft">This installation is ready for the public.</p>
       )}
       <ul className="grid gap-5 xl:grid-cols-2 xl:gap-x-10">
         {left.map((step) => (
@@ -76,6 +77,7 @@ function Mark({ isDone }: { isDone: boolean }) {
 
 function StepAction({ step }: { step: Step }) {
   if (step.id === 'support_address') return <SupportAddressForm />;
+  if (step.id === 'demo_data') return <RemoveDemo />;
   if (step.id === 'mail_server' || step.id === 'mail_test') {
     return (
       <ButtonLink to="/admin/outbox" size="small" className="mt-2">

@@ -7,12 +7,12 @@ const cards = [
   {
     value: 'required',
     title: 'Ask visitors first',
-    text: 'Nothing loads before they agree. Right for visitors from the EU and the UK.',
+    text: 'Pixels load only after visitors agree. Required for visitors from the EU and the UK.',
   },
   {
     value: 'not_required',
     title: 'Load without asking',
-    text: 'Only where the law lets you. Visitors can still say no at the end of the page.',
+    text: 'Only where the law allows it. Visitors can still decline at the end of the page.',
   },
 ] as const;
 
@@ -21,7 +21,7 @@ export function ConsentCard() {
   return (
     <Panel title="Consent" bodyClassName="grid gap-4 p-5">
       <p className="text-sm text-ink-soft">
-        Applies to all pixels above. The unlock works whatever a visitor answers.
+        Applies to all pixels above. The content opens with either answer.
       </p>
       <Controller
         control={control}

@@ -36,7 +36,7 @@ export function FacebookCard({ isIncluded, hasToken }: { isIncluded: boolean; ha
             render={({ field }) => (
               <Switch
                 label="Test mode"
-                hint="Also sends a Test event with each visit, to see that the pixel works."
+                hint="Also sends a Test event with each visit, so that you can check the pixel."
                 isOn={field.value}
                 onChange={field.onChange}
               />
@@ -60,7 +60,7 @@ function TokenField({ hasToken }: { hasToken: boolean }) {
         autoComplete="off"
         readOnly={removes}
         placeholder={hasToken ? 'Type here to replace it' : ''}
-        hint="Kept on the server for events it will send itself. It is never shown again."
+        hint="Stored encrypted on the server. It is never shown again."
         error={formState.errors.facebookPixel?.accessToken?.message}
         {...register('facebookPixel.accessToken')}
       />

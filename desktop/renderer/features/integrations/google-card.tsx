@@ -33,7 +33,7 @@ export function GoogleCard({ isIncluded }: { isIncluded: boolean }) {
             render={({ field }) => (
               <Switch
                 label="Count unlocks as conversions"
-                hint="Each unlock sends a conversion of value 1, beside the event lead_magnet_unlock."
+                hint="Each unlock sends a conversion with value 1, in addition to the event lead_magnet_unlock."
                 isOn={field.value}
                 onChange={field.onChange}
               />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { type Plan, subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
+import { plansWithText } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
 import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
@@ -38,7 +39,7 @@ export function IntegrationSwitch({
             <FieldError text={fieldState.error.message} />
           )}
           {isOn && !isIncluded && (
-            <Notice tone="warn">Paused: your plan does not include this any more.</Notice>
+            <Notice tone="warn">Paused: your plan no longer includes this.</Notice>
           )}
         </div>
       )}
@@ -49,12 +50,6 @@ export function IntegrationSwitch({
 function PlanNote({ feature, isIncluded }: { feature: keyof Plan; isIncluded: boolean }) {
   const { data } = useQuery(endpointQuery(subscriptionsApi.listPlans, {}));
   if (isIncluded) return <>Part of your plan.</>;
-  const names = (data?.plans ?? []).filter((plan) => plan[feature]).map((plan) => plan.name);
-  return (
-    <>Your plan does not include this{names.length > 0 && <>; it comes with {listed(names)}</>}.</>
-  );
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  const names = plansWithText(data?.plans ?? [], feature);
+  return <>Your plan does not include this{names !== '' && <>; it comes with {names}</>}.</>;
 }

@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { IntegrationSettings } from '#shared/integrations/integrations.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
-import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { FacebookCard } from './facebook-card.tsx';
 import { GoogleCard } from './google-card.tsx';
@@ -31,19 +31,14 @@ export function IntegrationsForm({ settings }: { settings: IntegrationSettings }
         />
         <GoogleCard isIncluded={settings.included.googleAnalytics} />
         <ConsentCard />
-        <div className="save-bar sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
-          {failure !== null && (
-            <div className="w-full">
-              <Notice tone="bad">{failure}</Notice>
-            </div>
-          )}
+        <SaveBarFrame failure={failure}>
           <p role="status" className="text-sm text-ink-soft">
             {isDirty ? 'Not saved yet' : 'Everything is saved'}
           </p>
           <Button type="submit" look="primary" isBusy={isSaving} disabled={!isDirty}>
             Save changes
           </Button>
-        </div>
+        </SaveBarFrame>
       </form>
       <LeaveGuard isDirty={hasUnsaved} text="Your changes to the integrations are not saved yet." />
     </FormProvider>

@@ -1,32 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { integrationsApi } from '#shared/integrations/integrations.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
-import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { IntegrationsForm } from './integrations-form.tsx';
 
-/** /integrations: the creator's pixels, and how visitors are asked. */
+/** /integrations: the creator's pixels, and how visitors are asked for consent. */
 export function IntegrationsScreen() {
-  const { data, error, refetch, isRefetching } = useQuery(endpointQuery(integrationsApi.get, {}));
+  const query = useQuery(endpointQuery(integrationsApi.get, {}));
   return (
     <>
       <PageHeader
         title="Integrations"
         text="Measure your unlock pages with the tools you already use."
       />
-      {data !== undefined ? (
-        <IntegrationsForm settings={data} />
-      ) : error === null ? (
-        <LoadingRows rows={3} label="Loading your integrations" />
-      ) : (
-        <ErrorState
-          title="Your integrations could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isRefetching}
-        />
-      )}
+      <QueryPanel query={query} what="your integrations">
+        {(settings) => <IntegrationsForm settings={settings} />}
+      </QueryPanel>
     </>
   );
 }

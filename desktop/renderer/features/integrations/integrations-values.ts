@@ -3,7 +3,7 @@ import type {
   SaveIntegrationsBody,
 } from '#shared/integrations/integrations.contract.ts';
 
-/** The form: a stored token is never shown, so its field means a new one or none. */
+/** The form: a stored token is never shown, so its field holds a new one or nothing. */
 export interface IntegrationsValues extends Required<SaveIntegrationsBody> {
   facebookPixel: SaveIntegrationsBody['facebookPixel'] & { accessToken: string };
   removesToken: boolean;
@@ -19,7 +19,7 @@ export function valuesFromSettings(settings: IntegrationSettings): IntegrationsV
   };
 }
 
-/** An empty token field leaves the stored one as it is. */
+/** An empty token field leaves the stored token as it is. */
 export function bodyFromValues({
   removesToken,
   ...values

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { integrationsApi } from '#shared/integrations/integrations.contract.ts';
 import { integrationProblems } from '#shared/integrations/integrations.rules.ts';
@@ -15,7 +15,7 @@ import {
   valuesFromSettings,
 } from './integrations-values.ts';
 
-/** Checks, saves and reports; problems land at their fields, the rest in `failure`. */
+/** Checks, saves and reports; problems are shown at their fields, the rest in `failure`. */
 export function useIntegrationsSaving(form: UseFormReturn<IntegrationsValues>) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -40,7 +40,7 @@ export function useIntegrationsSaving(form: UseFormReturn<IntegrationsValues>) {
       const settings = await callEndpoint(integrationsApi.save, { body }, apiTransport);
       client.setQueryData(endpointQuery(integrationsApi.get, {}).queryKey, settings);
       form.reset(valuesFromSettings(settings));
-      toast.success('Integrations saved', { description: 'Your pages follow at once.' });
+      toast.success('Integrations saved', { description: 'Your pages use the new settings now.' });
     } catch (error) {
       const isAtField = error instanceof ApiError && show(error.fields);
       if (!isAtField) setFailure(errorText(error));

@@ -1,7 +1,6 @@
 /**
- * A mail's HTML for a look at it: loads nothing from anywhere, runs nothing, and its links lead
- * nowhere (they ask for a new window, which the frame's sandbox denies). The frame is sandboxed too;
- * this is the second lock.
+ * A mail's HTML for viewing: loads nothing, runs nothing, and its links lead nowhere (they open a new
+ * window, which the frame's sandbox denies). The frame is sandboxed as well.
  */
 export function inertMail(html: string): string {
   const policy =

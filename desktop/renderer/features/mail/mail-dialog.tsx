@@ -10,7 +10,7 @@ import { inertMail, linksIn } from './inert-mail.ts';
 
 type View = 'text' | 'look';
 
-/** One opened mail: what to pass on to its receiver, and how it looks. */
+/** One opened mail: the links to pass on, and how it looks. */
 export function MailDialog({ mail, onClose }: { mail: OpenedMail | null; onClose: () => void }) {
   const [view, setView] = useState<View>('text');
   return (
@@ -18,17 +18,19 @@ export function MailDialog({ mail, onClose }: { mail: OpenedMail | null; onClose
       isOpen={mail !== null}
       onClose={onClose}
       title={mail?.subject ?? ''}
-      description={mail === null ? undefined : `To ${mail.to}. That you opened it is written down.`}
+      description={
+        mail === null ? undefined : `To ${mail.to}. The audit log records that you opened it.`
+      }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {mail !== null && (
         <Tabs
-          label="Ways to see the mail"
+          label="Views of the email"
           value={view}
           onChange={setView}
           items={[
             { value: 'text', label: 'Plain text', content: <PlainText mail={mail} /> },
-            { value: 'look', label: 'As it looks', content: <Look mail={mail} /> },
+            { value: 'look', label: 'Formatted', content: <Look mail={mail} /> },
           ]}
         />
       )}
@@ -46,7 +48,7 @@ function PlainText({ mail }: { mail: OpenedMail }) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          onClick={() => void copyText(mail.text, 'Pass the text on to its receiver only')}
+          onClick={() => void copyText(mail.text, 'Send the text only to its recipient')}
         >
           <Copy aria-hidden size={15} />
           Copy the text
@@ -54,7 +56,7 @@ function PlainText({ mail }: { mail: OpenedMail }) {
         {links[0] !== undefined && (
           <Button
             size="small"
-            onClick={() => void copyText(links[0] ?? '', 'Whoever has this link can use it')}
+            onClick={() => void copyText(links[0] ?? '', 'Anyone with this link can use it')}
           >
             <Copy aria-hidden size={15} />
             Copy the link
@@ -68,7 +70,7 @@ function PlainText({ mail }: { mail: OpenedMail }) {
 function Look({ mail }: { mail: OpenedMail }) {
   return (
     <InertFrame
-      title="The mail as it looks"
+      title="The formatted email"
       html={inertMail(mail.html)}
       className="h-96 w-full rounded-control border border-line bg-white"
     />

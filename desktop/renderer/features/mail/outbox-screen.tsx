@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailCheck, MailOpen, Send } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { type OpenedMail, operatorOutboxApi, type Outbox } from '#shared/mail/mail.contract.ts';
 import {
   endpointMutation,
@@ -9,68 +9,56 @@ import {
   invalidatePath,
 } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
-import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { LocalTime, localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { TestMailForm } from './test-mail-form.tsx';
 
 const POLL_MS = 30_000;
 
-/** /admin/outbox: without a mail server, mails to pass on by hand; with one, a test of it. */
+/** /admin/outbox: without a mail server, mails to pass on; with one, a test of it. */
 export function OutboxScreen() {
   const query = useQuery({
     ...endpointQuery(operatorOutboxApi.list, {}),
     refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   });
-  const { data } = query;
   return (
     <>
       <PageHeader
         title="Outbox"
-        text="Mails that cannot leave by themselves. They are written when you open them."
+        text="Emails that were not sent because no email server is set. Each is written when you open it."
       />
-      {data !== undefined ? (
-        <div className="grid gap-5">
-          {data.canSend ? (
-            <TestMailForm />
-          ) : (
-            <Notice
-              tone="warn"
-              action={
-                <ButtonLink to="/admin/dashboard" size="small">
-                  Open the set-up list
-                </ButtonLink>
-              }
-            >
-              <strong className="font-semibold">No mail server is set.</strong> People who need a
-              sign-in link cannot get in by themselves: pass their mails on from here. The set-up
-              list says how to set a mail server.
-            </Notice>
-          )}
-          <Mails outbox={data} />
-        </div>
-      ) : query.isError ? (
-        <Panel>
-          <ErrorState
-            title="The outbox could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        </Panel>
-      ) : (
-        <Panel bodyClassName="">
-          <LoadingRows label="Loading the outbox" />
-        </Panel>
-      )}
+      <QueryPanel query={query} what="the outbox">
+        {(data) => (
+          <div className="grid gap-5">
+            {data.canSend ? (
+              <TestMailForm />
+            ) : (
+              <Notice
+                tone="warn"
+                action={
+                  <ButtonLink to="/admin/dashboard" size="small">
+                    Open the set-up checklist
+                  </ButtonLink>
+                }
+              >
+                <strong className="font-semibold">No email server is set.</strong> People who need a
+                sign-in link cannot get it. Send them their emails from here. The set-up checklist
+                explains how to set an email server.
+              </Notice>
+            )}
+            <Mails outbox={data} />
+          </div>
+        )}
+      </QueryPanel>
     </>
   );
 }
@@ -82,7 +70,7 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
     ...endpointMutation(operatorOutboxApi.open),
     onSuccess: setOpened,
     onError: async (error) => {
-      toast.error('This mail could not be opened', { description: errorText(error) });
+      toast.error('This email could not be opened', { description: errorText(error) });
       await invalidatePath(client, '/api/admin/outbox');
     },
   });
@@ -91,11 +79,11 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
       <Panel>
         <EmptyState
           picture={canSend ? <Send aria-hidden size={26} /> : <MailCheck aria-hidden size={26} />}
-          title="No mail waits here"
+          title="No emails are waiting"
         >
           {canSend
-            ? 'Mails leave through the mail server. One that it does not take is tried again by itself.'
-            : 'When somebody asks for a sign-in link or a new password, the mail appears here.'}
+            ? 'Emails are sent through the email server. If it rejects one, we try again.'
+            : 'When someone requests a sign-in link or a new password, the email appears here.'}
         </EmptyState>
       </Panel>
     );
@@ -121,7 +109,7 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
               <Button
                 size="small"
                 isBusy={isOpening}
-                aria-label={`Open the mail to ${mail.to}: ${mail.title}`}
+                aria-label={`Open the email to ${mail.to}: ${mail.title}`}
                 onClick={() => opening.mutate({ params: { mailId: mail.id } })}
               >
                 {!isOpening && <MailOpen aria-hidden size={15} />}

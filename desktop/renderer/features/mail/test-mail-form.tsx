@@ -10,13 +10,13 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 
 const outcomes: Record<TestMailResult['result'], string> = {
-  sent: 'The mail server took the mail. Look whether it arrives, also in the spam folder.',
-  refused: 'The mail server refused this mail for good.',
-  later: 'The mail server wants it later. Ordinary mails are tried again by themselves.',
-  unreachable: 'No mail server could be reached, or it does not let us in.',
+  sent: 'The email server accepted the email. Check that it arrives, also in the spam folder.',
+  refused: 'The email server rejected this email permanently.',
+  later: 'The email server asked to try again later. Other emails are retried automatically.',
+  unreachable: 'The email server could not be reached, or it rejected the sign-in.',
 };
 
-/** Sends a test and says what the mail server answered. */
+/** Sends a test and shows the mail server's answer. */
 export function TestMailForm() {
   const client = useQueryClient();
   const [to, setTo] = useState('');
@@ -27,7 +27,7 @@ export function TestMailForm() {
   const { data: outcome, error } = sending;
   const problem = error instanceof ApiError ? error.fields['to'] : undefined;
   return (
-    <Panel title="Test mail">
+    <Panel title="Test email">
       <form
         noValidate
         className="flex max-w-xl flex-wrap items-start gap-2"
@@ -44,11 +44,11 @@ export function TestMailForm() {
           maxLength={320}
           onChange={(event) => setTo(event.target.value)}
           error={problem}
-          hint="The answer of the mail server is shown here; it may take ten seconds."
+          hint="The response of the email server appears here. It can take ten seconds."
           className="min-w-56 flex-1"
         />
         <Button type="submit" look="primary" isBusy={sending.isPending} className="mt-6.5">
-          Send test mail
+          Send test email
         </Button>
       </form>
       <div className="mt-4 max-w-2xl empty:hidden">

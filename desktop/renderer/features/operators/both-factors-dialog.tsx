@@ -8,7 +8,7 @@ import { OperatorCodeFields } from './operator-code-fields.tsx';
 
 const empty = { currentPassword: '', code: '' };
 
-/** Asks for password and code before something that weakens or renews the second factor. */
+/** Asks for password and code before a change that weakens or renews the second factor. */
 export function BothFactorsDialog({
   isOpen,
   title,

@@ -12,7 +12,7 @@ import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
 import { UNREACHABLE, useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Password, then the picture for the app, then a code of it: only that switches it on (T41). */
+/** Password, then the QR code for the app, then a code of it: only that switches it on (T41). */
 export function EnrolDialog({
   isOpen,
   onClose,
@@ -59,7 +59,7 @@ export function EnrolDialog({
       title="Set up a second factor"
       description={
         started === null
-          ? 'Your password first, so that nobody else does this on your screen.'
+          ? 'First enter your password.'
           : 'Scan the picture with your authenticator app, then enter the code it shows.'
       }
     >

@@ -11,12 +11,12 @@ import { SessionsPanel } from '#desktop/renderer/features/account/sessions-panel
 import { OperatorPasswordPanel } from './operator-password-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 
-/** /admin/account: what an operator does for the safety of the own account. */
+/** /admin/account: the security of the operator's own account. */
 export function OperatorAccountScreen() {
   const { username } = useOperator();
   const account = useQuery({
     ...endpointQuery(operatorAccountApi.read, {}),
-    // Sessions come and go on other devices.
+    // Sessions begin and end on other devices.
     staleTime: 0,
   });
   const reload = () => account.refetch();

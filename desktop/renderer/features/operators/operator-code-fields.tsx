@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 
-/** The second factor: six digits of the app, or one of the recovery codes kept on paper. */
+/** The second factor: six digits of the app, or one of the recovery codes. */
 export function OperatorCodeFields({
   code,
   error,
@@ -10,7 +10,7 @@ export function OperatorCodeFields({
 }: {
   code: string;
   error?: string | undefined;
-  /** Nothing stands before it: it gets the focus. */
+  /** It is the first field, so it gets the focus. */
   isFirst?: boolean;
   onChange: (code: string) => void;
 }) {
@@ -19,13 +19,13 @@ export function OperatorCodeFields({
     <div className="grid gap-3">
       <TextField
         key={isRecovery ? 'recovery' : 'app'}
-        label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
+        label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}
         name="otp"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        // The step was asked for by a press of the button before it.
+        // The button of the step before opened this step.
         autoFocus={isFirst || isRecovery}
         maxLength={isRecovery ? 40 : 10}
         required

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { LOGIN_TIMEOUT_MS } from '#shared/app/constants.ts';
 import { operatorsApi } from '#shared/operators/operators.contract.ts';
@@ -85,7 +85,7 @@ export function OperatorLoginForm() {
           onClick={goBack}
           className="link touch-area justify-self-center rounded-control py-1 text-sm"
         >
-          Sign in as somebody else
+          Sign in as someone else
         </button>
       )}
     </form>

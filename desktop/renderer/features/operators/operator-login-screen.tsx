@@ -9,7 +9,7 @@ import { OperatorLoginForm } from './operator-login-form.tsx';
 
 const HOME = '/admin/dashboard';
 
-/** /admin: the operator's door. Whoever has a live token goes on to the dashboard. */
+/** /admin: the operators' sign-in. An operator with a live token goes on to the dashboard. */
 export function OperatorLoginScreen() {
   const { state, recheck } = useOperatorSession();
   const [search] = useSearchParams();
@@ -17,7 +17,7 @@ export function OperatorLoginScreen() {
   if (state.status === 'checking') return <FullPageSpinner label="Checking your session" />;
   if (state.status === 'signed-in') return <Navigate to={homeOr(search.get('next'))} replace />;
   return (
-    <AuthPage title="Operator sign-in" text="For the people who run this installation.">
+    <AuthPage title="Operator sign-in" text="For the operators of this installation.">
       <SessionNotice because={reasonOf(state)} onRecheck={recheck} />
       <OperatorLoginForm />
     </AuthPage>
@@ -29,7 +29,7 @@ function reasonOf(state: OperatorState): 'unreachable' | 'ended' | null {
   return state.status === 'signed-out' && state.because === 'ended' ? 'ended' : null;
 }
 
-/** Only operator screens are a place to go on to from here. */
+/** Only operator screens may follow this sign-in. */
 function homeOr(next: string | null): string {
   const path = safeNext(next, HOME);
   return /^\/admin\/(?!setup)./.test(path) ? path : HOME;

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { operatorsApi } from '#shared/operators/operators.contract.ts';
 import { newOperatorProblem } from '#shared/operators/operators.rules.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { useOperatorSession } from '#desktop/renderer/session/operator-session.ts';
-import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { AuthPage } from '#desktop/renderer/features/auth/auth-page.tsx';
 import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
@@ -16,7 +17,9 @@ import { operatorPasswordHint } from '#desktop/renderer/features/auth/password-h
 import { UNREACHABLE, useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';
 import { UsernameField } from './username-field.tsx';
 
-/** /admin/setup: the first operator, made with the link the server printed at its start (T49). */
+/**
+ * /admin/setup: makes the first operator, with the link that the server printed at its start (T49).
+ */
 export function OperatorSetupScreen() {
   const { enter } = useOperatorSession();
   const navigate = useNavigate();
@@ -43,7 +46,7 @@ export function OperatorSetupScreen() {
   return (
     <AuthPage
       title="Set up the first operator"
-      text="This account runs the installation. The link the server printed works once."
+      text="This account manages the installation. The link that the server printed works once."
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <FormNotice problem={problem} />

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Dark on white in every theme: cameras want it so. */
+/** Dark on white in every theme, because cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : [])));

@@ -5,7 +5,7 @@ import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
-/** The one time the recovery codes are seen: copy, save or print them. */
+/** Shows the recovery codes, only this once: copy, save or print them. */
 export function RecoveryCodesDialog({
   codes,
   onClose,
@@ -20,7 +20,7 @@ export function RecoveryCodesDialog({
       isOpen={codes !== null}
       onClose={onClose}
       title="Your recovery codes"
-      description="Each signs you in once when your phone is gone. Keep them where your password is not."
+      description="Each code signs you in once if you lose your phone. Store them separately from your password."
       footer={
         <>
           <Button onClick={() => void copyText(text, 'Your recovery codes')}>Copy</Button>
@@ -36,7 +36,7 @@ export function RecoveryCodesDialog({
             Save as a file
           </Button>
           <Button look="primary" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
         </>
       }

@@ -4,7 +4,7 @@ import {
   type OperatorAccount,
 } from '#shared/operators/operator-account.contract.ts';
 import { callEndpoint } from '#shared/api/client.ts';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { useOperatorSession } from '#desktop/renderer/session/operator-session.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
@@ -16,10 +16,10 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 type Task = 'enrol' | 'renew' | 'disable' | null;
-/** Below this many, new codes are advised. */
+/** With fewer than this many, new codes are recommended. */
 const FEW_CODES = 3;
 
-/** The second factor in its two states, and the ways between them. */
+/** The second factor, on or off, and the buttons that change it. */
 export function SecondFactorPanel({
   account,
   onChanged,
@@ -29,7 +29,7 @@ export function SecondFactorPanel({
 }) {
   const { enter } = useOperatorSession();
   const [task, setTask] = useState<Task>(null);
-  /** Shown once, in this browser, and never again. */
+  /** Shown once, in this browser. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const finish = () => {
     setTask(null);
@@ -44,7 +44,7 @@ export function SecondFactorPanel({
       {hasTotp ? (
         <div className="grid gap-4">
           <p className="text-sm leading-6 text-ink-soft">
-            Signing in needs a code of your authenticator app.{' '}
+            Signing in requires a code from your authenticator app.{' '}
             {recoveryCodesLeft === 1
               ? 'One recovery code is left.'
               : `${recoveryCodesLeft} recovery codes are left.`}
@@ -60,8 +60,7 @@ export function SecondFactorPanel({
       ) : (
         <div className="grid justify-items-start gap-4">
           <p className="text-sm leading-6 text-pretty text-ink-soft">
-            Whoever learns your password has every account of this installation. A code of an
-            authenticator app on your phone stands in the way.
+            A stolen password would expose every account. Add an authenticator app to prevent that.
           </p>
           <Button look="primary" onClick={() => setTask('enrol')}>
             Set up
@@ -80,7 +79,7 @@ export function SecondFactorPanel({
       <BothFactorsDialog
         isOpen={task === 'renew'}
         title="Make new recovery codes?"
-        text="The older ones end. Every other device is signed out."
+        text="The old codes stop working. All other devices are signed out."
         confirmLabel="Make new codes"
         onClose={() => setTask(null)}
         onProve={async (body) => {
@@ -97,7 +96,7 @@ export function SecondFactorPanel({
       <BothFactorsDialog
         isOpen={task === 'disable'}
         title="Switch the second factor off?"
-        text="From then on your password alone signs you in. Every other device is signed out."
+        text="Then your password alone signs you in. All other devices are signed out."
         confirmLabel="Switch off"
         onClose={() => setTask(null)}
         onProve={async (body) => {

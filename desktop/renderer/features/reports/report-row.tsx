@@ -7,7 +7,7 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 
-/** One reported page: how often and why, what visitors wrote, and what to do with it. */
+/** One reported page: how often and why, what visitors wrote, and the actions on it. */
 export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: () => void }) {
   const platform = usePlatform();
   const { magnet, settled } = page;
@@ -27,13 +27,15 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
             {magnet.isDeleted ? (
               <Badge tone="neutral">Deleted</Badge>
             ) : (
+              !magnet.isTakenDown &&
               magnet.status !== 'active' && <Badge tone="neutral">Page is {magnet.status}</Badge>
             )}
+            {magnet.isTakenDown && <Badge tone="bad">Taken down</Badge>}
             {magnet.isOwnerSuspended && <Badge tone="bad">Owner suspended</Badge>}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {!magnet.isDeleted && (
+          {magnet.status === 'active' && !magnet.isDeleted && (
             <Button
               size="small"
               aria-label={`Open the page ${magnet.title}`}

@@ -14,7 +14,7 @@ import { SettleDialog } from './settle-dialog.tsx';
 type State = 'open' | 'settled';
 const POLL_MS = 30_000;
 
-/** /admin/reports: what visitors report about pages, put together by page. */
+/** /admin/reports: visitors' reports, grouped by page. */
 export function ReportsScreen() {
   const { get, set } = useAddressValues<'state'>();
   const state: State = get('state') === 'settled' ? 'settled' : 'open';
@@ -22,7 +22,7 @@ export function ReportsScreen() {
     <>
       <PageHeader
         title="Reports"
-        text="What visitors say about unlock pages. Who reported is not known; the author of the page is not told."
+        text="What visitors report about unlock pages. Reports are anonymous, and the author of the page does not see them."
       />
       <Tabs
         label="State of the reports"
@@ -52,13 +52,13 @@ function Reports({ state }: { state: State }) {
         what={state === 'open' ? 'the open reports' : 'the settled reports'}
         empty={
           state === 'open' ? (
-            <EmptyState picture={<Flag aria-hidden size={26} />} title="No page is reported">
-              Every unlock page has a link “Report this page”. What visitors send with it waits here
-              for you.
+            <EmptyState picture={<Flag aria-hidden size={26} />} title="No open reports">
+              Every unlock page has a link “Report this page”. What visitors send with it appears
+              here.
             </EmptyState>
           ) : (
-            <EmptyState picture={<History aria-hidden size={26} />} title="Nothing was settled yet">
-              Reports you have decided about stay here, with your note.
+            <EmptyState picture={<History aria-hidden size={26} />} title="No settled reports yet">
+              Settled reports stay here, with your note.
             </EmptyState>
           )
         }

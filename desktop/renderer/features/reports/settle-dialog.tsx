@@ -1,45 +1,70 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { operatorReportsApi, type ReportedPage } from '#shared/reports/reports.contract.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
+import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { takeDownText } from '../takedowns/take-down-dialog.tsx';
+import { emptyTakedown, TakeDownFields } from '../takedowns/take-down-fields.tsx';
 
-/** Settles the reports that were on the screen; later ones stay open. */
+/** Maps the fields of the call to the names that this dialog shows. */
+const shownFields = {
+  note: 'note',
+  'takeDown.reason': 'reason',
+  'takeDown.message': 'message',
+} as const;
+
+/**
+ * Settles the reports that were on the screen, with a takedown or without. Later reports stay open.
+ */
 export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: () => void }) {
   const client = useQueryClient();
   const formId = useId();
   const [note, setNote] = useState('');
+  const [act, setAct] = useState<'keep' | 'takeDown'>('keep');
+  const [takedown, setTakedown] = useState(emptyTakedown);
+  const mayTakeDown = !page.magnet.isTakenDown && !page.magnet.isDeleted;
+  const takesDown = mayTakeDown && act === 'takeDown';
   const settling = useMutation({
     ...endpointMutation(operatorReportsApi.settle),
     onSuccess: ({ settled }) => {
-      toast.success(settled === 1 ? 'One report settled' : `${settled} reports settled`);
+      const done = settled === 1 ? 'One report settled' : `${settled} reports settled`;
+      toast.success(takesDown ? `${done}, page taken down` : done);
       onClose();
     },
-    onSettled: () => invalidatePath(client, '/api/admin/reports', '/api/admin/figures'),
+    onSettled: () =>
+      invalidatePath(
+        client,
+        '/api/admin/reports',
+        '/api/admin/figures',
+        '/api/admin/creators',
+        '/api/admin/audit',
+      ),
   });
   const { error } = settling;
-  const problem =
-    error instanceof ApiError
-      ? (error.fields['note'] ?? errorText(error))
-      : error === null
-        ? undefined
-        : errorText(error);
+  const problems = error instanceof ApiError ? shownProblems(error.fields) : {};
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Settle these reports"
-      description={`${page.count === 1 ? 'One report' : `${page.count} reports`} about “${page.magnet.title}”. Settling changes nothing about the page.`}
+      description={`${page.count === 1 ? 'One report' : `${page.count} reports`} about “${page.magnet.title}”.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" isBusy={settling.isPending}>
-            Settle
+          <Button
+            type="submit"
+            form={formId}
+            look={takesDown ? 'danger' : 'primary'}
+            isBusy={settling.isPending}
+          >
+            {takesDown ? 'Settle and take down' : 'Settle'}
           </Button>
         </>
       }
@@ -47,25 +72,55 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
       <form
         id={formId}
         noValidate
-        className="pb-2"
+        className="grid gap-4 pt-1 pb-2"
         onSubmit={(event) => {
           event.preventDefault();
           settling.mutate({
             params: { magnetId: page.magnet.id },
-            body: { note, seenUntil: page.lastAt },
+            body: { note, seenUntil: page.lastAt, takeDown: takesDown ? takedown : null },
           });
         }}
       >
+        {error !== null && Object.keys(problems).length === 0 && (
+          <Notice tone="bad">{errorText(error)}</Notice>
+        )}
+        {mayTakeDown && (
+          <ChoiceCards
+            label="What happens to the page"
+            value={act}
+            cards={[
+              {
+                value: 'keep',
+                title: 'Leave the page as it is',
+                text: 'The creator is not told about the reports.',
+              },
+              { value: 'takeDown', title: 'Take down the page', text: takeDownText },
+            ]}
+            onChange={setAct}
+          />
+        )}
+        {takesDown && (
+          <TakeDownFields value={takedown} problems={problems} onChange={setTakedown} />
+        )}
         <TextArea
           label="What was decided"
-          hint="Stands in the audit log. Neither visitors nor the creator see it."
+          hint="Recorded in the audit log. Visitors and the creator do not see it."
           value={note}
           maxLength={1_000}
-          rows={4}
+          rows={3}
           onChange={(event) => setNote(event.target.value)}
-          error={problem}
+          error={problems['note']}
         />
       </form>
     </Dialog>
   );
+}
+
+function shownProblems(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [field, shown] of Object.entries(shownFields)) {
+    const problem = fields[field];
+    if (problem !== undefined) found[shown] = problem;
+  }
+  return found;
 }

@@ -1,26 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
-import { ApiError } from '#shared/api/client.ts';
-import { operatorSetupApi } from '#shared/health/setup.contract.ts';
-import { endpointMutation, invalidatePath } from '../../api/endpoint-query.ts';
-import { errorText } from '../../api/error-text.ts';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { ApiError, callEndpoint } from '#shared/api/client.ts';
+import { operatorSettingsApi } from '#shared/settings/settings.contract.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { SupportAddressField } from './support-address-field.tsx';
 
+/** The one setting that a new installation asks for; /admin/settings has all of them. */
 export function SupportAddressForm() {
   const client = useQueryClient();
   const [address, setAddress] = useState('');
   const saving = useMutation({
-    ...endpointMutation(operatorSetupApi.setSupportAddress),
+    mutationFn: async (supportEmail: string) => {
+      const { version } = await callEndpoint(operatorSettingsApi.read, {}, apiTransport);
+      const body = { version, changes: { supportEmail } };
+      return callEndpoint(operatorSettingsApi.change, { body }, apiTransport);
+    },
     onSuccess: async () => {
       toast.success('Support address saved');
-      await invalidatePath(client, '/api/admin/setup');
+      await invalidatePath(client, '/api/admin/setup', '/api/admin/settings', '/api/admin/audit');
     },
   });
   const problem =
     saving.error instanceof ApiError
-      ? (saving.error.fields['supportEmail'] ?? errorText(saving.error))
+      ? (saving.error.fields['changes.supportEmail'] ?? errorText(saving.error))
       : saving.error === null
         ? undefined
         : errorText(saving.error);
@@ -30,15 +36,11 @@ export function SupportAddressForm() {
       className="mt-3 flex max-w-md flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        saving.mutate({ body: { supportEmail: address } });
+        saving.mutate(address);
       }}
     >
-      <TextField
-        label="Support address"
-        type="email"
-        autoComplete="off"
+      <SupportAddressField
         value={address}
-        maxLength={254}
         onChange={(event) => setAddress(event.target.value)}
         error={problem}
         className="min-w-44 flex-1"

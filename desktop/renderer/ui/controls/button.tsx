@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { Spinner } from '../panels/spinner.tsx';
 
@@ -28,7 +27,7 @@ export function buttonClass(look: ButtonLook = 'plain', size: ButtonSize = 'norm
   );
 }
 
-interface Look {
+export interface ButtonAppearance {
   look?: ButtonLook;
   size?: ButtonSize;
 }
@@ -41,12 +40,12 @@ export function Button({
   children,
   onClick,
   ...rest
-}: ComponentProps<'button'> & Look & { isBusy?: boolean }) {
+}: ComponentProps<'button'> & ButtonAppearance & { isBusy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
-      // Not `disabled`: that would take the focus away from whoever just pressed it.
+      // Not `disabled`, which would remove the focus from the pressed button.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
@@ -58,18 +57,15 @@ export function Button({
   );
 }
 
-export function ButtonLink({ look, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={classNames(buttonClass(look, size), className)} />;
-}
-
-/** A button that is only a picture: its name is required. */
+/** A button with only an icon: its name is required. */
 export function IconButton({
   label,
   children,
   look = 'quiet',
   className,
   ...rest
-}: Omit<ComponentProps<'button'>, 'aria-label'> & Look & { label: string; children: ReactNode }) {
+}: Omit<ComponentProps<'button'>, 'aria-label'> &
+  ButtonAppearance & { label: string; children: ReactNode }) {
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
-import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { chooseByKey, tabStop } from './choose.ts';
 
 export interface Card<T extends string> {
   value: T;
@@ -24,20 +24,22 @@ export function ChoiceCards<T extends string>({
   onChange: (value: T) => void;
 }) {
   return (
-    <RadioGroup.Root
+    <div
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const card = cards.find((candidate) => candidate.value === next);
-        if (card !== undefined) onChange(card.value);
-      }}
+      tabIndex={-1}
+      onKeyDown={chooseByKey}
       className={classNames('grid gap-3', className)}
     >
-      {cards.map((card) => (
-        <RadioGroup.Item
+      {cards.map((card, index) => (
+        <button
           key={card.value}
-          value={card.value}
-          className="group grid content-start gap-2 rounded-control border border-line-strong p-3 text-left transition-colors hover:bg-hover data-[state=checked]:border-brand data-[state=checked]:bg-brand-wash data-[state=checked]:ring-1 data-[state=checked]:ring-brand"
+          type="button"
+          role="radio"
+          aria-checked={card.value === value}
+          tabIndex={tabStop(card.value, index, value, cards)}
+          onClick={() => card.value !== value && onChange(card.value)}
+          className="group grid content-start gap-2 rounded-control border border-line-strong p-3 text-left transition-colors hover:bg-hover aria-checked:border-brand aria-checked:bg-brand-wash aria-checked:ring-1 aria-checked:ring-brand"
         >
           {card.picture}
           <span>
@@ -48,8 +50,8 @@ export function ChoiceCards<T extends string>({
               </span>
             )}
           </span>
-        </RadioGroup.Item>
+        </button>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }

@@ -19,16 +19,18 @@ export function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
-  // Once the address bar says the same, it is the one that counts (back button, "Clear").
-  const text = typed ?? applied;
+  const [isPaused, setPaused] = useState(true);
+  // After a pause the address bar counts (back button, "Clear"); a blank at the end stays until more is typed.
+  const isKept = typed !== null && (!isPaused || typed.trim() === applied);
+  const text = isKept ? typed : applied;
   useEffect(() => {
-    if (typed === null) return;
+    if (typed === null || isPaused) return;
     const timer = window.setTimeout(() => {
       onSearch(typed.trim());
-      setTyped(null);
+      setPaused(true);
     }, TYPING_PAUSE_MS);
     return () => window.clearTimeout(timer);
-  }, [typed, onSearch]);
+  }, [typed, isPaused, onSearch]);
   return (
     <div className="relative w-full sm:w-64">
       <Search
@@ -42,7 +44,10 @@ export function SearchBox({
         placeholder={placeholder}
         value={text}
         maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setPaused(false);
+        }}
         className={classNames(controlClass, 'h-10 pl-9 text-sm touch:h-11 touch:text-base')}
       />
     </div>

@@ -1,5 +1,5 @@
-import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { chooseByKey, tabStop } from './choose.ts';
 
 export interface Choice<T extends string> {
   value: T;
@@ -21,26 +21,27 @@ export function Segmented<T extends string>({
   onChange: (value: T) => void;
 }) {
   return (
-    <RadioGroup.Root
+    <div
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const choice = choices.find((candidate) => candidate.value === next);
-        if (choice !== undefined) onChange(choice.value);
-      }}
-      orientation="horizontal"
+      tabIndex={-1}
+      onKeyDown={chooseByKey}
       className="inline-flex max-w-full flex-wrap justify-self-start gap-0.5 rounded-control bg-ink/6 p-0.5"
     >
-      {choices.map((choice) => (
-        <RadioGroup.Item
+      {choices.map((choice, index) => (
+        <button
           key={choice.value}
-          value={choice.value}
+          type="button"
+          role="radio"
+          aria-checked={choice.value === value}
           aria-label={choice.name}
-          className="inline-flex h-8 touch:h-11 items-center justify-center gap-1.5 rounded-[calc(var(--radius-control)-2px)] px-3 text-[0.8125rem] font-medium text-ink-soft transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-raised data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong/50"
+          tabIndex={tabStop(choice.value, index, value, choices)}
+          onClick={() => choice.value !== value && onChange(choice.value)}
+          className="inline-flex h-8 touch:h-11 items-center justify-center gap-1.5 rounded-[calc(var(--radius-control)-2px)] px-3 text-[0.8125rem] font-medium text-ink-soft transition-colors hover:text-ink aria-checked:bg-surface aria-checked:text-ink aria-checked:shadow-raised aria-checked:ring-1 aria-checked:ring-line-strong/50"
         >
           {choice.label}
-        </RadioGroup.Item>
+        </button>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 
 export function Switch({
@@ -18,7 +17,7 @@ export function Switch({
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
-        <label htmlFor={id} className="text-sm font-medium">
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
         {hint !== undefined && (
@@ -27,16 +26,19 @@ export function Switch({
           </p>
         )}
       </div>
-      <Radix.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={isOn}
+        aria-checked={isOn}
+        aria-labelledby={`${id}-label`}
         disabled={isDisabled}
-        onCheckedChange={onChange}
+        onClick={() => onChange(!isOn)}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="touch-area relative mt-0.5 h-6 w-11 shrink-0 rounded-full bg-line-strong transition-colors data-[state=checked]:bg-brand disabled:opacity-50"
+        className="group touch-area relative mt-0.5 h-6 w-11 shrink-0 rounded-full bg-line-strong transition-colors aria-checked:bg-brand disabled:opacity-50"
       >
-        <Radix.Thumb className="block size-5 translate-x-0.5 rounded-full bg-white shadow transition-transform motion-reduce:transition-none data-[state=checked]:translate-x-5.5" />
-      </Radix.Root>
+        <span className="block size-5 translate-x-0.5 rounded-full bg-white shadow transition-transform motion-reduce:transition-none group-aria-checked:translate-x-5.5" />
+      </button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { chooseByKey, tabStop } from './choose.ts';
+import { classNames } from './class-names.ts';
 
 export interface TabItem<T extends string> {
   value: T;
@@ -7,6 +8,7 @@ export interface TabItem<T extends string> {
   content: ReactNode;
 }
 
+/** Panels of which one is shown; arrow keys, Home and End move between their tabs. */
 export function Tabs<T extends string>({
   label,
   value,
@@ -18,30 +20,52 @@ export function Tabs<T extends string>({
   items: readonly TabItem<T>[];
   onChange: (value: T) => void;
 }) {
+  const id = useId();
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={(next) => {
-        const item = items.find((candidate) => candidate.value === next);
-        if (item !== undefined) onChange(item.value);
-      }}
-    >
-      <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
-        {items.map((item) => (
-          <Radix.Trigger
-            key={item.value}
-            value={item.value}
-            className="-mb-px inline-flex h-11 items-center gap-2 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink data-[state=active]:border-brand data-[state=active]:text-ink"
-          >
-            {item.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={chooseByKey}
+        className="-mx-1 flex gap-4 overflow-x-auto border-b border-line"
+      >
+        {items.map((item, index) => {
+          const isActive = item.value === value;
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${item.value}`}
+              aria-selected={isActive}
+              aria-controls={`${id}-panel-${item.value}`}
+              tabIndex={tabStop(item.value, index, value, items)}
+              onClick={() => onChange(item.value)}
+              className={classNames(
+                '-mb-px inline-flex h-11 rounded-t-control px-1 -outline-offset-2 items-center gap-2 border-b-2 text-sm font-medium whitespace-nowrap transition-colors hover:text-ink',
+                isActive ? 'border-brand text-ink' : 'border-transparent text-ink-soft',
+              )}
+            >
+              {item.label}
+            </button>
+          );
+        })}
+      </div>
       {items.map((item) => (
-        <Radix.Content key={item.value} value={item.value} className="pt-6 outline-offset-4">
-          {item.content}
-        </Radix.Content>
+        <div
+          key={item.value}
+          role="tabpanel"
+          id={`${id}-panel-${item.value}`}
+          aria-labelledby={`${id}-tab-${item.value}`}
+          hidden={item.value !== value}
+          // A panel without a field or a button is reached by this.
+          tabIndex={0}
+          className="pt-6 outline-offset-4"
+        >
+          {item.value === value && item.content}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   );
 }

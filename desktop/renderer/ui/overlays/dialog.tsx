@@ -1,60 +1,9 @@
-import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { classNames } from '../controls/class-names.ts';
-import { IconButton } from '../controls/button.tsx';
+import { lazyPart } from '../panels/lazy-part.tsx';
+import { type DialogProps, useWasOpen } from './opening.ts';
 
-export const overlayClass = 'fixed inset-0 z-40 bg-overlay backdrop-blur-[2px] appear';
-const panelClass = classNames(
-  'fixed left-1/2 top-1/2 z-50 grid max-h-[min(92dvh,56rem)] w-[min(94vw,32rem)] -translate-x-1/2 -translate-y-1/2',
-  'grid-rows-[auto_minmax(0,1fr)_auto] rounded-panel border border-line bg-surface shadow-floating appear-up',
-);
+const DialogPanel = lazyPart(async () => (await import('./dialog-panel.tsx')).DialogPanel);
 
-/** A modal window; the body scrolls within 80 % of the height. */
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  description,
-  children,
-  footer,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
-  children?: ReactNode;
-  footer?: ReactNode;
-}) {
-  return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayClass} />
-        <Radix.Content
-          className={panelClass}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        >
-          <div className="flex items-start gap-4 px-6 pt-5 pb-3">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>
-              {description !== undefined && (
-                <Radix.Description className="mt-1 text-sm text-ink-soft">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label="Close" className="-mt-1 -mr-2">
-                <X aria-hidden size={18} />
-              </IconButton>
-            </Radix.Close>
-          </div>
-          <div className="max-h-[80vh] overflow-y-auto px-6 pb-2">{children}</div>
-          {footer !== undefined && (
-            <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-5">{footer}</div>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+/** A modal window. Its files come when the first one opens. */
+export function Dialog(props: DialogProps) {
+  return useWasOpen(props.isOpen) ? <DialogPanel {...props} /> : null;
 }

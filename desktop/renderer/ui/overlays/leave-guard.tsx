@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { consoleHistory, type HeldWay } from '#desktop/renderer/navigation/guarded-history.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface GuardedForm {
@@ -33,10 +33,7 @@ export function LeaveGuard({
   useEffect(() => {
     latest.current = { isDirty, onLeave: onLeave ?? (() => undefined) };
   });
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isDirty(),
-  );
+  const [held, setHeld] = useState<HeldWay | null>(null);
   useEffect(() => {
     const form: GuardedForm = {
       isDirty: () => latest.current.isDirty(),
@@ -46,24 +43,30 @@ export function LeaveGuard({
       if (form.isDirty()) event.preventDefault();
     };
     guarded.add(form);
+    const unguard = consoleHistory.guard({
+      holds: (from, to) => from.pathname !== to.pathname && form.isDirty(),
+      onHeld: setHeld,
+    });
     window.addEventListener('beforeunload', onUnload);
     return () => {
       guarded.delete(form);
+      unguard();
       window.removeEventListener('beforeunload', onUnload);
     };
   }, []);
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen={held !== null}
       title="Leave without saving?"
       text={text}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => {
         onLeave?.();
-        blocker.proceed?.();
+        setHeld(null);
+        held?.proceed();
       }}
-      onCancel={() => blocker.reset?.()}
+      onCancel={() => setHeld(null)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 
-/** Spec §2, generic error screen. */
+/** Shown after an error that no screen handles. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <main role="alert" className="grid min-h-[70dvh] place-items-center p-6">

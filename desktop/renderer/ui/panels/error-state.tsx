@@ -1,6 +1,7 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { errorText, requestIdOf } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '../controls/button.tsx';
+import { classNames } from '../controls/class-names.ts';
 
 /** A part that could not be loaded: why, a retry, and the number support will ask for. */
 export function ErrorState({
@@ -8,22 +9,39 @@ export function ErrorState({
   error,
   onRetry,
   isRetrying = false,
+  isInPanel = false,
 }: {
   title: string;
   error: unknown;
   onRetry: () => void;
   isRetrying?: boolean;
+  /** Within a panel that has other parts: smaller, and aligned with them. */
+  isInPanel?: boolean;
 }) {
   const requestId = requestIdOf(error);
   return (
     <div
       role="alert"
-      className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center"
+      className={classNames(
+        'grid gap-3',
+        isInPanel
+          ? 'justify-items-start'
+          : 'mx-auto max-w-md justify-items-center px-4 py-12 text-center',
+      )}
     >
-      <div className="mb-1 grid size-14 place-items-center rounded-2xl bg-bad-wash text-bad">
-        <TriangleAlert aria-hidden size={26} />
-      </div>
-      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      {isInPanel ? (
+        <h3 className="flex items-start gap-2 text-sm font-semibold text-bad">
+          <TriangleAlert aria-hidden size={18} className="mt-0.25 shrink-0" />
+          {title}
+        </h3>
+      ) : (
+        <>
+          <div className="mb-1 grid size-14 place-items-center rounded-2xl bg-bad-wash text-bad">
+            <TriangleAlert aria-hidden size={26} />
+          </div>
+          <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        </>
+      )}
       <p className="text-sm leading-6 text-ink-soft">{errorText(error)}</p>
       <Button onClick={onRetry} isBusy={isRetrying} className="mt-1">
         {!isRetrying && <RefreshCw aria-hidden size={16} />}

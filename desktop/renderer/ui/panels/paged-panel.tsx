@@ -15,8 +15,7 @@ export function itemsOf<Item>({ data }: { data: InfiniteData<PageOf<Item>> | und
 }
 
 /**
- * A list read page by page in its four states. An error that comes while older rows are on the
- * screen leaves them there.
+ * A list read page by page in its four states. After an error the older rows stay on the screen.
  */
 export function PagedPanel<Item>({
   query,

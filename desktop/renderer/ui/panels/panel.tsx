@@ -9,7 +9,7 @@ export function Panel({
   bodyClassName,
   children,
 }: {
-  title?: string;
+  title?: string | undefined;
   actions?: ReactNode;
   className?: string;
   bodyClassName?: string;

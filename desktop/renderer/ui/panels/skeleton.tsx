@@ -1,6 +1,6 @@
 import { classNames } from '../controls/class-names.ts';
 
-/** A grey place-holder in the shape of what is coming. */
+/** A grey placeholder in the shape of the expected content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

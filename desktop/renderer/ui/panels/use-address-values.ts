@@ -1,6 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The values that are set: a filter that is not, is no part of a query. */
+/** A value of an address where it is one of those offered; anything may stand in an address. */
+export function oneOf<T extends string>(
+  offered: readonly T[],
+  value: string | null,
+): T | undefined {
+  return offered.find((each) => each === value);
+}
+
+/** The set values: an unset filter is not part of a query. */
 export function givenValues<T extends Record<string, string | undefined>>(
   values: T,
 ): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
@@ -8,7 +16,7 @@ export function givenValues<T extends Record<string, string | undefined>>(
   return Object.fromEntries(set) as { [Name in keyof T]?: Exclude<T[Name], undefined> }; // what is left is of the same type
 }
 
-/** Filters kept in the address bar, so that a view can be linked. An empty value is taken out. */
+/** Filters in the address bar, so that a view can be linked. An empty value is removed. */
 export function useAddressValues<Name extends string>() {
   const [address, setAddress] = useSearchParams();
   return {

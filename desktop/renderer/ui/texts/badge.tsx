@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   bad: 'bg-bad-wash text-bad',
 };
 
-/** A short word on a tinted ground; the word, not the colour, carries the meaning. */
+/** A short word on a tinted background; the word carries the meaning, not the colour. */
 export function Badge({
   tone = 'neutral',
   icon,

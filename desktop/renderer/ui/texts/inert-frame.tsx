@@ -9,10 +9,13 @@ interface InertFrameProps extends Omit<
   html: string;
 }
 
-/** A document of the server in the strictest sandbox: no scripts, forms, windows, and no origin of ours. */
+/**
+ * A document of the server in the strictest sandbox: no scripts, forms or windows, and not our
+ * origin.
+ */
 export function InertFrame({ title, html, ...rest }: InertFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // As a property: as an attribute React would hand on a mere text, which the browser refuses.
+  // Set as a property: as an attribute React would pass plain text, which the browser refuses.
   useLayoutEffect(() => {
     if (frame.current !== null) frame.current.srcdoc = trustHtml(html);
   }, [html]);

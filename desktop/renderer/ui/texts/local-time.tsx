@@ -1,6 +1,6 @@
 import { TimeText } from './time-text.tsx';
 
-/** Operators have no zone of their own: their times are those of the machine they sit at. */
+/** Operators have no time zone of their own: times are shown in the zone of their machine. */
 export const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function LocalTime({ at }: { at: string }) {

@@ -12,7 +12,7 @@ export function Meter({
   used: number;
   limit: number | null;
   note?: string | undefined;
-  /** How an amount is written, where it is no plain number. */
+  /** How an amount is written, where it is not a plain number. */
   textOf?: (amount: number) => string;
 }) {
   const share = limit === null ? 0 : Math.min(1, limit === 0 ? 1 : used / limit);

@@ -20,7 +20,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in ms, moving every 15 s while somebody shows it: one clock for all of a screen. */
+/**
+ * The time in ms, updated every 15 s while a component shows it: one clock for the whole screen.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

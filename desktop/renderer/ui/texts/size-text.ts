@@ -1,4 +1,4 @@
-/** Bytes for people, in the decimal units most systems show. */
+/** Bytes in the reader's locale, in the decimal units most systems show. */
 export function sizeText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'] as const;
   let value = bytes;
@@ -8,5 +8,5 @@ export function sizeText(bytes: number): string {
     unit += 1;
   }
   const digits = value < 10 && unit > 1 ? 1 : 0;
-  return `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${units[unit] ?? ''}`;
+  return `${value.toLocaleString(undefined, { maximumFractionDigits: digits })} ${units[unit] ?? ''}`;
 }

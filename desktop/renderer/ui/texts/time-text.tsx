@@ -59,7 +59,7 @@ export function relativeTime(at: string, now: number, zone: string): string {
   }).format(new Date(at));
 }
 
-/** A zone name this browser does not know must not break a screen. */
+/** An unknown time zone must not break a screen. */
 function knownZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone;

@@ -5,10 +5,16 @@ import type { UserRow } from '../auth.view.ts';
 import type { Device } from './sessions.rules.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
-/** How somebody got in. */
-export type SignInMethod = 'password' | 'link' | 'code' | 'sign_up' | 'password_change';
+/** How an account was signed in to. */
+export type SignInMethod =
+  | 'password'
+  | 'link'
+  | 'code'
+  | 'sign_up'
+  | 'password_change'
+  | 'linkedin';
 
-/** Opens a session and notes the entry for its owner, in the caller's transaction. */
+/** Opens a session and records the sign-in for its owner, in the caller's transaction. */
 export async function enterAccount(
   trx: Knex.Transaction,
   ids: Ids,

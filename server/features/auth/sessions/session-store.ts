@@ -5,9 +5,9 @@ import * as queries from './sessions.queries.ts';
 import type { Device, SessionKind } from './sessions.rules.ts';
 
 /**
- * Opens a session with a new token, which nobody has seen before; tables keep SHA-256 only. What it
- * replaces ends: the token sent along, this browser's sessions, dead ones of the person. `binding` is
- * the new value of the browser's cookie; null for a client that is none.
+ * Opens a session with a new token; tables keep only its SHA-256. It ends the sessions it replaces:
+ * the token sent along, this browser's sessions, the person's expired ones. `binding` is the new
+ * value of the browser's cookie; null for another client.
  */
 export async function storeSession(
   db: Knex,
@@ -39,8 +39,8 @@ export async function storeSession(
 }
 
 /**
- * The live session of a token with columns of its person, or null: unknown, ended, or another
- * browser's; by the clock of the database. `where` says who may be signed in at all.
+ * The live session of a token with columns of its person, or null when it is unknown, ended, or
+ * another browser's; by the clock of the database. `where` says who may be signed in at all.
  */
 export async function findStoredSession<Person extends object>(
   db: Knex,
@@ -54,7 +54,7 @@ export async function findStoredSession<Person extends object>(
   const row = await queries.findLiveSession<Person>(db, kind, hashSecret(token), person);
   if (row === undefined) return null;
   if (row.bindingHash !== null && !isSameSecret(row.bindingHash, binding)) return null;
-  // Only a note for the idle limit: a read-only or busy database must not sign anybody out (R06).
+  // The time of use may fail: a read-only or busy database must not sign anybody out (R06).
   if (row.isStale) await queries.noteUse(db, kind, row.sessionId).catch(() => {});
   return row;
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SessionKind } from './sessions.rules.ts';
 
-/** SQL: the session is neither too old nor left alone for too long. */
+/** SQL: the session is neither too old nor unused for too long. */
 export function isLive({ sessions, idle }: SessionKind): string {
   return `(${sessions}.expires_at > now() AND ${sessions}.last_seen_at > now() - interval '${idle}')`;
 }
@@ -36,7 +36,7 @@ export async function insertSession(
   });
 }
 
-/** Removes what a new session takes the place of: dead ones, the same token, the same browser. */
+/** Removes the sessions that a new one replaces: expired ones, the same token, the same browser. */
 export async function deleteReplaced(
   db: Knex,
   kind: SessionKind,
@@ -95,8 +95,37 @@ export async function findLiveSession<Person extends object>(
   return found as (Person & StoredSession) | undefined; // the columns asked for
 }
 
-/** Notes that a session is in use; a row another request just notes is left alone. */
+/** Those of the sessions that are live. `where` says who may be signed in at all. */
+export function findLiveSessionIds(
+  db: Knex,
+  kind: SessionKind,
+  ids: readonly string[],
+  where = 'true',
+): Promise<string[]> {
+  const { people, sessions, owner } = kind;
+  return db(sessions)
+    .join(people, `${people}.id`, `${sessions}.${owner}`)
+    .whereRaw(`${sessions}.id = ANY (?)`, [[...ids]])
+    .whereRaw(isLive(kind))
+    .whereRaw(where)
+    .pluck(`${sessions}.id`);
+}
+
+/** Records a use of the session. A row that another request is recording is skipped. */
 export async function noteUse(db: Knex, { sessions }: SessionKind, id: string): Promise<void> {
   const free = db(sessions).select('id').where({ id }).forUpdate().skipLocked();
   await db(sessions).whereIn('id', free).update({ lastSeenAt: db.fn.now() });
+}
+
+/** Whose live session is bound to this cookie; null for nobody's. */
+export async function findBoundOwner(
+  db: Knex,
+  kind: SessionKind,
+  bindingHash: Buffer,
+): Promise<string | null> {
+  const row = await db(kind.sessions)
+    .where({ bindingHash })
+    .whereRaw(isLive(kind))
+    .first<{ ownerId: string } | undefined>(`${kind.owner} as owner_id`);
+  return row?.ownerId ?? null;
 }

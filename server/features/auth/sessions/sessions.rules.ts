@@ -5,13 +5,13 @@ export interface Device {
   isBrowser: boolean;
   /** Value of the binding cookie the device sent. */
   binding: string | undefined;
-  /** A session token the device sent along; it dies with the new sign-in. */
+  /** A session token that the device sent along; the new sign-in ends it. */
   token: string | undefined;
 }
 
 /**
- * Where one kind of people has its sessions, and how long they last (T45). Creators and operators have
- * tables and prefixes of their own: no token works in the other's place (T50).
+ * Sessions of one kind of people, and how long they last (T45). Creators and operators have separate
+ * tables and prefixes, so a token never works in the other's place (T50).
  */
 export interface SessionKind {
   people: 'users' | 'operators';
@@ -20,10 +20,10 @@ export interface SessionKind {
   /** Column that names the person. */
   owner: 'user_id' | 'operator_id';
   prefix: string;
-  /** PostgreSQL intervals: without use, and in any case. */
+  /** PostgreSQL intervals: the longest time without use, and the longest life. */
   idle: string;
   longest: string;
-  /** The newest are remembered, so many a person. */
+  /** How many of a person's newest browsers are remembered. */
   browsersKept: number;
 }
 

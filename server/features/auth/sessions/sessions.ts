@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { userColumns } from '../auth.queries.ts';
 import { type UserRow, toSessionUser } from '../auth.view.ts';
+import { findLiveSessionIds } from './sessions.queries.ts';
 import { findStoredSession, storeSession } from './session-store.ts';
 import { creatorSessions, type Device } from './sessions.rules.ts';
 
@@ -28,6 +29,14 @@ export async function openSession(
   return { user: { ...toSessionUser(user), sessionToken: token }, binding };
 }
 
+/** Who may be signed in at all. */
+const MAY_SIGN_IN = 'users.suspended_at IS NULL';
+
+/** Those of the sessions that are still live: not ended, and not of somebody suspended. */
+export function liveSessionsOf(db: Database, ids: readonly string[]): Promise<string[]> {
+  return findLiveSessionIds(db, creatorSessions, ids, MAY_SIGN_IN);
+}
+
 /** The live session of a token, or null: unknown, ended, suspended, or another browser's. */
 export async function findSession(
   db: Database,
@@ -38,7 +47,7 @@ export async function findSession(
     db,
     creatorSessions,
     { token, binding },
-    { columns: userColumns, where: 'users.suspended_at IS NULL' },
+    { columns: userColumns, where: MAY_SIGN_IN },
   );
   return row && { user: toSessionUser(row), sessionId: row.sessionId };
 }

@@ -17,7 +17,10 @@ const ReaderReport = z.object({
 });
 export type ReaderReport = z.infer<typeof ReaderReport>;
 
-/** What only the process itself can know. Of another release, perhaps: read with `safeParse` (R19). */
+/**
+ * Facts that only the process itself knows. Another release may have written them: read with
+ * `safeParse` (R19).
+ */
 export const ProcessReport = z.object({
   readers: z.array(ReaderReport),
   worksOnJobs: z.boolean(),
@@ -25,7 +28,7 @@ export const ProcessReport = z.object({
   memoryBytes: count,
   pool: z.object({ used: count, size: count, waiting: count }),
   disk: z.object({ freeBytes: count, totalBytes: count }).nullable(),
-  /** Where uploads are kept, and why files can neither be written nor read there just now. */
+  /** Where uploads are stored, and why files can neither be written nor read there now. */
   storage: z.object({ description: z.string(), problem: z.string().nullable() }),
 });
 export type ProcessReport = z.infer<typeof ProcessReport>;
@@ -39,9 +42,8 @@ interface Tally {
 }
 
 /**
- * Turns counts since the start into counts of the last 15 minutes: what was counted at the edge of
- * that time is taken away. Readers with all their successes behind them then show as the failures
- * they are now.
+ * Turns counts since the start into counts of the last 15 minutes, by subtracting the counts at the
+ * start of that time. So a reader that fails now shows as failing, whatever its earlier successes.
  */
 export function createRecentCounts(nowMs: () => number): (health: ReaderHealth) => ReaderReport {
   const kept = new Map<string, { at: number; tally: Tally }[]>();
@@ -51,7 +53,7 @@ export function createRecentCounts(nowMs: () => number): (health: ReaderHealth) 
     const history = kept.get(health.name) ?? [];
     kept.set(health.name, history);
     history.push({ at: now, tally });
-    // The newest of those that are old enough is the edge.
+    // The newest one that is old enough marks the start.
     while ((history[1]?.at ?? now) <= now - RECENT_MS) history.shift();
     const [first] = history;
     const edge = first !== undefined && first.at <= now - RECENT_MS ? first.tally : null;

@@ -38,7 +38,7 @@ const allWell: Record<HealthPart, HealthState> = {
   processes: 'ok',
 };
 
-test('the health is noted though nobody looks, and after an outage the database is newly well', async () => {
+test('the health is recorded without a viewer, and after an outage the database is healthy since then', async () => {
   let isAway = false;
   let refused = 0;
   let noted = 0;

@@ -11,27 +11,27 @@ import {
 } from '../health.queries.ts';
 import type { ProcessReport } from './process-report.ts';
 
-/** A process is given up after three of these and a bit (`ALIVE` of the queries). */
+/** A process counts as ended after three of these and a bit (`ALIVE` of the queries). */
 const BEAT_MS = 12_000;
 const ROUND_SECONDS = 30;
 
 export interface ProcessReporter {
-  /** Says how this process is doing, now. */
+  /** Reports the state of this process now. */
   beat(): Promise<void>;
-  /** Takes the process off the list: it stops in good order. */
+  /** Removes the process from the list, when it stops normally. */
   stop(): Promise<void>;
 }
 
 /**
- * Tells the installation every few seconds that this process lives. One of them, whichever comes
- * first, also has the health noted, so that "since when" is known although nobody looked.
+ * Reports every few seconds that this process lives. One process at a time also stores the health, so
+ * that "since when" is known even if no operator looked.
  */
 export function startProcessReporter(dependencies: {
   db: Database;
   ids: Ids;
   logger: Logger;
   measure(): Promise<ProcessReport>;
-  /** Judges and notes the health. */
+  /** Judges and stores the health. */
   noteHealth(): Promise<unknown>;
   everyMs?: number;
 }): ProcessReporter {
@@ -56,7 +56,8 @@ export function startProcessReporter(dependencies: {
       await noteHealth();
       await forgetOldProcesses(db);
     } catch (error) {
-      // The database is away: the others see this process go silent, and it says so itself.
+      // The database cannot be reached: other processes see this one fall silent, and it logs it
+      // itself.
       wasAway = true;
       if (!isStopped) logger.warn({ reason: String(error) }, 'this process could not report');
     }

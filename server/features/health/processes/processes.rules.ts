@@ -1,4 +1,4 @@
-// What the processes say about themselves, put together and judged.
+// Combines and judges the reports of the processes.
 import type { OperatorHealth } from '#shared/health/health.contract.ts';
 import {
   ageText,
@@ -13,11 +13,11 @@ import type { ProcessRow } from '../health.queries.ts';
 import { ProcessReport, type ReaderReport } from './process-report.ts';
 
 export interface KnownProcess extends Omit<ProcessRow, 'report'> {
-  /** Null when another release wrote it in a way this one does not understand. */
+  /** Null when another release wrote it in an unknown form. */
   report: ProcessReport | null;
 }
 
-/** A report of another release may be unreadable; the process is known all the same. */
+/** A report of another release may be unreadable; the process counts all the same. */
 export function readProcess({ report, ...row }: ProcessRow): KnownProcess {
   const parsed = ProcessReport.safeParse(report);
   return { ...row, report: parsed.success ? parsed.data : null };
@@ -31,7 +31,7 @@ export function isStarting(process: KnownProcess, now: Date): boolean {
   return process.isAlive && now.getTime() - process.startedAt.getTime() < START_MS;
 }
 
-/** Readable reports of the processes that live. */
+/** Readable reports of live processes. */
 export function reportsOf(processes: readonly KnownProcess[]): ProcessReport[] {
   return processes.flatMap(({ isAlive, report }) => (isAlive && report !== null ? [report] : []));
 }
@@ -47,7 +47,7 @@ export function sumPools(reports: readonly ProcessReport[]): PoolFacts {
   return sum;
 }
 
-/** The disk with the least left: it is the one that stops a process. */
+/** The disk with the least room: it stops its process first. */
 export function fullestDisk(reports: readonly ProcessReport[]): ProcessReport['disk'] {
   const disks = reports.flatMap(({ disk }) => (disk === null ? [] : [disk]));
   return disks.toSorted((a, b) => a.freeBytes - b.freeBytes)[0] ?? null;
@@ -66,7 +66,7 @@ export function storageOf(reports: readonly ProcessReport[]): {
 type Reader = OperatorHealth['readers']['readers'][number];
 const worstFirst = ['open', 'probing', 'closed'] as const;
 
-/** One line a reader over all processes: counts are sums, the circuit is the worst one's. */
+/** One line per reader over all processes: counts are sums, the circuit is the worst one. */
 export function mergeReaders(reports: readonly ProcessReport[]): Reader[] {
   const all = reports.flatMap(({ readers }) => readers);
   const names = [...new Set(all.map(({ name }) => name))];
@@ -100,13 +100,13 @@ function mergeReader(all: readonly ReaderReport[]): Reader {
   };
 }
 
-/** So many pages make a rule of it. */
+/** This many pages show a pattern. */
 const PAGES_NOT_UNDERSTOOD = 5;
 const PAGES_WITHOUT_COMMENT = 20;
 const REQUESTS_REFUSED = 10;
-const WAITS = 'Visitors are not refused meanwhile: their comments wait and are tried again.';
+const WAITS = 'Visitors are not refused: their comments wait and are checked again.';
 
-/** R09: LinkedIn refuses us, or serves pages the parser finds nothing on. */
+/** R09: LinkedIn refuses us, or serves pages that the parser cannot read. */
 export function judgeReaders(readers: readonly Reader[]): Judgement {
   const misread = readers.find(
     ({ recentSuccesses, recentFailures: { layout_changed } }) =>
@@ -117,7 +117,7 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
     const served = found + recentFailures.layout_changed;
     return failing(
       `The parser understood ${found} of the ${served} pages LinkedIn served within 15 minutes.`,
-      `LinkedIn has probably changed its pages. Look for a newer release of this product. ${WAITS}`,
+      `LinkedIn has probably changed its pages. Check for a newer release of this product. ${WAITS}`,
     );
   }
   const open = readers.filter(({ circuit }) => circuit !== 'closed');
@@ -128,11 +128,11 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
         : 'LinkedIn refuses our requests or cannot be reached. ';
     const judge = open.length === readers.length ? failing : warning;
     return judge(
-      `${why}Reading is paused and tried every half minute.`,
-      `If it lasts for hours, lower OUTBOUND_PER_SECOND or give the server another address. ${WAITS}`,
+      `${why}Reading is paused. We try again every 30 seconds.`,
+      `If this continues for hours, lower OUTBOUND_PER_SECOND or give the server another IP address. ${WAITS}`,
     );
   }
-  // Where no post could be read before, walls begin no pause: they may be those of single posts.
+  // Where no post could be read before, walls begin no pause, because those posts may just be closed.
   const walled = readers.find(
     ({ recentSuccesses, recentFailures: { blocked, not_visible } }) =>
       recentSuccesses + not_visible === 0 && blocked >= REQUESTS_REFUSED,
@@ -140,7 +140,7 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
   if (walled !== undefined) {
     return warning(
       `LinkedIn refused all ${walled.recentFailures.blocked} requests of the last 15 minutes.`,
-      `If it lasts for hours, lower OUTBOUND_PER_SECOND or give the server another address. ${WAITS}`,
+      `If this continues for hours, lower OUTBOUND_PER_SECOND or give the server another IP address. ${WAITS}`,
     );
   }
   const blind = readers.find(
@@ -150,18 +150,18 @@ export function judgeReaders(readers: readonly Reader[]): Judgement {
   if (blind !== undefined) {
     return warning(
       `The comment was found on 0 of the ${blind.recentFailures.not_visible} pages read within 15 minutes.`,
-      `Open one of the waiting comments yourself: if guests can see it, look for a newer release. ${WAITS}`,
+      `Open one of the waiting comments without signing in. If you can see it, check for a newer release. ${WAITS}`,
     );
   }
   const read = readers.reduce((sum, { recentSuccesses }) => sum + recentSuccesses, 0);
   return well(
     read === 0
-      ? 'Nothing was read in the last 15 minutes, and nothing failed for long.'
+      ? 'No comments were read in the last 15 minutes, and no errors continue.'
       : `${counted(read, 'comment was', 'comments were')} read in the last 15 minutes.`,
   );
 }
 
-/** Processes that fell silent first, then those that do not hear what the others change. */
+/** First processes that fell silent, then those that miss the changes of the others. */
 export function judgeProcesses(processes: readonly KnownProcess[], now: Date): Judgement {
   const alive = processes.filter(({ isAlive }) => isAlive);
   const silent = processes.filter(({ isAlive }) => !isAlive);
@@ -170,8 +170,8 @@ export function judgeProcesses(processes: readonly KnownProcess[], now: Date): J
     const others =
       silent.length === 1 ? '' : ` So did ${counted(silent.length - 1, 'other', 'others')}.`;
     return warning(
-      `A process (${gone.host}, ${gone.pid}) has said nothing for ${ageText(now.getTime() - gone.seenAt.getTime())} and did not stop in good order.${others}`,
-      'Look at its log and at what supervises it: it was killed, ran out of memory or lost the database.',
+      `A process (${gone.host}, ${gone.pid}) has not reported for ${ageText(now.getTime() - gone.seenAt.getTime())} and did not shut down properly.${others}`,
+      'Check its log and its supervisor. It was killed, ran out of memory or lost the database.',
     );
   }
   const deaf = alive.filter(
@@ -179,8 +179,8 @@ export function judgeProcesses(processes: readonly KnownProcess[], now: Date): J
   );
   if (deaf.length > 0) {
     return warning(
-      `${counted(deaf.length, 'process does', 'processes do')} not hear what the others change, and asks the database before each answer.`,
-      'It connects again by itself. If it stays so, DATABASE_URL may lead through a pooler that does not pass LISTEN on.',
+      `${counted(deaf.length, 'process gets', 'processes get')} no change notifications and must ask the database before each answer.`,
+      'It reconnects automatically. If this continues, DATABASE_URL may use a pooler that does not support LISTEN.',
     );
   }
   return well(`${counted(alive.length, 'process runs', 'processes run')}.`);

@@ -15,7 +15,7 @@ function watched(answers: (() => Promise<void>)[]) {
   return { clock, watch };
 }
 
-test('the storage is asked now and then, and its answer kept in between', async () => {
+test('the storage is checked regularly, and the result is kept in between', async () => {
   const cause = new Error('the file store answered 403 AccessDenied');
   const { clock, watch } = watched([
     () => Promise.reject(new AppError('storage_unavailable', { cause })),
@@ -27,7 +27,7 @@ test('the storage is asked now and then, and its answer kept in between', async 
   expect(await watch()).toEqual({ description: 'disk /data', problem: null });
 });
 
-test('a storage that does not answer holds nobody up, and is asked once until it does', async () => {
+test('a storage that does not answer delays nothing, and is asked once until it answers', async () => {
   let answer = () => {};
   const { clock, watch } = watched([() => new Promise<void>((resolve) => (answer = resolve))]);
   expect((await watch()).problem).toBe('it does not answer');

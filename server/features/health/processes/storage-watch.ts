@@ -6,8 +6,8 @@ const EVERY_MS = 30_000;
 const LONGEST_WAIT_MS = 4_000;
 
 /**
- * Asks the file storage whether it takes and gives files, at most every half minute, and remembers
- * the answer in between. Nobody waits long: a storage that does not answer has a problem.
+ * Checks whether the file storage can write and read, at most every half minute, and caches the
+ * result. It waits only a short time: a storage that does not answer has a problem.
  */
 export function createStorageWatch(
   storage: Pick<FileStorage, 'description' | 'check'>,
@@ -41,7 +41,7 @@ export function createStorageWatch(
   };
 }
 
-/** What lies behind the text made for visitors; adapters keep secrets out of it. */
+/** The cause behind the text for visitors; adapters keep secrets out of it. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   const reason = cause instanceof Error ? cause : error;

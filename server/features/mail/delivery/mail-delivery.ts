@@ -1,20 +1,20 @@
 import type { Logger } from '#server/platform/config/logger.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { LetterFrame, RenderLetter } from '../letter.ts';
-import { isMailKind } from '../mail-kinds.ts';
+import { isMailKind, mailRules } from '../mail-kinds.ts';
 import type { MailSender, SendResult } from './mail-sender.ts';
-import type { MailWriters } from '../mail-writer.ts';
+import type { LetterWriters } from '../letter-writer.ts';
 import * as queries from '../mail.queries.ts';
 
 export interface MailDelivery {
-  /** Sends what is due, the most urgent first; ends early when no server takes mails. */
+  /** Sends due mails, the most urgent first; stops early when no server accepts mails. */
   deliverDue(): Promise<void>;
 }
 
 export interface MailDeliveryDependencies {
   db: Database;
   logger: Logger;
-  writers: MailWriters;
+  letterWriters: LetterWriters;
   render: RenderLetter;
   readFrame(): Promise<LetterFrame>;
   /** Null: no server is configured, mails stay in the outbox. */
@@ -23,7 +23,7 @@ export interface MailDeliveryDependencies {
   messageDomain: string;
 }
 
-/** One call works this long at most: its job is not to look dead. */
+/** One call works at most this long, so that its job does not look dead. */
 const LONGEST_RUN_MS = 25_000;
 const FIRST_RETRY_SECONDS = 30;
 const LONGEST_RETRY_SECONDS = 900;
@@ -34,25 +34,25 @@ export function retryDelay(attempts: number): number {
   return Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);
 }
 
-/** Writes and sends what is due, one mail after the other; says whether more may be waiting. */
+/** Writes and sends due mails, one after the other; returns whether more may be waiting. */
 export function createMailDelivery(dependencies: MailDeliveryDependencies): MailDelivery {
-  const { db, logger, writers, sender } = dependencies;
+  const { db, logger, letterWriters, sender } = dependencies;
 
   /** False when no further mail should be tried now. */
   async function deliver(mail: queries.MailRow, isExpired: boolean): Promise<boolean> {
     if (isExpired) {
-      await queries.settleMail(db, mail.id, 'dropped', 'too old to be of use');
+      await settle(mail, 'dropped', 'too old to be of use');
       return true;
     }
-    const writer = isMailKind(mail.kind) ? writers[mail.kind] : null;
+    const writer = isMailKind(mail.kind) ? letterWriters[mail.kind] : null;
     if (writer === null) {
-      // Of a newer release, perhaps: it waits for a process that knows it (R19).
+      // Perhaps of a newer release: it waits for a process that knows its kind (R19).
       await queries.postponeMail(db, mail.id, LONGEST_RETRY_SECONDS, 'a kind of mail not known');
       return true;
     }
     const to = await writer.findRecipient(mail);
     if (to === null) {
-      // An address somebody typed, without an account: not ours to keep.
+      // An address that was typed in, without an account: it is not stored.
       await queries.deleteMail(db, mail.id);
       return true;
     }
@@ -62,7 +62,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     }
     const letter = await writer.write(mail);
     if (letter === null) {
-      await queries.settleMail(db, mail.id, 'dropped', 'overtaken by events');
+      await settle(mail, 'dropped', 'overtaken by events');
       return true;
     }
     const frame = await dependencies.readFrame();
@@ -77,18 +77,31 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     return result.kind !== 'unreachable';
   }
 
+  /** False when nothing may be noted of the address: it was erased meanwhile, or is not to be kept. */
+  async function settle(
+    mail: queries.MailRow,
+    state: 'sent' | 'refused' | 'dropped',
+    error: string | null = null,
+  ): Promise<boolean> {
+    if (isMailKind(mail.kind) && mailRules[mail.kind].leavesNoTrace === true) {
+      await queries.deleteMail(db, mail.id);
+      return false;
+    }
+    return queries.settleMail(db, mail.id, state, error);
+  }
+
   async function note(mail: queries.MailRow, result: SendResult): Promise<void> {
     // Never an address, a subject or a link (T54).
     logger.info({ mailId: mail.id, kind: mail.kind, result: result.kind }, 'mail');
     switch (result.kind) {
       case 'sent':
-        await queries.settleMail(db, mail.id, 'sent');
-        await queries.noteAddress(db, mail.toKey, null);
+        if (await settle(mail, 'sent')) await queries.noteAddress(db, mail.toKey, null);
         return;
-      case 'refused':
-        await queries.settleMail(db, mail.id, 'refused', result.reply.slice(0, MAX_ERROR));
-        await queries.noteAddress(db, mail.toKey, result.reply.slice(0, MAX_ERROR));
+      case 'refused': {
+        const reply = result.reply.slice(0, MAX_ERROR);
+        if (await settle(mail, 'refused', reply)) await queries.noteAddress(db, mail.toKey, reply);
         return;
+      }
       case 'later':
       case 'unreachable': {
         const reply = result.reply.slice(0, MAX_ERROR);
@@ -108,7 +121,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     },
   };
 
-  /** A letter that cannot be written must not stand in the way of the others. */
+  /** A letter that cannot be written must not block the others. */
   async function tryOne(mail: queries.MailRow & { isExpired: boolean }): Promise<boolean> {
     try {
       return await deliver(mail, mail.isExpired);

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailSender, SendResult } from './mail-sender.ts';
 
-/** Nobody waits longer for a mail server: connection, greeting and every answer (R08). */
+/** Longest wait for a mail server: connection, greeting and every answer (R08). */
 const TIMEOUT_MS = 30_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -12,7 +12,10 @@ export interface SmtpSenderOptions {
   timeoutMs?: number;
 }
 
-/** Sends by SMTP, one connection a mail. Addresses are handed over parsed: nothing reads them again (T73). */
+/**
+ * Sends by SMTP, one connection per mail. Addresses are passed in parsed form, so nothing parses them
+ * again (T73).
+ */
 export function createSmtpSender({ url, from, timeoutMs }: SmtpSenderOptions): MailSender {
   const { hostname, port, protocol, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';
@@ -28,7 +31,7 @@ export function createSmtpSender({ url, from, timeoutMs }: SmtpSenderOptions): M
     greetingTimeout: timeout,
     socketTimeout: timeout,
     dnsTimeout: timeout,
-    // A relay on this very machine signs its own certificate, and nobody stands in between.
+    // A relay on this machine signs its own certificate, and the connection never leaves the machine.
     tls: { rejectUnauthorized: !LOOPBACK.has(hostname) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -59,7 +62,7 @@ export function createSmtpSender({ url, from, timeoutMs }: SmtpSenderOptions): M
   };
 }
 
-/** RFC 2369 and 8058: mail programs offer one click and post it themselves. */
+/** RFC 2369 and 8058: mail programs show an unsubscribe button and post it themselves. */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   if (url === null) return {};
   return {
@@ -72,11 +75,11 @@ interface SmtpError {
   message: string;
   /** The server's reply code, when there was a reply. */
   responseCode?: number;
-  /** What was refused: `RCPT TO`, `DATA`, `AUTH PLAIN`, ... */
+  /** The command that was refused: `RCPT TO`, `DATA`, `AUTH PLAIN`, ... */
   command?: string;
 }
 
-/** A refusal of the mail or its address is final; one of ourselves (sender, sign-in) is not. */
+/** A refusal of the mail or its address is final; a refusal of our sender or sign-in is not. */
 function toResult(error: unknown): SendResult {
   const { message: reply, responseCode, command = '' } = error as SmtpError; // what nodemailer rejects with
   if (responseCode === undefined) return { kind: 'unreachable', reply };

@@ -2,10 +2,9 @@ import type { Ids } from '#server/platform/ids.ts';
 import type { Letter, LetterFrame, RenderLetter } from '../letter.ts';
 import type { MailSender, SendResult } from './mail-sender.ts';
 
-/** Sends a test past the queue: the mail server's own words are what the operator waits for. */
+/** Sends a test past the queue, so that the operator sees the mail server's own answer. */
 export type SendTestMail = (to: string) => Promise<SendResult>;
 
-/** Sends a test letter past the queue, so that the answer is the mail server's own. */
 export function createTestMail(dependencies: {
   ids: Ids;
   sender: MailSender;
@@ -29,15 +28,18 @@ export function createTestMail(dependencies: {
 
 function testLetter({ productName, publicUrl }: LetterFrame): Letter {
   return {
-    subject: `Test mail of ${productName}`,
+    subject: `Test email from ${productName}`,
     blocks: [
-      { kind: 'text', text: `${productName} at ${publicUrl} can send mail: this one has arrived.` },
       {
         kind: 'text',
-        text: 'If it lies in the spam folder, set up SPF and DKIM for the domain of the sender.',
+        text: `${productName} at ${publicUrl} can send email: this message has arrived.`,
+      },
+      {
+        kind: 'text',
+        text: 'If it is in the spam folder, set up SPF and DKIM for the sender’s domain.',
       },
     ],
-    reason: 'You get this mail because an operator sent a test to your address.',
+    reason: 'You get this email because an operator sent a test to your address.',
     unsubscribeUrl: null,
   };
 }

@@ -22,7 +22,7 @@ describe('the outbound limit', () => {
     expect(started).toEqual([0, 0, 500, 1_000, 1_500, 2_000]);
   });
 
-  it('refuses when the queue is full and says when to come again', async () => {
+  it('refuses when the queue is full and says when to try again', async () => {
     const budget = createRequestBudget({ queueLimit: 3, maxWaitMs: 60_000 });
     const turns = Array.from({ length: 6 }, () => budget.take());
     expect(await turns[5]).toEqual({ retryAfterSeconds: 2 });
@@ -30,7 +30,7 @@ describe('the outbound limit', () => {
     expect((await Promise.all(turns)).filter((turn) => turn === 'ok')).toHaveLength(5);
   });
 
-  it('refuses at once what would wait longer than anybody stays', async () => {
+  it('refuses at once what would wait too long', async () => {
     const budget = createRequestBudget({ maxWaitMs: 1_000 });
     const turns = Array.from({ length: 5 }, () => budget.take());
     expect(await turns[4]).toEqual({ retryAfterSeconds: 2 });
@@ -47,7 +47,7 @@ describe('the outbound limit', () => {
     expect(await turn).toEqual({ retryAfterSeconds: 1 });
   });
 
-  it('does not save up a quiet hour for a burst', async () => {
+  it('does not save unused requests for a burst', async () => {
     const budget = createRequestBudget({ maxWaitMs: 0 });
     await budget.take();
     await vi.advanceTimersByTimeAsync(3_600_000);

@@ -2,10 +2,10 @@ import type { OutboundBudget } from '../comment-reader.ts';
 
 export interface RequestBudgetOptions {
   perSecond?: number;
-  /** Requests that may start at once after a quiet time. */
+  /** Requests that may start at once after a quiet period. */
   burst?: number;
   queueLimit?: number;
-  /** A longer expected wait is refused at once: nobody stays for it. */
+  /** A longer expected wait is refused at once, because the caller would time out. */
   maxWaitMs?: number;
 }
 
@@ -36,7 +36,8 @@ export function createRequestBudget(options: RequestBudgetOptions = {}): Outboun
     nextAt += gapMs;
     waiting += 1;
     try {
-      // A turn given up by an aborted wait is not handed on: the limit errs on the quiet side.
+      // The turn of an aborted wait is not given to another request, so the real rate stays below the
+      // limit.
       return (await waitFor(waitMs, signal)) ? 'ok' : refusal;
     } finally {
       waiting -= 1;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('three processes together ask LinkedIn no more often than one may', async () => {
+test('three processes together request LinkedIn no more often than one may', async () => {
   const key = createInstallationKey(Buffer.alloc(32, 7));
   const limiters = [1, 2, 3].map(() => createSharedRateLimiter(db, key));
   const budgets = limiters.map((limiter) =>
@@ -33,7 +33,7 @@ test('three processes together ask LinkedIn no more often than one may', async (
     budgets.flatMap((budget) => Array.from({ length: 10 }, () => budget.take())),
   );
   const allowed = turns.filter((turn) => turn === 'ok').length;
-  // The thirty questions may straddle one border of a second.
+  // The thirty requests may fall into two seconds.
   expect(allowed).toBeGreaterThanOrEqual(2);
   expect(allowed).toBeLessThanOrEqual(4);
   await Promise.all(limiters.map((limiter) => limiter.close()));

@@ -14,7 +14,9 @@ export interface SharedRequestBudgetOptions {
 
 const KEY = 'outbound requests to LinkedIn';
 
-/** The outbound limit of the whole installation: LinkedIn sees one address, however many processes (T12). */
+/**
+ * The outbound limit of the whole installation. LinkedIn sees one address for all processes (T12).
+ */
 export function createSharedRequestBudget(options: SharedRequestBudgetOptions): OutboundBudget {
   const { own, limiter, perSecond, maxWaitMs = 6_000 } = options;
   return {
@@ -28,7 +30,7 @@ export function createSharedRequestBudget(options: SharedRequestBudgetOptions): 
         if (performance.now() >= until || signal?.aborted === true) {
           return { retryAfterSeconds: Math.max(1, shared.retryAfterSeconds) };
         }
-        // Apart by chance, so that waiting processes do not ask in step.
+        // A random delay, so that waiting processes do not retry at the same time.
         await sleep(250 + Math.random() * 500);
       }
     },

@@ -1,33 +1,41 @@
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
-import type { PostMemory } from '../comment-reader.ts';
+import type { GuestCounts, PostMemory } from '../comment-reader.ts';
 import type { CircuitBreaker, Entry } from '../circuit-breaker.ts';
-import type { AskedPage, GuestPageRequest, LoadedPage, RefusedPage } from './guest-page-request.ts';
+import { countReadable } from './html/guest-page-parser.ts';
+import type {
+  AskedPage,
+  GuestPageRequest,
+  LoadedPage,
+  ReadPage,
+  RefusedPage,
+} from './guest-page-request.ts';
 
 export interface GuardedRequestOptions {
   ask: GuestPageRequest;
   breaker: CircuitBreaker;
   posts: PostMemory;
-  /** A memory that cannot be asked ends no reading. */
+  /** Failures of the post memory do not end a reading. */
   onError: (error: unknown) => void;
 }
 
-/** Some of them may have been closed on purpose, so a single answer clears LinkedIn. */
+/** Some of these posts may be closed on purpose, so one answer ends the pause. */
 const PROBES = 3;
 
 const passes: Entry = { isAllowed: true, trialFor: null };
 
 /**
- * Asks for a page unless reading is paused. Whoever names posts that are closed to guests must not
- * stop it for all: to begin a pause, and to end one, posts that could be read before are asked for.
+ * Requests a page unless reading is paused. Visitors who submit posts that are closed to guests must
+ * not stop reading for everyone. So to begin a pause, and to end one, posts are requested that could
+ * be read before.
  */
 export function createGuardedRequest(
   options: GuardedRequestOptions,
-): (post: PostRef, leave: () => void) => Promise<LoadedPage> {
+): (post: PostRef, leave: () => void, path?: string) => Promise<LoadedPage> {
   const { ask, breaker, posts, onError } = options;
   let judging: Promise<void> | null = null;
 
-  /** Asks for posts that could be read before, those that have not just failed first. */
+  /** Requests posts that could be read before, first those that have not just failed. */
   async function probe(reason: string): Promise<'answered' | 'blocked' | 'undecided' | 'unknown'> {
     const readable = await posts.wereReadable().catch((error: unknown) => {
       onError(error);
@@ -44,16 +52,19 @@ export function createGuardedRequest(
     return answers.some((answer) => isRefusal(answer, 'blocked')) ? 'blocked' : 'undecided';
   }
 
-  /** Many posts failed for one reason: theirs, or LinkedIn's with us? */
+  /**
+   * Many posts failed for one reason. Finds out whether LinkedIn refuses us or only these posts are
+   * closed.
+   */
   async function judge({ reason, isAboutUs }: RefusedPage): Promise<void> {
     const outcome = await probe(reason);
     if (outcome === 'answered') breaker.answered();
     if (outcome === 'blocked' || (outcome === 'unknown' && isAboutUs)) breaker.open(reason);
-    // Nothing could be read before, so a wall tells of these posts only.
+    // No post could be read before, so a wall says something about these posts only.
     if (outcome === 'unknown' && !isAboutUs) breaker.acquit(reason);
   }
 
-  /** Ends the pause or prolongs it; false when the caller's own request has to be the trial. */
+  /** Ends the pause or extends it; false when the caller's own request has to be the trial. */
   async function tryAgain(reason: string): Promise<boolean> {
     const outcome = await probe(reason);
     if (outcome === 'answered') breaker.answered();
@@ -62,10 +73,10 @@ export function createGuardedRequest(
     return outcome !== 'unknown';
   }
 
-  async function settle(post: PostRef, page: AskedPage): Promise<LoadedPage> {
+  async function settle(post: PostRef, page: AskedPage, isPinned: boolean): Promise<LoadedPage> {
     if (page.ok) {
       breaker.answered();
-      posts.found(post).catch(onError);
+      posts.found(post, isPinned ? null : countsOf(page)).catch(onError);
       return page;
     }
     const { failure, readAt, reason } = page;
@@ -94,15 +105,17 @@ export function createGuardedRequest(
     }
   }
 
-  return async (post, leave) => {
+  return async (post, leave, path) => {
     let entry: Entry = breaker.enter();
     try {
       if (entry.isAllowed && entry.trialFor !== null && (await tryAgain(entry.trialFor))) {
         entry = breaker.state().state === 'closed' ? passes : breaker.pause();
       }
-      if (entry.isAllowed) return await settle(post, await ask(post, leave));
+      if (entry.isAllowed) {
+        return await settle(post, await ask(post, leave, path), path !== undefined);
+      }
     } catch (error) {
-      // Without this a trial that ends in an error would never make room for the next one.
+      // Without this a trial that throws would block the next one.
       breaker.abandoned();
       throw error;
     }
@@ -111,6 +124,13 @@ export function createGuardedRequest(
     const askedAt = performance.now();
     return { ok: false, failure: { kind: 'blocked', detail, retryAfterSeconds, askedAt } };
   };
+}
+
+/** Null when the page has no number, or no readable comment. */
+function countsOf({ post, readAt }: ReadPage): GuestCounts | null {
+  const shown = countReadable(post);
+  if (post.commentCount === null || shown === 0) return null;
+  return { declared: post.commentCount, shown, readAt };
 }
 
 function isRefusal(page: AskedPage, ...kinds: RefusedPage['failure']['kind'][]): boolean {

@@ -41,7 +41,7 @@ describe('the pause after repeated refusals (R09)', () => {
     });
   });
 
-  it('counts each kind by itself, and an answer in between starts anew', async () => {
+  it('counts each kind separately, and an answer in between resets the count', async () => {
     linkedIn.setMode({ kind: 'status', status: 999 });
     expect(await readTimes(4)).toBe(4);
     linkedIn.setMode({ kind: 'wall200' });
@@ -71,7 +71,7 @@ describe('the pause after repeated refusals (R09)', () => {
     expect(reader.health?.().state).toBe('closed');
   });
 
-  it('keeps to Retry-After from the first 429 on', async () => {
+  it('respects Retry-After from the first 429 on', async () => {
     linkedIn.setMode({ kind: 'status', status: 429, retryAfter: '120' });
     expect(await readTimes(3)).toBe(1);
     linkedIn.setMode({ kind: 'ok' });
@@ -89,7 +89,7 @@ describe('the pause after repeated refusals (R09)', () => {
     expect((await readAnother()).ok).toBe(true);
   });
 
-  it('survives a trial that could not be made', async () => {
+  it('continues after a trial that could not be made', async () => {
     let answer: () => Promise<'ok' | { retryAfterSeconds: number }> = () => Promise.resolve('ok');
     await reader.close?.();
     reader = createTestReader(linkedIn.origin, { clock, budget: { take: () => answer() } });
@@ -105,7 +105,7 @@ describe('the pause after repeated refusals (R09)', () => {
     expect((await readAnother()).ok).toBe(true);
   });
 
-  it('shows its figures', async () => {
+  it('reports its figures', async () => {
     linkedIn.setMode({ kind: 'ok' });
     await readTimes(2);
     linkedIn.setMode({ kind: 'layout_changed' });

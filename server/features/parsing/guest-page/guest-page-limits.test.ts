@@ -31,7 +31,7 @@ async function readIn(mode: FakeMode, totalMs = 10_000) {
   return { failure, tookMs, grownBytes: peak - before };
 }
 
-describe('hostile and sick answers (T09)', () => {
+describe('hostile and broken answers (T09)', () => {
   it.each(['gzip', 'br'] as const)('a %s bomb is stopped at 2 MiB', async (encoding) => {
     const outcome = await readIn({ kind: 'bomb', encoding, bytes: 300 * megabyte });
     expect(outcome.failure).toMatchObject({

@@ -98,7 +98,7 @@ describe('reading a comment from the guest page', () => {
 });
 
 describe('comments that are not on the page', () => {
-  it('one that is left out while others are shown is not visible', async () => {
+  it('a missing one is not visible when the page shows only some comments', async () => {
     const full = linkedIn.addPost({ shown: 1 });
     linkedIn.addComment(full, { text: 'first', at: earlier() });
     const hidden = linkedIn.addComment(full, { text: 'GUIDE', at: earlier() });
@@ -110,7 +110,7 @@ describe('comments that are not on the page', () => {
     });
   });
 
-  it('one that is missing although all are shown is told apart', async () => {
+  it('a missing one is absent when the page shows all comments', async () => {
     post.comments = post.comments.filter((comment) => comment.commentId !== link.commentId);
     linkedIn.addComment(post, { text: 'GUIDE', at: earlier() });
     expect(await readFailure()).toMatchObject({ kind: 'not_visible', allShown: true });
@@ -177,13 +177,13 @@ describe('answers that are not the post', () => {
     await elsewhere.close();
   });
 
-  it('a post nobody knows is gone', async () => {
+  it('an unknown post is gone', async () => {
     const unknown = { ...link, postId: `${BigInt(link.postId) + 1n}` };
     expect(await readFailure(unknown)).toMatchObject({ kind: 'gone' });
     expect(await reader.readPost?.(unknown, { signal })).toMatchObject({ kind: 'gone' });
   });
 
-  it('nobody at the address is a block, not an error', async () => {
+  it('a refused connection is a block, not an error', async () => {
     const closed = await startFakeLinkedIn();
     await closed.close();
     const lost = createTestReader(closed.origin, { clock });
@@ -193,7 +193,7 @@ describe('answers that are not the post', () => {
 });
 
 describe('how often a post is asked for', () => {
-  it('200 readings of 20 comments at once make one request (T12)', async () => {
+  it('200 simultaneous readings of 20 comments make one request (T12)', async () => {
     const links = Array.from({ length: 20 }, (_, index) =>
       linkedIn.addComment(post, { text: `GUIDE ${index}`, at: earlier() }),
     );
@@ -207,7 +207,7 @@ describe('how often a post is asked for', () => {
     expect(count).toBe(1);
   });
 
-  it('a page answers all visitors for a minute', async () => {
+  it('a page is used for all visitors for a minute', async () => {
     const other = linkedIn.addComment(post, { text: 'me too', at: earlier() });
     const count = await requestsDuring(async () => {
       await reader.read(link, { signal });
@@ -219,7 +219,7 @@ describe('how often a post is asked for', () => {
     expect(await requestsDuring(() => reader.read(link, { signal }))).toBe(1);
   });
 
-  it('absence is believed of a page of the last ten seconds only', async () => {
+  it('a page of the last ten seconds only can show that a comment is absent', async () => {
     post.totalComments = 2;
     await reader.read(link, { signal });
     clock.advance(9_000);
@@ -229,7 +229,7 @@ describe('how often a post is asked for', () => {
     expect(await requestsDuring(() => readFailure(missing))).toBe(1);
   });
 
-  it('a comment newer than the kept page makes us look again', async () => {
+  it('a comment newer than the stored page causes a new request', async () => {
     await reader.read(link, { signal });
     clock.advance(3_000);
     const late = linkedIn.addComment(post, { text: 'GUIDE', at: clock.now() });
@@ -238,7 +238,7 @@ describe('how often a post is asked for', () => {
     expect(result.ok && result.evidence.text).toBe('GUIDE');
   });
 
-  it('a failure answers for its post for five seconds', async () => {
+  it('a failure is used for its post for five seconds', async () => {
     linkedIn.setMode({ kind: 'status', status: 404 });
     expect(await requestsDuring(() => Promise.all([readFailure(), readFailure()]))).toBe(1);
     linkedIn.setMode({ kind: 'ok' });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { CommentLink, PostRef } from '#shared/unlock/link/comment-link.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
@@ -16,7 +17,9 @@ import type { FoundComment } from './html/comment-copies.ts';
 import { findComment, type CommentLookup } from './html/guest-page-parser.ts';
 import { createGuestPageRequest, type LoadedPage, type PageFailure } from './guest-page-request.ts';
 import { createGuestPageSource } from './guest-page-source.ts';
+import { pinningPath } from './address-forms.ts';
 import { createGuardedRequest } from './guarded-request.ts';
+import type { PinnedForms } from './pinned-forms.ts';
 import { createReaderFigures } from '../reader-figures.ts';
 
 export interface GuestPageReaderOptions {
@@ -25,10 +28,12 @@ export interface GuestPageReaderOptions {
   budget: OutboundBudget;
   clock: Clock;
   posts: PostMemory;
+  /** Forms of address that may show the named comment; without them none is tried. */
+  forms?: PinnedForms | undefined;
   onError?: (error: unknown, where: string) => void;
-  /** A page answers all visitors this long (T12). */
+  /** How long a kept page answers all visitors (T12). */
   pageTtlMs?: number;
-  /** "The comment is not there" is believed of a page this young only. */
+  /** Only a page this young can prove that a comment is missing. */
   absenceTtlMs?: number;
   failureTtlMs?: number;
   totalMs?: number;
@@ -39,8 +44,17 @@ export interface GuestPageReaderOptions {
 
 const name = 'guest_page';
 
-/** LinkedIn serves copies; a comment made this shortly before a reading may be missing from it. */
+/**
+ * LinkedIn serves cached copies. A comment made this shortly before a reading may be missing from it.
+ */
 const settlingMs = 2_000;
+
+/**
+ * Additional requests for one comment besides the one for its post, and the time limit for all of
+ * them.
+ */
+const MOST_FORMS = 2;
+const pinnedMs = 6_000;
 
 /** What a found comment proves, read at this moment. */
 export function toEvidence(
@@ -59,8 +73,8 @@ export function toEvidence(
 }
 
 /**
- * Reads a comment from the page LinkedIn shows to guests. It can confirm a comment; that one is
- * missing proves nothing while the page shows only a part.
+ * Reads a comment from the page LinkedIn shows to guests. It can confirm a comment. A missing comment
+ * proves nothing while the page shows only some of them.
  */
 export function createGuestPageReader(options: GuestPageReaderOptions): CommentReader {
   const { clock, pageTtlMs = 60_000, absenceTtlMs = 10_000 } = options;
@@ -85,7 +99,7 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
   const failureTtlMs = options.failureTtlMs ?? 5_000;
   const source = createGuestPageSource({ request, clock, failureTtlMs });
 
-  /** A page read before the comment was written cannot speak about it. */
+  /** A page read before the comment was written proves nothing about it. */
   const isTooOldFor = (link: CommentLink, readAt: Date) =>
     readAt.getTime() < idTime(link.commentId).getTime() + settlingMs;
 
@@ -103,19 +117,45 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
     return [fresh, fresh.ok ? findComment(fresh.post, link.commentId) : null];
   }
 
+  /**
+   * Requests the comment by addresses that name it. Tries only the best forms, each within the
+   * limits, and stops in time for the present answer.
+   */
+  async function lookUpPinned(link: CommentLink): Promise<[LoadedPage, CommentLookup] | null> {
+    const { forms, onError } = options;
+    if (forms === undefined) return null;
+    const until = performance.now() + pinnedMs;
+    const warn = (error: unknown) => onError?.(error, 'forms of address');
+    const order = await forms.order(link).catch((error: unknown) => (warn(error), []));
+    for (const form of order.slice(0, MOST_FORMS)) {
+      const left = until - performance.now();
+      if (left <= 0) return null;
+      const asked = request(link, () => undefined, pinningPath(link, form));
+      const page = await Promise.race([asked, sleep(left, null, { ref: false })]);
+      if (page === null || !page.ok) return null;
+      const lookup = findComment(page.post, link.commentId);
+      const isFound = lookup.kind === 'found';
+      forms.note(link, form, isFound).catch(warn);
+      if (isFound) return [page, lookup];
+    }
+    return null;
+  }
+
   function fail(failure: PageFailure, rest: Partial<ReadFailure> = {}): ReadFailure {
     figures.failed(failure.kind, failure.detail);
     return { ...failure, readerName: name, aliases: [], ...rest };
   }
 
   async function read(link: CommentLink, { since }: ReadContext): Promise<ReadResult> {
-    const [page, lookup] = await lookUp(link, since);
+    const plain = await lookUp(link, since);
+    const isHidden = plain[1]?.kind === 'absent' && !plain[1].allShown;
+    const [page, lookup] = (isHidden ? await lookUpPinned(link) : null) ?? plain;
     if (!page.ok) return { ok: false, failure: fail(page.failure) };
     const { aliases } = page.post;
     const { askedAt } = page;
     if (lookup?.kind === 'found') {
       const { doubt } = lookup.comment;
-      // Read, but not as a page of the build we know: the operators' alarm has to hear of it.
+      // The page was read, but its build is unknown: this must reach the operators' alarm.
       if (doubt === null) figures.succeeded();
       else figures.failed('layout_changed', doubt);
       return { ok: true, askedAt, evidence: toEvidence(lookup.comment, page.readAt, aliases) };
@@ -150,7 +190,7 @@ export function createGuestPageReader(options: GuestPageReaderOptions): CommentR
       return { aliases, authorName, title, isPublic: true };
     },
     health: () => ({ name, ...breaker.state(), ...figures.read() }),
-    // Ends requests under way too: they fail as unreachable.
+    // Also ends requests under way; they fail as unreachable.
     close: () => options.dispatcher.destroy(),
   };
 }

@@ -1,10 +1,10 @@
-// One request for the page a guest sees of a post, within the limits, never on an address anybody
-// typed.
+// One request for the guest page of a post, within the limits. Addresses that visitors type are never
+// requested.
 import type { Dispatcher } from 'undici';
 import { canonicalPostPath, type PostRef } from '#shared/unlock/link/comment-link.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { OutboundBudget, ReadFailure, ReadFailureKind } from '../comment-reader.ts';
-import { fetchHtml, type HtmlAnswer } from '#server/platform/outbound/limited-fetch.ts';
+import { fetchLimited, type LimitedAnswer } from '#server/platform/outbound/limited-fetch.ts';
 import {
   type FetchProblem,
   LimitedFetchError,
@@ -31,11 +31,11 @@ export interface RefusedPage {
   readAt: Date;
   /** Equal reasons are counted together. */
   reason: string;
-  /** It says nothing about the post: we are refused, or LinkedIn cannot be reached. */
+  /** LinkedIn refuses us or cannot be reached; this says nothing about the post. */
   isAboutUs: boolean;
 }
 
-/** What one request was answered with. */
+/** The answer to one request. */
 export type AskedPage = ReadPage | RefusedPage;
 
 export interface GuestPageRequestOptions {
@@ -52,7 +52,12 @@ export interface GuestPageRequestOptions {
 }
 
 /** Asks once. `leave` is called when the request goes out, after its turn has come. */
-export type GuestPageRequest = (post: PostRef, leave: () => void) => Promise<AskedPage>;
+export type GuestPageRequest = (
+  post: PostRef,
+  leave: () => void,
+  /** Another address of this post than the plain one. */
+  path?: string,
+) => Promise<AskedPage>;
 
 /** One fixed set for every request: nothing of the visitor or of the pasted link goes out. */
 const headers: Record<string, string> = {
@@ -67,16 +72,18 @@ const headers: Record<string, string> = {
   'sec-fetch-site': 'none',
 };
 
-/** A page may be too large or no page at all by itself; these come from the way there. */
+/**
+ * A page may be too large, or no page, on its own account. These failures come from the connection.
+ */
 const PROBLEMS_OF_THE_WAY: ReadonlySet<FetchProblem> = new Set(['timeout', 'unreachable']);
 
 export function createGuestPageRequest(options: GuestPageRequestOptions): GuestPageRequest {
   const { budget, clock } = options;
 
-  async function fetchPage(post: PostRef): Promise<Answer> {
+  async function fetchPage(post: PostRef, path: string): Promise<Answer> {
     const incoming = receiveGuestPage(post);
     try {
-      const answer = await fetchHtml(new URL(canonicalPostPath(post), options.origin), {
+      const answer = await fetchLimited(new URL(path, options.origin), {
         dispatcher: options.dispatcher,
         headers,
         totalMs: options.totalMs,
@@ -96,7 +103,7 @@ export function createGuestPageRequest(options: GuestPageRequestOptions): GuestP
     }
   }
 
-  return async (post, leave) => {
+  return async (post, leave, path = canonicalPostPath(post)) => {
     const turn = await budget.take();
     if (turn === 'ok') await options.takeTurn();
     const readAt = clock.now();
@@ -106,7 +113,7 @@ export function createGuestPageRequest(options: GuestPageRequestOptions): GuestP
       const { retryAfterSeconds } = turn;
       return toRefusal(fail('busy', 'outbound limit reached', { retryAfterSeconds }));
     }
-    const answer = await fetchPage(post);
+    const answer = await fetchPage(post, path);
     options.onTook(performance.now() - askedAt);
     return answer.ok ? { ...answer, readAt, askedAt } : toRefusal(answer);
 
@@ -128,8 +135,8 @@ function fail(
   return { ok: false as const, failure, reason, isAboutUs };
 }
 
-/** A wall, a block and a broken page are told apart: none of them says that a comment is missing. */
-function interpret(answer: HtmlAnswer, incoming: IncomingGuestPage, clock: Clock): Answer {
+/** Tells a wall, a block and a broken page apart. None of them proves that a comment is missing. */
+function interpret(answer: LimitedAnswer, incoming: IncomingGuestPage, clock: Clock): Answer {
   const { status } = answer;
   if (status === 404 || status === 410) return fail('gone', `status ${status}`);
   if (status >= 300 && status < 400) return fail('blocked', `status ${status}, sent elsewhere`);

@@ -1,10 +1,10 @@
-// The page a guest sees of a post: fetched once for all visitors who can share it.
+// The guest page of a post, requested once for all visitors who can share it.
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { createAgedCache } from '../ladder/aged-cache.ts';
 import type { LoadedPage, ReadPage } from './guest-page-request.ts';
-import { createSingleFlight } from '../single-flight.ts';
+import { createSingleFlight } from '../ladder/single-flight.ts';
 
 export interface GuestPageSourceOptions {
   /** Calls `leave` when the request goes out. */
@@ -17,7 +17,7 @@ export interface GuestPageSourceOptions {
 export interface Wanted {
   /** A kept page may answer when it was read no longer ago than this. */
   maxAgeMs: number;
-  /** `performance.now()`: no page that was asked for before. */
+  /** `performance.now()`: pages requested before this do not count. */
   since: number | undefined;
 }
 
@@ -29,14 +29,14 @@ type FailedPage = Extract<LoadedPage, { ok: false }>;
 
 const pagesKept = 500;
 
-/** A post that failed so often in a row is left alone for longer, the others are not. */
+/** A post that failed this often in a row is skipped for longer. Other posts are not affected. */
 const FAILURES_IN_ROW = 5;
 const LONGER = 6;
 
 export function createGuestPageSource(options: GuestPageSourceOptions): GuestPageSource {
   const { request, clock, failureTtlMs } = options;
-  const pages = createBoundedCache<ReadPage>(pagesKept, clock);
-  const failures = createBoundedCache<{ page: FailedPage; inRow: number }>(pagesKept, clock);
+  const pages = createAgedCache<ReadPage>(pagesKept, clock);
+  const failures = createAgedCache<{ page: FailedPage; inRow: number }>(pagesKept, clock);
   const flight = createSingleFlight<LoadedPage>();
 
   function findFailure(key: string, since: number | undefined): FailedPage | undefined {
@@ -44,7 +44,7 @@ export function createGuestPageSource(options: GuestPageSourceOptions): GuestPag
     const isKept = longer !== undefined && longer.inRow >= FAILURES_IN_ROW;
     const kept = failures.get(key, failureTtlMs) ?? (isKept ? longer : undefined);
     if (kept === undefined) return undefined;
-    // The only failure somebody is refused for.
+    // The only failure that refuses a visitor.
     const { kind, askedAt } = kept.page.failure;
     return kind === 'gone' && since !== undefined && askedAt < since ? undefined : kept.page;
   }

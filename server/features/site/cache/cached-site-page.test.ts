@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { createLogger } from '#server/platform/config/logger.ts';
 import {
   closeServer,
@@ -11,23 +11,24 @@ import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import { createRequestListener } from '#server/start/request-listener.ts';
 import { type GeneralWay, watchGeneralWay } from '#server/testing/app/general-way.ts';
 import { type RawAnswer, rawRequest, type RawRequest } from '#server/testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { cachedPaths } from './site-page-cache.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
 const PATIENT = { timeout: 30_000 };
 
 let way: GeneralWay;
-let app: TestApp;
+const it = appTest();
 let site: Site;
 beforeAll(async () => {
   way = watchGeneralWay();
-  app = await createTestApp();
+});
+it.beforeAll(async ({ app }) => {
   await vi.waitUntil(() => app.services.feed.isLive(), PATIENT);
-  site = await openSite(app.url);
+  site = await openSite(app, app.url);
 });
 afterAll(async () => {
   await site.close();
-  await app.close();
   way.restore();
 });
 
@@ -39,13 +40,13 @@ interface Answer extends RawAnswer {
 
 interface Site {
   ask(request: RawRequest): Promise<Answer>;
-  /** The same request with the host in another spelling, which no fast path knows. */
+  /** The same request with another spelling of the host, which the fast path does not accept. */
   askGenerally(request: RawRequest): Promise<Answer>;
   close(): Promise<void>;
 }
 
 /** The whole product with a cache and a log of its own, at the public address given. */
-async function openSite(publicUrl: string, around?: RequestListener): Promise<Site> {
+async function openSite(app: TestApp, publicUrl: string, around?: RequestListener): Promise<Site> {
   const lines: string[] = [];
   const listener = createRequestListener(app.services, {
     publicUrl,
@@ -76,7 +77,7 @@ async function openSite(publicUrl: string, around?: RequestListener): Promise<Si
   };
 }
 
-/** Everything two answers to one request have to agree in. */
+/** Everything in which two answers to one request have to agree. */
 function comparable({ status, headers, bytes, lines }: Answer): unknown {
   const { date: _then, 'x-request-id': id, ...others } = headers;
   const same = lines.map(({ time: _at, ms, requestId, ...line }) => ({
@@ -119,7 +120,7 @@ const fast: [string, RawRequest][] = [
   ['a body', { ...get({ 'content-length': '3' }), body: 'abc' }],
 ];
 
-/** Left to the general way. */
+/** Answered by the general route. */
 const general: [string, number, RawRequest][] = [
   ['HEAD', 200, as('HEAD')],
   ['POST', 405, as('POST')],
@@ -146,19 +147,22 @@ const general: [string, number, RawRequest][] = [
 ];
 
 describe('a kept page of the site', () => {
-  it.each(fast)('is the answer of the general way, header by header: %s', async (_, request) => {
-    await site.askGenerally(request);
-    // Brotli comes from the third asking on, and only when it is ready.
-    await settle(request);
-    const expected = await site.askGenerally(request);
-    const actual = await site.ask(request);
-    expect([expected.isFast, actual.isFast]).toEqual([false, true]);
-    expect(comparable(actual)).toEqual(comparable(expected));
-    expect(actual.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-    expect(actual.lines).toHaveLength(1);
-  });
+  it.each(fast)(
+    'equals the answer of the normal route, header by header: %s',
+    async (_, request) => {
+      await site.askGenerally(request);
+      // Brotli comes from the third request on, and only when it is ready.
+      await settle(request);
+      const expected = await site.askGenerally(request);
+      const actual = await site.ask(request);
+      expect([expected.isFast, actual.isFast]).toEqual([false, true]);
+      expect(comparable(actual)).toEqual(comparable(expected));
+      expect(actual.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+      expect(actual.lines).toHaveLength(1);
+    },
+  );
 
-  it.each(general)('is no answer to %s', async (_name, status, request) => {
+  it.each(general)('is not used for %s', async (_name, status, request) => {
     await site.askGenerally({ path: '/pricing' });
     const answer = await site.ask(request);
     expect([answer.status, answer.isFast]).toEqual([status, false]);
@@ -166,8 +170,8 @@ describe('a kept page of the site', () => {
     expect(comparable(answer)).toEqual(comparable(await site.askGenerally(request)));
   });
 
-  it('is not there until somebody asked for it, and looks the same before and after', async () => {
-    const cold = await openSite(app.url);
+  it('exists only after a first request, and looks the same before and after', async ({ app }) => {
+    const cold = await openSite(app, app.url);
     const first = await cold.ask({ path: '/about' });
     const second = await cold.ask({ path: '/about' });
     expect([first.isFast, second.isFast]).toEqual([false, true]);
@@ -175,7 +179,7 @@ describe('a kept page of the site', () => {
     await cold.close();
   });
 
-  it('is sent as the client takes it', async () => {
+  it('is sent in an encoding the client accepts', async () => {
     const plain = await site.ask(get());
     const zipped = await site.ask(get({ 'accept-encoding': 'gzip' }));
     expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
@@ -189,7 +193,7 @@ describe('a kept page of the site', () => {
   it.each([
     ['that alone', (etag: string) => etag],
     ['others, too', (etag: string) => `"x", ${etag}`],
-  ])('is not sent to who holds it: %s', async (_name, known) => {
+  ])('is not sent again to a client that has it: %s', async (_name, known) => {
     const etag = await etagOf('/pricing');
     const request = get({ 'if-none-match': known(etag), 'accept-encoding': 'gzip' });
     const actual = await site.ask(request);
@@ -199,8 +203,8 @@ describe('a kept page of the site', () => {
     expect(actual.lines).toMatchObject([{ level: 30, path: '/pricing', status: 304 }]);
   });
 
-  it('carries what only a public address with TLS has, and knows the cookies of one', async () => {
-    const safe = await openSite('https://magnets.example');
+  it('has the headers and cookies of a public address with TLS', async ({ app }) => {
+    const safe = await openSite(app, 'https://magnets.example');
     await safe.ask({ path: '/' });
     const actual = await safe.ask({ path: '/' });
     expect(actual.isFast).toBe(true);
@@ -212,11 +216,11 @@ describe('a kept page of the site', () => {
     await safe.close();
   });
 
-  it('says that the connection ends while the server stops', async () => {
+  it('says that the connection ends while the server stops', async ({ app }) => {
     const stopping = (_request: unknown, response: ServerResponse): void => {
       response.setHeader('connection', 'close');
     };
-    const last = await openSite(app.url, stopping);
+    const last = await openSite(app, app.url, stopping);
     const request = { path: '/', headers: { connection: 'keep-alive' } };
     await last.ask(request);
     const actual = await last.ask(request);
@@ -226,7 +230,7 @@ describe('a kept page of the site', () => {
   });
 });
 
-/** Asks until the answer is packed as densely as it will ever be. */
+/** Repeats until the answer has its densest encoding. */
 async function settle(request: RawRequest): Promise<void> {
   if (!/\bbr\b/.test(request.headers?.['accept-encoding'] ?? '')) return;
   const isDense = async () => (await site.ask(request)).headers['content-encoding'] === 'br';

@@ -1,28 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { createSitePageCache, isNewcomer, newcomer } from './site-page-cache.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
 const MINUTE = 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-afterEach(() => app.services.settings.change({ productName: 'Unlatch' }));
+const it = appTest();
+it.afterEach(({ app }) => app.services.settings.change({ productName: 'Unlatch' }));
 
-/** A feed that is up or down and never says anything: notices of one test are late for the next. */
-function servicesWith(isLive: boolean): Parameters<typeof createSitePageCache>[0] {
+/**
+ * A feed that is up or down and sends nothing, because notices of one test would reach the next.
+ */
+function servicesWith(app: TestApp, isLive: boolean): Parameters<typeof createSitePageCache>[0] {
   return {
     ...app.services,
     feed: { ...app.services.feed, subscribe: () => {}, isLive: () => isLive },
   };
 }
 
-describe('the pages of the site at hand', () => {
-  it('are those of newcomers, once somebody asked for them', async () => {
-    const pages = createSitePageCache(servicesWith(true));
+describe('the kept pages of the site', () => {
+  it('are those for newcomers, after a first request', async ({ app }) => {
+    const pages = createSitePageCache(servicesWith(app, true));
     expect(pages.peek('/about')).toBeUndefined();
     await pages.get({ ...newcomer('/about'), theme: 'dark' });
     await pages.get({ ...newcomer('/about'), isSignedIn: true });
@@ -32,12 +31,12 @@ describe('the pages of the site at hand', () => {
     expect(pages.peek('/about')).toBe(page);
   });
 
-  it('are counted anew after five minutes, also for who only peeks', async () => {
+  it('are rendered again after five minutes', async ({ app }) => {
     const { pageFigures } = await app.services.settings.read();
     const users = { text: 'any', source: 'live' as const };
     await app.services.settings.change({ pageFigures: { ...pageFigures, users } });
     let now = 1_000 * MINUTE;
-    const pages = createSitePageCache(servicesWith(true), () => now);
+    const pages = createSitePageCache(servicesWith(app, true), () => now);
     const before = await pages.get(newcomer('/'));
     await aUser(app);
     now += 5 * MINUTE - 1;
@@ -50,8 +49,8 @@ describe('the pages of the site at hand', () => {
     await app.services.settings.change({ pageFigures });
   });
 
-  it('are none while nobody tells of changes; then versions do', async () => {
-    const deaf = createSitePageCache(servicesWith(false));
+  it('are checked by version while the change feed is down', async ({ app }) => {
+    const deaf = createSitePageCache(servicesWith(app, false));
     const get = () => deaf.get(newcomer('/pricing'));
     const first = await get();
     expect(deaf.peek('/pricing')).toBeUndefined();
@@ -67,12 +66,12 @@ describe('the pages of the site at hand', () => {
 
 describe('a newcomer', () => {
   it.each([undefined, '', '_ga=1; ref=ABCDEFGH', 'unlock=abcdefghijkm.x'])(
-    'may bring %s',
+    'may send %s',
     (cookie) => expect(isNewcomer(cookie)).toBe(true),
   );
 
   it.each(['theme=dark', '__Host-theme=light', 'a=b; signed_in=1', '__Host-signed_in=1'])(
-    'does not bring %s',
+    'does not send %s',
     (cookie) => expect(isNewcomer(cookie)).toBe(false),
   );
 });

@@ -1,6 +1,7 @@
 import { THEME_COOKIE } from '#server/platform/http/pages/theme-cookie.ts';
 import { createHash } from 'node:crypto';
 import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
+import { readerFacts, type ReaderName, readerNames } from '#shared/parsing/readers.ts';
 import {
   isSitePath,
   renderDemoUnlockPage,
@@ -18,7 +19,7 @@ import type { SubscriptionsService } from '#server/features/subscriptions/subscr
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 
-/** Everything two renderings of one page can differ by. */
+/** All facts in which two renderings of one page can differ. */
 export interface SiteVariant {
   /** One of `cachedPaths`. */
   path: string;
@@ -28,48 +29,51 @@ export interface SiteVariant {
 
 export interface SitePageCache {
   get(variant: SiteVariant): Promise<KeptPage>;
-  /** What newcomers see, without waiting: only when it is at hand. */
+  /** The page for newcomers, without waiting: only when it is cached. */
   peek(path: string): KeptPage | undefined;
 }
 
-/** As a page looks to who brings nothing. */
+/** The page for a visitor without cookies. */
 export function newcomer(path: string): SiteVariant {
   return { path, theme: 'system', isSignedIn: false };
 }
 
-/** No cookie of this header chooses another variant. One that only holds such a word is looked at. */
+/**
+ * Excludes cookies that choose another variant. A header that only contains such a word is parsed.
+ */
 export function isNewcomer(cookie: string | undefined): boolean {
   return (
     cookie === undefined || !(cookie.includes(THEME_COOKIE) || cookie.includes(SIGNED_IN_COOKIE))
   );
 }
 
-/** Checked again each time: the same address looks different to who signed in or chose a theme. */
+/** Checked each time: the same address looks different when signed in or with a chosen theme. */
 export const everybodysHeaders = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   Vary: 'Accept-Encoding, Cookie',
   'Content-Type': 'text/html; charset=utf-8',
 } as const;
 
-/** Starts like every unlock page, so it is kept like one; its answers are not. */
+/** It looks like an unlock page and is cached like one; its answers are not. */
 export const DEMO_PATH = '/unlock/demo';
 
 export const cachedPaths: readonly string[] = [...sitePaths, DEMO_PATH];
 
-/** Live figures move without a change anybody announces, so a rendering is kept this long. */
+/** Live figures change without a notice, so a rendering is cached this long. */
 const KEPT_MS = 5 * 60_000;
 const MAX_BYTES = 4 * 1_048_576;
 
 export type SitePageDependencies = {
   feed: ChangeFeed;
-  site: SiteReader;
+  site: SiteReader & { figures: PageFiguresService };
   settings: SettingsService;
   subscriptions: SubscriptionsService;
-  pageFigures: PageFiguresService;
-  findDemoMagnet(): Promise<string | null>;
+  parsing: { isOn(name: string): Promise<boolean> };
+  /** The magnet that a sandbox offers to try. */
+  sandbox: { findDemoMagnet(): Promise<string | null> };
 };
 
-/** Each variant rendered once and kept as bytes; a change of settings or plans drops them all. */
+/** Renders each variant once and keeps its bytes; a change of settings or plans drops them all. */
 export function createSitePageCache(
   services: SitePageDependencies,
   now: () => number = Date.now,
@@ -102,12 +106,24 @@ async function readShown(path: string, services: SitePageDependencies): Promise<
     services.site.read(path === DEMO_PATH ? 'unlock-linkedin' : 'site'),
     services.settings.read(),
     services.subscriptions.listPlans(),
-    services.pageFigures.read(),
+    services.site.figures.read(),
   ]);
-  const demo = site.isSandbox ? await services.findDemoMagnet() : null;
+  const demo = site.isSandbox ? await services.sandbox.findDemoMagnet() : null;
   const practicePath = demo === null ? null : `/unlock/${demo}`;
-  const holdsLeads = settings.overLimit === 'hold';
-  return { site, content: { plans, figures, practicePath, holdsLeads } };
+  const keepsOverQuota = settings.overLimit === 'hold';
+  // A sandbox uses no paid reader, whatever is switched on.
+  const paidReaders = site.isSandbox ? [] : await findPaidReaders(services);
+  return { site, content: { plans, figures, practicePath, keepsOverQuota, paidReaders } };
+}
+
+async function findPaidReaders({
+  parsing,
+}: Pick<SitePageDependencies, 'parsing'>): Promise<ReaderName[]> {
+  const on: ReaderName[] = [];
+  for (const name of readerNames) {
+    if (readerFacts[name].isPaid && (await parsing.isOn(name))) on.push(name);
+  }
+  return on;
 }
 
 function renderVariant({ path, theme, isSignedIn }: SiteVariant, { site, content }: Shown): string {

@@ -78,7 +78,7 @@ const unannounced: typeof announced = [
 
 describe('a page of the site sent by the fast path', () => {
   it.each(announced)(
-    'follows %s at once where it was written and within a second elsewhere',
+    'follows %s at once in the same process and within a second in others',
     async (_what, path, shown, act) => {
       await untilFast(path);
       for (const app of [here, there]) expect(await textOf(app, path)).not.toContain(shown);
@@ -91,7 +91,7 @@ describe('a page of the site sent by the fast path', () => {
   );
 
   it.each(unannounced)(
-    'follows %s that somebody else wrote to the database',
+    'follows %s that another program wrote to the database',
     async (_what, path, shown, act) => {
       await untilFast(path);
       await act();

@@ -28,7 +28,7 @@ test('a packed typeface becomes a plain one whose tables have their stated check
   }
 });
 
-test('anything else is no typeface', () => {
+test('anything else is refused as a typeface', () => {
   expect(() => unpackWoff(Buffer.alloc(64))).toThrow('Not a WOFF');
 });
 

@@ -13,7 +13,7 @@ const WEIGHT = 700;
 
 let fonts: Promise<string[]> | undefined;
 
-/** Draws an SVG of our own as a PNG, on a thread of its own. Loads no system font and no address. */
+/** Draws an SVG of ours as a PNG, on its own thread. Loads no system fonts and no addresses. */
 export async function rasterise(svg: string): Promise<Buffer> {
   fonts ??= unpackFonts();
   const fontFiles = await fonts;
@@ -23,7 +23,7 @@ export async function rasterise(svg: string): Promise<Buffer> {
   return image.asPng();
 }
 
-/** The rasteriser takes paths only, so the plain files are put where temporary files go. */
+/** The rasteriser takes only paths, so the unpacked files are stored in the temporary folder. */
 async function unpackFonts(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'unlatch-fonts-'));
   return Promise.all(

@@ -1,12 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
+import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { renderShareCard } from '#public-web/site/share/render-share-card.tsx';
 import type { ShareCardView } from '#public-web/site/share/share-card.tsx';
 import { unlockTemplateOf } from '#public-web/unlock/unlock-templates.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { toDataPng } from '#server/platform/pictures/open-sharp.ts';
+import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import { requireTakingVisitors } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { Site } from '../site.feature.ts';
 
 export interface ShareImage {
   png: Buffer;
@@ -21,56 +26,81 @@ export interface ShareImages {
 
 export type ShareImageDependencies = {
   feed: ChangeFeed;
-  site: SiteReader;
+  /** Creators' photos by the SHA-256 of their bytes. */
+  photos: { read(sha256: string): Promise<Buffer | null> };
+  site: Pick<Site, 'read' | 'rasterise'>;
   magnets: MagnetsService;
-  rasterise(svg: string): Promise<Buffer>;
 };
 
+/** The card's data, with the photo's address, which changes with its bytes. */
+type Card = Omit<ShareCardView, 'creatorPhoto'> & { photoPath: string | null };
+
+/** Twice its size on the card. */
+const PHOTO_PIXELS = 216;
 const KEPT = 200;
-const MAX_WAITING = 20;
+const MAX_WAITING = 19;
 const SITE_COLOUR = '#14324a';
 
 /**
- * Cards for link previews. A crawler asks for one now and then, but a tenth of a second of drawing
- * is dear, so they are kept, drawn one after the other, and refused when too many are asked for.
+ * Cards for link previews. Crawlers request them rarely, but drawing takes a tenth of a second, so
+ * they are cached, drawn one after the other, and refused when too many are requested.
  */
 export function createShareImages(dependencies: ShareImageDependencies): ShareImages {
-  const { feed, site, magnets, rasterise } = dependencies;
-  const kept = new Map<string, Promise<ShareImage>>();
-  let queue: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const { feed, site, magnets, photos } = dependencies;
+  const kept = new LRUCache<string, ShareImage>({ max: KEPT });
+  const underWay = new Map<string, Promise<ShareImage>>();
+  const inTurn = createConcurrencyLimit({
+    running: 1,
+    waiting: MAX_WAITING,
+    refusal: () => new AppError('rate_limited', { retryAfterSeconds: 5 }),
+  });
   feed.subscribe(() => kept.clear());
 
-  const draw = (view: ShareCardView): Promise<ShareImage> => {
-    if (waiting >= MAX_WAITING) throw new AppError('rate_limited', { retryAfterSeconds: 5 });
-    waiting += 1;
-    const drawn = queue.then(() => rasterise(renderShareCard(view)));
-    queue = drawn.catch(() => undefined).finally(() => (waiting -= 1));
-    return drawn.then(toImage);
+  /** Without an available photo the card is drawn with initials. */
+  const readPhoto = async (photoPath: string | null): Promise<string | null> => {
+    const sha256 = photoPath === null ? null : readPhotoPath(photoPath);
+    if (sha256 === null) return null;
+    try {
+      const bytes = await photos.read(sha256);
+      return bytes === null ? null : await toDataPng(bytes, PHOTO_PIXELS);
+    } catch {
+      return null;
+    }
   };
 
-  // By what is shown, so that equal cards are one, and a change needs no key of its own.
-  const drawOnce = (view: ShareCardView): Promise<ShareImage> => {
-    const key = JSON.stringify(view);
+  const draw = async (key: string, card: Card): Promise<ShareImage> => {
+    try {
+      const { photoPath, ...view } = card;
+      const svg = async () =>
+        renderShareCard({ ...view, creatorPhoto: await readPhoto(photoPath) });
+      const image = toImage(await inTurn(async () => site.rasterise(await svg())));
+      kept.set(key, image);
+      return image;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+
+  // The key is the shown content, so equal cards are one and a change makes a new one.
+  const drawOnce = (card: Card): Promise<ShareImage> => {
+    const key = JSON.stringify(card);
     const known = kept.get(key);
-    if (known !== undefined) return known;
-    const drawing = draw(view);
-    kept.set(key, drawing);
-    drawing.catch(() => kept.delete(key));
-    const oldest = kept.keys().next();
-    if (kept.size > KEPT && oldest.done !== true) kept.delete(oldest.value);
+    if (known !== undefined) return Promise.resolve(known);
+    const drawing = underWay.get(key) ?? draw(key, card);
+    underWay.set(key, drawing);
     return drawing;
   };
 
   return {
     async ofMagnet(magnetId) {
-      const { magnet, owner } = await magnets.findForVisitor(magnetId);
+      const { magnet, owner } = requireTakingVisitors(await magnets.findForVisitor(magnetId));
       const { productName } = await site.read();
       return drawOnce({
         productName,
         title: magnet.title || DEFAULT_MAGNET_TITLE,
         triggerWord: magnet.triggerWords[0] ?? null,
         creatorName: owner.linkedinName ?? owner.name,
+        photoPath: owner.photoUrl,
         brandColour:
           magnet.brandColor ?? unlockTemplateOf(magnet.template).brandColour ?? SITE_COLOUR,
       });
@@ -82,6 +112,7 @@ export function createShareImages(dependencies: ShareImageDependencies): ShareIm
         title: tagline,
         triggerWord: null,
         creatorName: null,
+        photoPath: null,
         brandColour: SITE_COLOUR,
       });
     },

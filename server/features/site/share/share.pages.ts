@@ -2,24 +2,27 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { countingUnknown } from '#server/features/unlock/pages/unknown-magnets.ts';
-import { createShareImages, type ShareImage } from './share-images.ts';
+import { createShareImages, type ShareImage, type ShareImageDependencies } from './share-images.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
-import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
+import type { Site } from '../site.feature.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 
 export interface SharePageDependencies {
   services: {
     feed: ChangeFeed;
-    site: SiteReader;
+    site: Site;
     magnets: MagnetsService;
-    rasterise(svg: string): Promise<Buffer>;
+    photos: ShareImageDependencies['photos'];
     limiter: RateLimiter;
   };
   contextOf(ctx: Context): RequestContext;
 }
 
-/** `/share.png` and `/unlock/{magnetId}/share.png`: what a shared link shows, nothing gated. */
+/**
+ * `/share.png` and `/unlock/{magnetId}/share.png`: the picture of a shared link, without gated
+ * content.
+ */
 export function registerSharePages(
   router: Router,
   { services, contextOf }: SharePageDependencies,
@@ -38,7 +41,7 @@ export function registerSharePages(
 function send(ctx: Context, { png, etag }: ShareImage): void {
   ctx.set('Cache-Control', 'public, max-age=600');
   ctx.set('ETag', etag);
-  // Previews stand on other sites; there is nothing on a card that its page does not show.
+  // Other sites show previews. A card holds nothing that its page does not show.
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   ctx.type = 'png';
   ctx.body = png;

@@ -5,16 +5,16 @@ import {
   type GroupCommit,
 } from '#server/platform/db/statements/group-commit.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
-import { VERSION_OF_JOINED } from '#server/features/magnets/visitor-magnet.queries.ts';
-import { isQueued } from '../queue/check-queue.queries.ts';
+import { VERSION_OF_JOINED } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
+import { isQueued } from '../waiting/queue/check-queue.queries.ts';
 import type { CommentEvidence, CommentSubject } from '#server/features/parsing/comment-reader.ts';
-import {
-  type CommentState,
-  type CommentStateRow,
-  IS_DOUBTED,
-  toCommentState,
-} from './comment-state.queries.ts';
+import type { WaitingState } from '#server/features/leads/settle-wait.queries.ts';
+import type { PostRelation } from './post-aliases.queries.ts';
 import { EVIDENCE_COLUMNS, type EvidenceRow } from '#server/features/parsing/evidence.queries.ts';
+import {
+  toViewEvidence,
+  VIEW_DAYS,
+} from '#server/features/parsing/creator-view/creator-readings.queries.ts';
 import { toEvidence } from '#server/features/parsing/evidence-store.ts';
 
 export interface CheckQuestion {
@@ -22,25 +22,53 @@ export interface CheckQuestion {
   subject: CommentSubject;
 }
 
-/** All that a check has to know before it reads anything. */
-export interface CheckState extends CommentState {
+/** What a check needs to know before it reads the comment. */
+export interface CheckState {
+  /** How the comment's post relates to the magnet's; `same` when the magnet names none. */
+  relation: PostRelation;
+  leadId: string | null;
+  waiting: { id: string; state: WaitingState } | null;
+  /** The lead was opened on trust, and a later reading contradicts it. */
+  isDoubted: boolean;
   /** Of the magnet, its owner and the owner's plan; see `MagnetMemory`. */
   version: string;
   /** The latest saved reading of the comment. */
   evidence: CommentEvidence | null;
-  /** Others wait already: who comes now stands behind them. */
+  /** The latest reading of the comment by the magnet's creator, on the magnet's post. */
+  view: CommentEvidence | null;
+  /** Other comments wait already, so a new one is queued behind them. */
   hasQueue: boolean;
 }
 
-interface StateRow extends CommentStateRow, Nullable<EvidenceRow> {
+interface StateRow extends Nullable<EvidenceRow> {
   call: number;
   version: string;
   magnetPost: string | null;
   hasQueue: boolean;
+  leadId: string | null;
+  waitingId: string | null;
+  waitingState: WaitingState | null;
+  isDoubted: boolean | null;
+  ownGroup: string | null;
+  commentGroup: string | null;
+  viewText: string | null;
+  viewMatchText: string | null;
+  viewIsPartial: boolean | null;
+  viewAuthorName: string | null;
+  viewAuthorUrl: string | null;
+  viewReadAt: Date | null;
+  viewPostKeys: string[] | null;
 }
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
-/** By index for each call, however large the tables were when the statement was planned. */
+/** Of a waiting comment `w`: opened on trust, and a later reading contradicts it. */
+const IS_DOUBTED = `w.lead_id IS NOT NULL
+  AND (w.state = 'refused' OR (w.state = 'waiting' AND w.absent_at IS NOT NULL))`;
+
+/**
+ * Forces an index look-up for each call, whatever the size of the tables when the statement was
+ * planned.
+ */
 const FIND_STATES = `
   SELECT a.call, ${VERSION_OF_JOINED} AS version, m.post_key AS magnet_post,
     EXISTS (SELECT FROM waiting_comments q
@@ -49,16 +77,25 @@ const FIND_STATES = `
     w.id AS waiting_id, w.state AS waiting_state, ${IS_DOUBTED} AS is_doubted,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = m.post_key) AS own_group,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = a.post_key) AS comment_group,
+    v.text AS view_text, v.match_text AS view_match_text, v.is_partial AS view_is_partial,
+    v.author_name AS view_author_name, v.author_url AS view_author_url, v.read_at AS view_read_at,
+    v.post_keys AS view_post_keys,
     ${EVIDENCE_COLUMNS.map((column) => `e.${toSnakeCase(column)}`).join(', ')}
   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS a (call, magnet_id, comment_id, post_key)
     JOIN magnets m ON m.id = a.magnet_id AND m.deleted_at IS NULL
     JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
     LEFT JOIN LATERAL (SELECT id, state, lead_id, absent_at FROM waiting_comments w
       WHERE w.magnet_id = a.magnet_id AND w.comment_id = a.comment_id LIMIT 1) w ON true
+    LEFT JOIN LATERAL (SELECT * FROM creator_readings v
+      WHERE v.user_id = m.user_id AND v.comment_id = a.comment_id
+        AND v.read_at > now() - interval '${VIEW_DAYS} days'
+        AND (m.post_key IS NULL OR m.post_key = ANY(v.post_keys)
+          OR EXISTS (SELECT FROM post_aliases x JOIN post_aliases y USING (post_group)
+            WHERE x.post_key = m.post_key AND y.post_key = v.post_key)) LIMIT 1) v ON true
     LEFT JOIN LATERAL (SELECT * FROM comment_evidence e
       WHERE e.comment_id = a.comment_id LIMIT 1) e ON true`;
 
-/** Resolves to null for a magnet that is unknown or deleted. A crowd of checks shares a statement. */
+/** Resolves to null for a magnet that is unknown or deleted. Parallel checks share a statement. */
 export function createStateReader(writers: Writers): GroupCommit<CheckQuestion, CheckState | null> {
   return createGroupCommit({
     maxGroup: 100,
@@ -83,10 +120,35 @@ export function createStateReader(writers: Writers): GroupCommit<CheckQuestion, 
 }
 
 function toCheckState(row: StateRow, subject: CommentSubject): CheckState {
+  const { waitingId: id, waitingState: state } = row;
   return {
-    ...toCommentState(row.magnetPost, subject.postKey, row),
+    relation: relationOf(row, subject.postKey),
+    leadId: row.leadId,
+    waiting: id === null || state === null ? null : { id, state },
+    isDoubted: row.isDoubted === true,
     version: row.version,
     hasQueue: row.hasQueue,
+    view: viewOf(row),
     evidence: row.text === null ? null : toEvidence(row as EvidenceRow), // a row of the evidence
   };
+}
+
+function viewOf(row: StateRow): CommentEvidence | null {
+  const { viewText: text, viewReadAt: readAt } = row;
+  if (text === null || readAt === null) return null;
+  return toViewEvidence({
+    text,
+    readAt,
+    matchText: row.viewMatchText,
+    isPartial: row.viewIsPartial === true,
+    authorName: row.viewAuthorName,
+    authorUrl: row.viewAuthorUrl,
+    postKeys: row.viewPostKeys ?? [],
+  });
+}
+
+function relationOf(row: StateRow, commentPost: string): PostRelation {
+  if (row.magnetPost === null || row.magnetPost === commentPost) return 'same';
+  if (row.ownGroup === null || row.commentGroup === null) return 'unknown';
+  return row.ownGroup === row.commentGroup ? 'same' : 'different';
 }

@@ -8,7 +8,7 @@ function work(milliseconds: number): void {
 }
 
 describe('fair turns', () => {
-  it('let a lone piece of work begin at once', async () => {
+  it('start a single task at once', async () => {
     const turns = createFairTurns();
     const order: string[] = [];
     const first = turns.take().then(() => order.push('work'));
@@ -18,7 +18,7 @@ describe('fair turns', () => {
     expect(order).toEqual(['work', 'next turn']);
   });
 
-  it('keep a crowd from holding the loop: others run in between', async () => {
+  it('let other work run between many tasks', async () => {
     const turns = createFairTurns();
     let done = 0;
     let mostPerTurn = 0;
@@ -33,11 +33,11 @@ describe('fair turns', () => {
       mostPerTurn = Math.max(mostPerTurn, done - before);
     }
     await all;
-    // Each is longer than what a turn has for all of them.
+    // Each one takes longer than the budget of a turn.
     expect(mostPerTurn).toBeLessThanOrEqual(2);
   });
 
-  it('let small pieces share a turn, in the order they came', async () => {
+  it('run small tasks together in one turn, in their order', async () => {
     const turns = createFairTurns(1_000);
     const order: number[] = [];
     let rounds = 0;

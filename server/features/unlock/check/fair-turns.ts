@@ -1,28 +1,28 @@
-/** Lets work that can wait a moment into the event loop bit by bit. */
+/** Spreads work that can wait a moment over several turns of the event loop. */
 export interface FairTurns {
-  /** Resolves when the next bit may run: at once in quiet times, else in a later turn of the loop. */
+  /** Resolves when the next step may run: at once when idle, else in a later turn of the loop. */
   take(): Promise<void>;
 }
 
-/** What checks may take of one turn, by default, before the rest of them waits for the next. */
+/** Time that checks may take in one turn, by default. The rest waits for the next turn. */
 const BUDGET_MS = 1;
-/** Let in at most in one turn, so that a clock that stands still harms nobody. */
+/** Most steps in one turn, in case the clock stands still. */
 const MOST_PER_TURN = 8;
 
 const AT_ONCE = Promise.resolve();
 
 /**
- * Two hundred checks that arrive, connect or give up in one moment are half a second of work, and
- * everybody who opens a page would wait behind it. Each step of a check asks here first; what does
- * not fit into this turn of the event loop comes in a later one, after the sockets had theirs.
+ * Two hundred checks that arrive, connect or fail at the same time are half a second of work, and
+ * every page view would wait behind it. Each step of a check waits here first. Steps that exceed the
+ * turn's budget run in a later turn, after the sockets.
  */
 export function createFairTurns(budgetMs = BUDGET_MS): FairTurns {
   const waiting: (() => void)[] = [];
-  /** When the first bit of this turn began; null while there was none. */
+  /** When the first step of this turn began; null before it. */
   let startedAt: number | null = null;
   let steps = 0;
 
-  /** An immediate for each that waits: the loop ends one's work before it begins the next. */
+  /** One immediate for each waiting step: the loop finishes one before it starts the next. */
   function schedule(): void {
     const wanted = Math.min(MOST_PER_TURN, Math.max(waiting.length, 1));
     for (; steps < wanted; steps += 1) setImmediate(step);
@@ -39,7 +39,7 @@ export function createFairTurns(budgetMs = BUDGET_MS): FairTurns {
 
   return {
     take() {
-      // What the first of a turn will cost is not known yet, so the others wait for its end.
+      // The cost of a turn's first step is not known yet, so the others wait for its end.
       const isFirst = waiting.length === 0 && startedAt === null;
       if (isFirst) {
         startedAt = performance.now();

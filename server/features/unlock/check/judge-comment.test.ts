@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isSameProfile } from '#shared/account/linkedin-profile.ts';
 import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
-import { type CommentRule, isSameProfile, judgeComment } from './judge-comment.ts';
+import { type CommentRule, judgeComment } from './judge-comment.ts';
 
 const rule: CommentRule = {
   triggerWords: ['guide'],
@@ -27,7 +28,7 @@ describe('judging a comment', () => {
     }
   });
 
-  it('lets nobody in and refuses nobody where the readings of a page say different things', () => {
+  it('neither verifies nor refuses when the readings of a page differ', () => {
     for (const confidence of ['high', 'medium'] as const) {
       const judge = (text: string, other: string, isPartial?: true) =>
         judgeComment(
@@ -42,13 +43,13 @@ describe('judging a comment', () => {
     }
   });
 
-  it('refuses by no text of which a part may be missing, and lets in by it', () => {
+  it('never refuses an incomplete text, and verifies it with the word', () => {
     const judge = (text: string) => judgeComment(rule, evidence({ text, isPartial: true })).result;
     expect(judge('please se')).toBe('unsure');
     expect(judge('the guide, please se')).toBe('verified');
   });
 
-  it('lets nobody in by a comment that may be the creator’s, whose author cannot be told', () => {
+  it('does not verify a comment without an author, which may be the creator’s', () => {
     const unknown = evidence({ authorUrl: null });
     expect(judgeComment(rule, unknown)).toEqual({ result: 'unsure' });
     expect(judgeComment({ ...rule, creatorProfileUrl: null }, unknown)).toMatchObject({
@@ -56,7 +57,7 @@ describe('judging a comment', () => {
     });
   });
 
-  it('does not take a word from the name of somebody mentioned', () => {
+  it('does not match a word in the name of a mentioned person', () => {
     const mention = evidence({ text: 'Thanks Guide Company', matchText: 'Thanks ' });
     expect(judgeComment(rule, mention)).toMatchObject({ result: 'refused', nearMiss: null });
   });
@@ -70,12 +71,12 @@ describe('judging a comment', () => {
     });
   });
 
-  it('refuses the creator’s own comment however the address is spelt', () => {
+  it('refuses the creator’s own comment, in any spelling of the address', () => {
     const own = evidence({ authorUrl: 'https://uk.linkedin.com/in/ADA/?trk=1' });
     expect(judgeComment(rule, own)).toMatchObject({ result: 'refused', reason: 'own_comment' });
   });
 
-  it('never takes unknown or unreadable addresses for the same person', () => {
+  it('never treats unknown or unreadable addresses as the same person', () => {
     for (const address of [null, '', 'x', 'https://www.linkedin.com/feed/', 'https://x/in/%zz']) {
       expect(isSameProfile(address, address)).toBe(false);
     }

@@ -1,5 +1,13 @@
+import { isSameProfile } from '#shared/account/linkedin-profile.ts';
 import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
-import type { CommentEvidence, TextRange } from '#server/features/parsing/comment-reader.ts';
+import {
+  isJoinedByTime,
+  type CommentEvidence,
+  type TextRange,
+} from '#server/features/parsing/comment-reader.ts';
+import type { ReadWord } from '#server/features/leads/lead-facts.ts';
+import type { Check, CommentCheck } from './check.ts';
+import { type Already, type Queued, type Refusal, turnedDown } from './decision.ts';
 
 /** What a magnet asks of a comment. */
 export interface CommentRule {
@@ -9,11 +17,17 @@ export interface CommentRule {
   creatorProfileUrl: string | null;
 }
 
+/** The magnet's requirements for a comment. */
+export function ruleOf({ visitor: { magnet, owner } }: Pick<CommentCheck, 'visitor'>): CommentRule {
+  const { triggerWords, matchMode } = magnet;
+  return { triggerWords, matchMode, creatorProfileUrl: owner.linkedinProfileUrl };
+}
+
 /**
  * - verified: the word is in the comment; `marks` are UTF-16 ranges in `evidence.text`
  * - refused: the word is missing, or the comment is the creator's own
- * - unsure: the reading may be somebody else's comment, or not all of it, so nobody is let in or
- *   refused by it
+ * - unsure: the reading may be another person's comment, or incomplete, so it neither verifies nor
+ *   refuses
  */
 export type Judgement =
   | { result: 'verified'; word: string; marks: TextRange[] }
@@ -21,14 +35,15 @@ export type Judgement =
   | { result: 'unsure' };
 
 /**
- * Decides on a read comment; the magnet's own words only, never a client's. The word counts when every
- * reading has it, and is missing when no reading has it and the text is whole.
+ * Judges a read comment by the magnet's own words, never by a client's. The word counts when every
+ * reading has it. It is missing when no reading has it and the text is whole.
  */
 export function judgeComment(rule: CommentRule, evidence: CommentEvidence): Judgement {
   const { otherReadings = [] } = evidence;
-  // Ids can be invented within a millisecond of a real comment: joined by time alone proves too little.
+  // Ids can be invented within a millisecond of a real comment, so a match by time alone is no proof.
   if (isJoinedByTime(evidence)) return unsure;
-  if (isSameProfile(evidence.authorUrl, rule.creatorProfileUrl)) {
+  const isOwn = evidence.readFor?.isOwn ?? null;
+  if (isOwn === true || isSameProfile(evidence.authorUrl, rule.creatorProfileUrl)) {
     return { result: 'refused', reason: 'own_comment', nearMiss: null };
   }
   const trigger = { words: rule.triggerWords, mode: rule.matchMode };
@@ -39,38 +54,67 @@ export function judgeComment(rule: CommentRule, evidence: CommentEvidence): Judg
     if (evidence.isPartial) return unsure;
     return { result: 'refused', reason: 'word_missing', nearMiss: match.nearMiss?.found ?? null };
   }
-  // The creator's own comment must not let anybody in, and without an address it cannot be told.
-  if (evidence.authorUrl === null && rule.creatorProfileUrl !== null) return unsure;
+  // The creator's own comment must not unlock, and without an author address it cannot be
+  // recognised. In the creator's view it has one, and a reader with the creator's access knows the
+  // author.
+  const isSeen = evidence.method === 'creator_view' || isOwn === false;
+  if (!isSeen && evidence.authorUrl === null && rule.creatorProfileUrl !== null) return unsure;
   if (evidence.matchText === undefined) {
     return { result: 'verified', word: match.word, marks: match.ranges };
   }
-  // Positions in the text without mentions mean nothing in the text that is shown.
+  // Positions in the text without mentions do not fit the text that is shown.
   const shown = matchTrigger(evidence.text, { ...trigger, mode: 'contains' });
   return { result: 'verified', word: match.word, marks: shown.matched ? shown.ranges : [] };
 }
 
 const unsure: Judgement = { result: 'unsure' };
 
-/** No id stood beside the text. */
-export function isJoinedByTime({ confidence, otherReadings }: CommentEvidence): boolean {
-  return confidence === 'medium' && otherReadings === undefined;
+/**
+ * A confirmation by a recent reading of the creator's view, unless a later reading refuses the
+ * comment. Null otherwise: a refusal needs a reading that is newer than the request.
+ */
+export function judgeSeen(check: CommentCheck): ReadWord | null {
+  const { view, evidence } = check.known;
+  if (view === null) return null;
+  const rule = ruleOf(check);
+  const isOutdated =
+    evidence !== null &&
+    evidence.readAt > view.readAt &&
+    judgeComment(rule, evidence).result === 'refused';
+  const judgement = judgeComment(rule, view);
+  if (isOutdated || judgement.result !== 'verified') return null;
+  return { kind: 'verified', evidence: view, word: judgement.word, marks: judgement.marks };
 }
 
-/** Compares two LinkedIn addresses of people or pages by kind and slug; unknown ones never match. */
-export function isSameProfile(one: string | null, other: string | null): boolean {
-  const key = one === null ? null : profileKey(one);
-  return key !== null && other !== null && key === profileKey(other);
-}
-
-const PROFILE_PATH = /^\/(in|company|school|showcase)\/([^/]+)/;
-
-function profileKey(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const [, kind, slug] = PROFILE_PATH.exec(new URL(address).pathname) ?? [];
-  if (kind === undefined || slug === undefined) return null;
-  try {
-    return `${kind}/${decodeURIComponent(slug).normalize('NFC').toLowerCase()}`;
-  } catch {
-    return null;
+/** Decides by stored readings; null when the comment has to be read now. */
+export function judgeKnown(check: Check): Refusal | Already | ReadWord | Queued | null {
+  const { subject, known, mustQueue } = check;
+  if (known.relation === 'different')
+    return { kind: 'refused', reason: 'wrong_post', reading: null };
+  if (isTooOld(subject.commentedAt, check.visitor.magnet)) {
+    return { kind: 'refused', reason: 'too_old', reading: null };
   }
+  if (known.waiting?.state === 'rejected') return turnedDown;
+  if (known.leadId !== null && !known.isDoubted) return { kind: 'already', leadId: known.leadId };
+  return judgeSeen(check) ?? (mustQueue ? { kind: 'queued' } : null);
+}
+
+const DAY_MS = 86_400_000;
+
+/** A comment is accepted up to this many days before a magnet first went live. */
+const DAYS_BEFORE_ANY_POST = 30;
+const DAYS_BEFORE_NAMED_POST = 365;
+
+/**
+ * True when a comment is too old to be a reaction to this magnet's post. Many creators publish the
+ * page after the post, or add a magnet to an older post, so a month is allowed, and a year when the
+ * magnet names its post. The link parser refuses dates in the future.
+ */
+function isTooOld(
+  commentedAt: Date,
+  magnet: { activatedAt: Date | null; createdAt: Date; postKey: string | null },
+): boolean {
+  const start = magnet.activatedAt ?? magnet.createdAt;
+  const days = magnet.postKey === null ? DAYS_BEFORE_ANY_POST : DAYS_BEFORE_NAMED_POST;
+  return commentedAt.getTime() < start.getTime() - days * DAY_MS;
 }

@@ -36,7 +36,7 @@ describe('the ids of one post', () => {
     expect(await relatePosts(db, 'activity:9', 'activity:9')).toBe('same');
   });
 
-  it('join two groups that turn out to be one post, also when learned crosswise at once', async () => {
+  it('join two groups of one post, also when learned in parallel', async () => {
     await learnAliases(db, [activity('11'), upload('11')]);
     await learnAliases(db, [activity('12'), upload('12')]);
     await Promise.all([
@@ -49,7 +49,7 @@ describe('the ids of one post', () => {
     }
   });
 
-  it('leave no part of a post behind when readings overlap for the first time', async () => {
+  it('are all joined when readings overlap for the first time', async () => {
     for (let round = 100; round < 1_100; round += 100) {
       const ids = Array.from({ length: 8 }, (_, index) => String(round + index));
       const pairs = ids.slice(1).map((id, index) => [activity(ids[index] ?? ''), activity(id)]);
@@ -63,7 +63,7 @@ describe('the ids of one post', () => {
 });
 
 describe('the evidence store', () => {
-  it('gives back the latest reading, whatever order the writers finish in', async () => {
+  it('returns the latest reading, in whatever order the writers finish', async () => {
     const store = createEvidenceStore(db, writers);
     const link = { ...activity('7'), commentId: '77', parentCommentId: null };
     const reading = (text: string, seconds: number) => ({

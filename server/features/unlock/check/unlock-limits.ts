@@ -2,25 +2,25 @@
 export const READING_LINK_DAYS = 30;
 
 /** When a comment that could not be read is looked at again, in seconds after the first try. */
-export const RETRY_AFTER_SECONDS = [60, 5 * 60, 30 * 60, 6 * 3_600] as const;
+export const RECHECK_AFTER_SECONDS = [60, 5 * 60, 30 * 60, 6 * 3_600] as const;
 
-/** Checks of one magnet made at once, whoever asks; what comes beyond them waits in its queue. */
+/** Checks of one magnet made at once, for all visitors together. Further ones are queued. */
 export const CHECKS_PER_MAGNET = { points: 300, seconds: 60 } as const;
 
-/** Comments of one network and magnet a day that open on trust and are not confirmed yet. */
+/** Unconfirmed comments of one network, magnet and day that may open on trust. */
 export const TRUSTED_PER_SOURCE = 3;
 
 /**
- * The queue of a magnet is worked in batches, one of them every so often in the whole installation:
- * the same rate, and one reading of a post answers all of a batch.
+ * The queue of a magnet is worked in batches, at one rate for the whole installation. One reading of
+ * a post answers a whole batch.
  */
 export const CHECKS_IN_A_BATCH = 50;
 export const BATCH_OF_A_QUEUE = { points: 1, seconds: 10, exact: true } as const;
 
-/** Tries in the queue before a comment goes the slow way of those that LinkedIn does not show. */
+/** Tries in the queue before a comment moves to the slower schedule of unreadable ones. */
 export const TRIES_IN_QUEUE = 20;
 
-/** When the check of a comment at this place is made at the latest, all going well. */
+/** The longest expected wait of a check at this place. */
 export function secondsToWait(place: number): number {
   return Math.ceil(place / CHECKS_IN_A_BATCH) * BATCH_OF_A_QUEUE.seconds;
 }

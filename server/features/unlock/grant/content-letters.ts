@@ -1,12 +1,12 @@
 import { DEFAULT_CREATOR_NAME, DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
-import type { MailWriter } from '#server/features/mail/mail-writer.ts';
+import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { MailRow } from '#server/features/mail/mail.queries.ts';
 import { quoteInMail } from '#server/features/mail/quote-in-mail.ts';
 import { addReadingLink, type ContentMailRow, findContentMail } from './content-mails.queries.ts';
 import { type MailedKey, openingBlocks } from './mailed-key.ts';
-import { makeOptOutLink } from '#server/features/mail/opt-out-links.queries.ts';
+import { makeOptOutLink } from '#server/features/mail/addresses/opt-out-links.queries.ts';
 import { READING_LINK_DAYS } from '../check/unlock-limits.ts';
 
 /** The link to read open content again, on this or another device. No content in the mail. */
@@ -16,7 +16,7 @@ export function createContentLetters(dependencies: {
   publicUrl: string;
   /** Where unlock pages are. */
   pagesUrl: string;
-}): MailWriter {
+}): LetterWriter {
   const { db, ids, publicUrl, pagesUrl } = dependencies;
 
   const find = ({ payload }: MailRow): Promise<ContentMailRow | null> =>
@@ -40,11 +40,11 @@ export function createContentLetters(dependencies: {
         blocks: [
           {
             kind: 'text',
-            text: `Here is the way back to ${title}, shared by ${creator}. The link works for ${READING_LINK_DAYS} days, a few times a day.`,
+            text: `Here is your link to ${title}, shared by ${creator}. It works for ${READING_LINK_DAYS} days, a few times a day.`,
           },
           ...openingBlocks(await makeLink(row)),
         ],
-        reason: 'You get this mail because this address was entered on the page of the content.',
+        reason: 'You get this email because someone entered this address on the unlock page.',
         unsubscribeUrl: await makeOptOutLink(db, { ids, publicUrl }, mail.toKey),
       };
     },

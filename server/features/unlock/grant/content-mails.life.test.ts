@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { tidyDatabase } from '#server/platform/db/housekeeping.ts';
-import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aComment, aMagnet, aVisitor } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
-it('keeps a visitor’s address for 30 days after the last mail, and no longer', async () => {
+it('a visitor’s address is kept for 30 days after the last email', async ({ scene }) => {
   const { magnetId, post } = await aMagnet(scene);
   const visitor = aVisitor(scene.app);
   const commentUrl = aComment(scene, post, 'growth');

@@ -11,7 +11,7 @@ export interface ContentMailRow {
   creator: string | null;
 }
 
-/** Only while the page is there to open. */
+/** Only while the page can be opened. */
 export async function findContentMail(db: Knex, id: string): Promise<ContentMailRow | null> {
   const row = await db('content_mails as c')
     .join('leads as l', 'l.id', 'c.lead_id')
@@ -68,4 +68,30 @@ export async function findLinkedLead(
     .whereRaw('r.expires_at > now()')
     .first<{ leadId: string } | undefined>('r.lead_id');
   return link?.leadId ?? null;
+}
+
+/** A creator's lead, locked, to mail its content again. */
+export interface OwnLead {
+  email: string | null;
+  held: boolean;
+  revokedAt: Date | null;
+  collectEmails: boolean;
+  /** Its page is open. */
+  isOpen: boolean;
+}
+
+export async function findOwnLead(
+  trx: Knex.Transaction,
+  userId: string,
+  leadId: string,
+): Promise<OwnLead | null> {
+  const { rows } = await trx.raw<{ rows: OwnLead[] }>(
+    `SELECT l.email, l.held, l.revoked_at, p.collect_emails,
+       m.status = 'active' AND m.deleted_at IS NULL AND u.suspended_at IS NULL AS is_open
+     FROM leads l JOIN magnets m ON m.id = l.magnet_id JOIN users u ON u.id = l.user_id
+       JOIN plans p ON p.id = u.plan_id
+     WHERE l.id = ? AND l.user_id = ? AND l.erased_at IS NULL FOR UPDATE OF l`,
+    [leadId, userId],
+  );
+  return rows[0] ?? null;
 }

@@ -1,11 +1,12 @@
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import type { ErasedAddresses } from '#server/features/mail/addresses/erased-addresses.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret, type Ids } from '#server/platform/ids.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
-import { takesVisitorMail } from '#server/features/mail/opt-out-links.queries.ts';
+import { takesVisitorMail } from '#server/features/mail/addresses/opt-out-links.queries.ts';
 import {
   ADDRESSES_PER_GRANT,
   findGrant,
@@ -17,7 +18,7 @@ import { readEmail } from './read-email.ts';
 export interface ContentMail {
   magnetId: string;
   email: string;
-  /** What the visitor's browser presents: one of its grants has to be complete. */
+  /** The visitor's secrets: one of its grants has to be complete. */
   secrets: readonly string[];
   network: string;
 }
@@ -44,6 +45,7 @@ export function createContentMails(dependencies: {
   db: Database;
   ids: Ids;
   mail: MailQueue;
+  erased: ErasedAddresses;
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
   mayMail: MailLimits['take'];
 }): ContentMailsService {
@@ -72,6 +74,8 @@ export function createContentMails(dependencies: {
         if (!known.includes(key) && known.length >= ADDRESSES_PER_GRANT) {
           throw new AppError('too_many_addresses');
         }
+        // Not even kept: nobody who types an erased address brings it back.
+        if (await dependencies.erased.isErased(trx, key)) return;
         const { leadId } = grant;
         const mail = { id: ids.rowId(), leadId, email: address, emailKey: key };
         const contentMailId = await keepContentMail(trx, mail);
@@ -89,7 +93,7 @@ export function createContentMails(dependencies: {
       const leadId = await findLead(magnetId, key);
       if (leadId === null) return null;
       const secret = ids.secret('grt_');
-      // Whoever asked for the mail had been through the email step.
+      // The first visitor completed the email step before the mail was sent.
       const grant = { id: ids.rowId(), hash: hashSecret(secret), emailRequired: false };
       const further = await db.transaction((trx) => openFurtherGrant(trx, leadId, grant));
       if (further === null) throw new AppError('comment_already_used');

@@ -8,10 +8,10 @@ import type { InstallationKey } from '#server/platform/security/installation-key
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { toOutgoingFile } from '#server/features/files/file.view.ts';
 import { isGrantComplete, selectCompleteGrant } from '#server/features/leads/grants.queries.ts';
-import { selectFileOfMagnet } from '#server/features/magnets/visitor-magnet.queries.ts';
-import { findForVisitor } from '#server/features/magnets/visitor-magnet.ts';
+import { selectFileOfMagnet } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
+import { findForVisitor } from '#server/features/magnets/visitors/visitor-magnet.ts';
 
-/** Long enough to start a download, short enough to be worthless in a post (T27). */
+/** Long enough to start a download, too short to share in a post (T27). */
 const VALID_SECONDS = 300;
 
 /** The query of a signed address. */
@@ -30,7 +30,7 @@ export interface FileLinkDependencies {
 
 export interface MagnetFileLinks {
   /** What an unlocked file magnet adds for the holder of these secrets; `{}` without a complete grant. */
-  release(
+  show(
     magnetId: string,
     secrets: readonly string[],
   ): Promise<Partial<Pick<PublicMagnet, 'fileUrl' | 'file'>>>;
@@ -47,12 +47,12 @@ export interface MagnetFileLinks {
  */
 export function createMagnetFileLinks({ db, key, storage }: FileLinkDependencies): MagnetFileLinks {
   return {
-    async release(magnetId, secrets) {
+    async show(magnetId, secrets) {
       if (secrets.length === 0) return {};
       const grant = await selectCompleteGrant(db, magnetId, secrets);
       const file = grant === undefined ? undefined : await selectFileOfMagnet(db, magnetId);
       if (grant === undefined || file === undefined) return {};
-      // By the database's clock: the server that is asked may be another one (R15).
+      // By the database's clock, because another server may answer (R15).
       const expires = String(grant.now + VALID_SECONDS);
       const signature = key.sign('file-links', signedText(magnetId, grant.id, expires));
       const query = { grant: grant.id, expires, signature };
@@ -77,7 +77,7 @@ export function createMagnetFileLinks({ db, key, storage }: FileLinkDependencies
   };
 }
 
-/** Ids and numbers hold no dot, so no two links sign the same text. */
+/** Ids and numbers hold no dot, so two links never sign the same text. */
 function signedText(magnetId: string, grantId: string, expires: string): string {
   return `${magnetId}.${grantId}.${expires}`;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { canonicalCommentUrl } from '#shared/unlock/link/comment-link.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
@@ -9,21 +9,16 @@ import {
   aVisitor,
   createUnlockScene,
   rowsOf,
-  type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
 const nothing = { leads: 0, grants: 0, emails: 0 };
 
-describe('what opens the gate', () => {
-  it('matches the comment the link names, not another one on the page (T13)', async () => {
+describe('the check of a comment', () => {
+  it('matches the comment the link names, not another one on the page (T13)', async ({ scene }) => {
     const magnet = await aMagnet(scene);
     const plain = aComment(scene, magnet.post, 'hi');
     aComment(scene, magnet.post, 'growth');
@@ -54,7 +49,7 @@ describe('what opens the gate', () => {
     expect(await rowsOf(scene, magnet)).toEqual(nothing);
   });
 
-  it("uses the magnet's own word, whatever the client sends (T18)", async () => {
+  it("uses the magnet's own word, whatever the client sends (T18)", async ({ scene }) => {
     const magnet = await aMagnet(scene);
     const commentUrl = aComment(scene, magnet.post, 'hi');
     const answer = await verify(aVisitor(scene.app), magnet.magnetId, commentUrl, {
@@ -63,7 +58,9 @@ describe('what opens the gate', () => {
     expect(answer.body).toMatchObject({ verified: false, reason: 'word_missing' });
   });
 
-  it('takes a word by the matching rules and a hostile word as plain text (T25, T26)', async () => {
+  it('matches words by the rules, and treats a hostile word as plain text (T25, T26)', async ({
+    scene,
+  }) => {
     const { magnetId, post } = await aMagnet(scene, { triggerWords: ['GROWTH', '(a+)+$'] });
     const yes = ['ＧＲＯＷＴＨ', 'growth!', '(a+)+$ please'];
     const no = ['growthhack', 'outgrowth', `${'b'.repeat(28)}!`];
@@ -73,7 +70,7 @@ describe('what opens the gate', () => {
     }
   });
 
-  it('reports a near miss and does not accept it', async () => {
+  it('reports a near miss and does not accept it', async ({ scene }) => {
     const { magnetId, post, token } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'I want the growht guide');
     const answer = await verify(aVisitor(scene.app), magnetId, commentUrl);
@@ -82,7 +79,9 @@ describe('what opens the gate', () => {
     expect(items).toMatchObject([{ reason: 'near_miss', nearMiss: 'growht', nextTryAt: null }]);
   });
 
-  it('asks LinkedIn only for parsed ids, and refuses everything that is no comment link (T01)', async () => {
+  it('requests only parsed ids from LinkedIn, and refuses everything that is not a comment link (T01)', async ({
+    scene,
+  }) => {
     const { magnetId } = await aMagnet(scene);
     const asked = scene.linkedin.requests().length;
     for (const commentUrl of [
@@ -96,14 +95,16 @@ describe('what opens the gate', () => {
       const name = await aVisitor(scene.app).post('/api/linkedin/extract-name', { commentUrl });
       expect(name).toMatchObject({ status: 400, body: { code: 'invalid_comment_url' } });
     }
-    // Spec §5, its own text.
+    // An empty field has its own text.
     const empty = await verify(aVisitor(scene.app), magnetId, '  ');
     const error = 'Please enter your LinkedIn comment URL';
     expect(empty).toMatchObject({ status: 400, body: { error, message: error, reason: 'empty' } });
     expect(scene.linkedin.requests()).toHaveLength(asked);
   });
 
-  it('refuses a comment under another post than the one the magnet names (T24)', async () => {
+  it('refuses a comment under another post than the one the magnet names (T24)', async ({
+    scene,
+  }) => {
     const magnet = await aMagnet(scene);
     const other = scene.linkedin.addPost({ type: 'ugcPost' });
     const [thread] = magnet.post.refs;
@@ -130,7 +131,7 @@ describe('what opens the gate', () => {
     expect(own.body.verified).toBe(true);
   });
 
-  it('opens nothing while the magnet’s own post cannot be read (T34)', async () => {
+  it('opens nothing while the magnet’s own post cannot be read (T34)', async ({ scene }) => {
     const magnet = await aMagnet(scene);
     const unread = scene.linkedin.addPost();
     const unreadKey = `activity:${unread.activityId}`;
@@ -151,7 +152,7 @@ describe('what opens the gate', () => {
     expect(await rowsOf(scene, magnet)).toEqual(nothing);
   });
 
-  it('knows one post under its several ids', async () => {
+  it('recognises one post by all of its ids', async ({ scene }) => {
     const magnet = await aMagnet(scene);
     const post = scene.linkedin.addPost({ type: 'ugcPost' });
     const activity = `activity:${post.activityId}`;
@@ -162,7 +163,7 @@ describe('what opens the gate', () => {
     expect(answer.body.verified).toBe(true);
   });
 
-  it('refuses a comment from long before the magnet, and the creator’s own', async () => {
+  it('refuses a comment from long before the magnet, and the creator’s own', async ({ scene }) => {
     const magnet = await aMagnet(scene);
     const at = new Date(Date.now() - 31 * 86_400_000);
     const old = aComment(scene, magnet.post, 'growth', { at });
@@ -176,7 +177,7 @@ describe('what opens the gate', () => {
     expect(await rowsOf(scene, magnet)).toEqual(nothing);
   });
 
-  it('never opens when the evidence is missing (T34)', async () => {
+  it('never opens without evidence (T34)', async () => {
     const modes = [
       { kind: 'status', status: 999 },
       { kind: 'wall200' },
@@ -184,7 +185,7 @@ describe('what opens the gate', () => {
       { kind: 'layout_changed' },
       { kind: 'status', status: 302, location: 'http://127.0.0.1:9/' },
     ] as const;
-    // Its own reader, so that the pause after repeated refusals stays out of the other tests.
+    // Its own reader, so that the pause after repeated refusals does not affect the other tests.
     const own = await createUnlockScene();
     try {
       const { magnetId } = await aMagnet(own);
@@ -204,7 +205,7 @@ describe('what opens the gate', () => {
     }
   });
 
-  it('refuses a post that was gone a minute ago already', async () => {
+  it('refuses a post that was gone a minute ago as well', async ({ scene }) => {
     const { magnetId } = await aMagnet(scene);
     const post = { postType: 'activity', postId: idAt(new Date(Date.now() - 1_000), 5) } as const;
     const commentId = idAt(new Date(), 6);

@@ -1,24 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';
-import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
+import { holdWindows } from '#server/testing/scenes/limit-window.ts';
 import {
   aComment,
   aMagnet,
   type Answer,
   aVisitor,
   CANARY,
-  createUnlockScene,
   type UnlockScene,
   type Visitor,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
 const verify = (visitor: Visitor, magnetId: string, commentUrl: string) =>
   visitor.post('/api/verify-comment', { commentUrl, magnetId });
@@ -35,12 +30,14 @@ const countBy = (answers: readonly Answer[]): Record<string, number> => {
   return counts;
 };
 
-async function quotaOf(userId: string): Promise<{ used: number; held: number }[]> {
-  return scene.app.db('quota_months').where({ userId }).orderBy('month').select('used', 'held');
+async function quotaOf(scene: UnlockScene, userId: string): Promise<{ used: number }[]> {
+  return scene.app.db('quota_months').where({ userId }).orderBy('month').select('used');
 }
 
 describe('one comment used by many', () => {
-  it('serves six visitors a day with one lead and one unit of quota, and refuses the seventh (T23)', async () => {
+  it('opens for six visitors a day with one lead and one unit of quota, and not for the seventh (T23)', async ({
+    scene,
+  }) => {
     const { magnetId, userId, post, token } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'growth');
     const answers: Answer[] = [];
@@ -53,7 +50,7 @@ describe('one comment used by many', () => {
     expect(new Set(answers.slice(0, 6).map(({ body }) => body.grant)).size).toBe(6);
     expect(answers[6]).toMatchObject({ status: 409, body: { code: 'comment_already_used' } });
     expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(1);
-    expect(await quotaOf(userId)).toEqual([{ used: 1, held: 0 }]);
+    expect(await quotaOf(scene, userId)).toEqual([{ used: 1 }]);
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     expect(items[0]).toMatchObject({ result: 'refused', reason: 'comment_already_used' });
 
@@ -64,17 +61,17 @@ describe('one comment used by many', () => {
     expect(countBy(nextDay)).toEqual({ '200': 5, '409 comment_already_used': 2 });
   });
 
-  it('keeps the count under parallel calls', async () => {
+  it('is counted correctly in parallel calls', async ({ scene }) => {
     const { magnetId, userId, post } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'growth');
     const answers = await times(20, () => verify(aVisitor(scene.app), magnetId, commentUrl));
     expect(countBy(answers)).toEqual({ '200': 6, '409 comment_already_used': 14 });
     expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(1);
     expect(await scene.app.db('grants').where({ magnetId })).toHaveLength(6);
-    expect(await quotaOf(userId)).toEqual([{ used: 1, held: 0 }]);
+    expect(await quotaOf(scene, userId)).toEqual([{ used: 1 }]);
   });
 
-  it('gives a visitor who holds a grant the same one again', async () => {
+  it('gives a visitor with a grant the same one again', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
     const commentUrl = aComment(scene, post, 'growth');
     const visitor = aVisitor(scene.app);
@@ -85,7 +82,9 @@ describe('one comment used by many', () => {
     }
   });
 
-  it('opens again for the lead’s own email and refuses another one (T95, T96)', async () => {
+  it('opens again for the lead’s own email and refuses another one (T95, T96)', async ({
+    scene,
+  }) => {
     const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'growth');
     const email = async (visitor: Visitor, address: string) =>
@@ -114,7 +113,7 @@ describe('one comment used by many', () => {
     expect(elsewhere).toMatchObject({ status: 409, body: { code: 'email_already_registered' } });
   });
 
-  it('takes one address a grant, one after the other or at once', async () => {
+  it('accepts one address for each grant, one after the other or at once', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     for (const inParallel of [false, true]) {
       const { body } = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
@@ -146,7 +145,7 @@ describe('one comment used by many', () => {
     expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(2);
   });
 
-  it('tries three addresses of others a grant and no fourth', async () => {
+  it('may try three addresses of others for each grant', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const commentUrl = aComment(scene, post, 'growth');
     const give = async (visitor: Visitor, email: string) =>
@@ -166,7 +165,7 @@ describe('one comment used by many', () => {
     });
   });
 
-  it('has one effect for each call sent five times at once (R02, R16)', async () => {
+  it('has one effect for each call sent five times at once (R02, R16)', async ({ scene }) => {
     const { magnetId, userId, post } = await aMagnet(
       scene,
       { collectEmails: true },
@@ -184,7 +183,7 @@ describe('one comment used by many', () => {
     const claims = await times(5, () => visitor.post('/api/claims', { magnetId }));
     expect(countBy(claims)).toEqual({ '200': 4, '201': 1 });
     expect(new Set(claims.map(({ body }) => body.claim.id)).size).toBe(1);
-    expect(await quotaOf(userId)).toEqual([{ used: 1, held: 0 }]);
+    expect(await quotaOf(scene, userId)).toEqual([{ used: 1 }]);
     const sums = await sumHours(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 1, emails: 1 });
     expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(1);
@@ -192,12 +191,14 @@ describe('one comment used by many', () => {
 });
 
 describe('the monthly quota', () => {
-  const limitTo = async (userId: string, used: number) => {
+  const limitTo = async (scene: UnlockScene, userId: string, used: number) => {
     const month = scene.app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
     await scene.app.db('quota_months').insert({ userId, month, used });
   };
 
-  it('lets exactly the last free comment in when hundreds come at once, where the operator refuses (T30)', async () => {
+  it('admits exactly the last free comment of hundreds at once, when the operator refuses the rest (T30)', async ({
+    scene,
+  }) => {
     await scene.app.services.settings.change({ overLimit: 'refuse' });
     try {
       const first = await aMagnet(scene);
@@ -206,7 +207,7 @@ describe('the monthly quota', () => {
       const second = await aMagnet(scene, {}, { userId });
       // Of one page no more than two hundred comments are read.
       const posts = [first.post, second.post, scene.linkedin.addPost(), scene.linkedin.addPost()];
-      await limitTo(userId, 599);
+      await limitTo(scene, userId, 599);
       const answers = await times(500, async (index) => {
         const { magnetId } = index % 2 === 0 ? first : second;
         const post = posts[index % posts.length] ?? first.post;
@@ -217,7 +218,7 @@ describe('the monthly quota', () => {
       expect(answers.find(({ status }) => status === 403)?.body.error).toBe(
         'This content has reached its monthly limit. Please try again later',
       );
-      expect(await quotaOf(userId)).toEqual([{ used: 600, held: 0 }]);
+      expect(await quotaOf(scene, userId)).toEqual([{ used: 600 }]);
       expect(await scene.app.db('leads').where({ userId })).toHaveLength(1);
       expect(await scene.app.db('unlock_attempts').where({ userId })).toHaveLength(1);
     } finally {
@@ -225,27 +226,27 @@ describe('the monthly quota', () => {
     }
   }, 60_000);
 
-  it('holds what comes over the limit: served, counted, its details kept back', async () => {
+  it('serves and counts leads over the limit, and withholds their details', async ({ scene }) => {
     const { magnetId, userId, token, post } = await aMagnet(scene);
-    await limitTo(userId, 599);
+    await limitTo(scene, userId, 599);
     const answers = await times(5, (index) =>
       verify(aVisitor(scene.app), magnetId, aComment(scene, post, `growth ${index}`)),
     );
     expect(answers.every(({ body }) => body.magnet.textContent.startsWith(CANARY))).toBe(true);
-    expect(await quotaOf(userId)).toEqual([{ used: 600, held: 4 }]);
+    expect(await quotaOf(scene, userId)).toEqual([{ used: 600 }]);
     expect(await scene.app.db('leads').where({ userId, held: true })).toHaveLength(4);
 
     const { items } = await scene.app.as(token).activity.list({ query: {} });
-    const held = items.filter(({ lead }) => lead?.held);
-    expect(held).toHaveLength(4);
-    for (const { lead, comment } of held) {
+    const overQuota = items.filter(({ lead }) => lead?.overQuota);
+    expect(overQuota).toHaveLength(4);
+    for (const { lead, comment } of overQuota) {
       expect(lead).toMatchObject({ name: '', email: null });
       expect(comment).toMatchObject({ text: null, author: null, authorUrl: null, marks: [] });
       expect(comment.url).not.toContain('commentUrn');
     }
   });
 
-  it('starts anew with each UTC month of the database (R28)', async () => {
+  it('restarts with each UTC month of the database (R28)', async ({ scene }) => {
     const { magnetId, userId, post } = await aMagnet(scene);
     const month = scene.app.db.raw(
       `(date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 day')::date`,
@@ -253,37 +254,36 @@ describe('the monthly quota', () => {
     const last = scene.app.db.raw('date_trunc(?, ?::date)::date', ['month', month]);
     await scene.app.db('quota_months').insert({ userId, month: last, used: 600 });
     await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
-    expect(await quotaOf(userId)).toEqual([
-      { used: 600, held: 0 },
-      { used: 1, held: 0 },
-    ]);
+    expect(await quotaOf(scene, userId)).toEqual([{ used: 600 }, { used: 1 }]);
     expect(await scene.app.db('leads').where({ userId, held: true })).toHaveLength(0);
   });
 
-  it('counts only comments that match: junk costs the creator nothing (T31)', async () => {
+  it('counts only matching comments (T31)', async ({ scene }) => {
     const { magnetId, userId, post } = await aMagnet(scene);
     const wrong = aComment(scene, post, 'hi there');
     const answers = await times(40, (index) =>
       verify(aVisitor(scene.app), magnetId, index % 2 === 0 ? wrong : 'https://www.linkedin.com/x'),
     );
     expect(countBy(answers)).toEqual({ '200': 20, '400 invalid_comment_url': 20 });
-    expect(await quotaOf(userId)).toEqual([]);
+    expect(await quotaOf(scene, userId)).toEqual([]);
   });
 
-  it('answers what needs no reading beyond 300 checks of one magnet a minute too', async () => {
+  it('still answers checks without a reading beyond 300 checks of one magnet a minute', async ({
+    scene,
+  }) => {
     const { magnetId, post } = await aMagnet(scene);
     const at = new Date(Date.now() - 90 * 86_400_000);
     const old = aComment(scene, post, 'growth', { at });
-    await roomInWindow(60, 20_000);
+    holdWindows();
     const answers = await times(303, () => verify(aVisitor(scene.app), magnetId, old));
     expect(countBy(answers)).toEqual({ '200': 303 });
     expect(await scene.app.db('waiting_comments').where({ magnetId })).toHaveLength(0);
-  }, 60_000); // it may wait for the next minute first
+  });
 
-  it('does not limit a plan without a limit', async () => {
+  it('does not apply to a plan without a limit', async ({ scene }) => {
     const { magnetId, userId, post } = await aMagnet(scene, {}, { plan: 'creator' });
-    await limitTo(userId, 5_000_000);
+    await limitTo(scene, userId, 5_000_000);
     await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
-    expect(await quotaOf(userId)).toEqual([{ used: 5_000_001, held: 0 }]);
+    expect(await quotaOf(scene, userId)).toEqual([{ used: 5_000_001 }]);
   });
 });

@@ -1,11 +1,14 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
-import { findPlace } from '../queue/check-queue.queries.ts';
+import {
+  requireTakingVisitors,
+  type VisitorMagnet,
+} from '#server/features/magnets/visitors/visitor-magnet.ts';
+import { findPlace } from '../waiting/queue/check-queue.queries.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { findGrant, openFurtherGrant } from '#server/features/leads/grants.queries.ts';
-import { showOpen } from './release-content.ts';
+import { showContent } from './open-content.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import {
   findWaitingOf,
@@ -13,26 +16,45 @@ import {
   type WaitingRow,
 } from '../waiting/waiting.queries.ts';
 
-/** Where a visitor of a magnet stands. `magnet` holds content in `unlocked` alone. */
+/** Where a visitor of a magnet stands. `magnet` holds content only in `unlocked`. */
 export type VisitorState = { visitor: VisitorMagnet; magnet: PublicMagnet } & (
   | { kind: 'new' }
   | { kind: 'pending'; waiting: WaitingRow; place: number | null }
   | { kind: 'turned_down'; waiting: WaitingRow }
-  /** The comment was passed around: its places for today are taken. */
+  /** The comment was shared too often: today's places are taken. */
   | { kind: 'used_up' }
   | { kind: 'email'; name: string }
   | { kind: 'unlocked'; name: string; isConfirmed: boolean }
 ) & {
-    /** A grant made by this very call, for the visitor's cookie. */
+    /** The grant that this call made, for the visitor's cookie. */
     newGrant: string | null;
   };
 
 /**
- * What the page shows to whoever presents these secrets. A settled wait opens the content: its
- * token is exchanged for a grant, once, and only when `mayOpen` (a HEAD must change nothing).
- * Throws magnet_not_found or inactive, whatever is presented (T28).
+ * The page's content for a visitor with these secrets. A settled wait opens the content: its token
+ * is exchanged for a grant, once, and only when `mayOpen` (a HEAD must change nothing). Throws
+ * magnet_not_found or inactive, whatever is presented (T28). While the creator's account is
+ * scheduled for deletion, new visitors get inactive too, unless `mayBeKnown`: then only the action
+ * itself identifies the visitor, by a mailed key or by the comment that unlocked.
  */
 export async function findVisitorState(
+  deps: UnlockDependencies,
+  magnetId: string,
+  secrets: readonly string[],
+  options: { mayOpen: boolean; mayBeKnown?: boolean },
+): Promise<VisitorState> {
+  const state = await findAnyState(deps, magnetId, secrets, options);
+  if (options.mayBeKnown !== true && isNewcomer(state)) requireTakingVisitors(state.visitor);
+  return state;
+}
+
+/** True for a visitor who has not unlocked the page and does not wait for it. */
+export function isNewcomer(state: VisitorState): boolean {
+  if (state.kind === 'turned_down') return state.waiting.state !== 'waiting';
+  return state.kind === 'new' || state.kind === 'used_up';
+}
+
+async function findAnyState(
   deps: UnlockDependencies,
   magnetId: string,
   secrets: readonly string[],
@@ -46,7 +68,7 @@ export async function findVisitorState(
 
   const grant = await findGrant(deps.db, magnetId, secrets);
   if (grant?.completedAt != null) {
-    const open = await showOpen(deps, visitor, secrets);
+    const open = await showContent(deps, visitor, secrets);
     const { name, confirmed: isConfirmed } = grant;
     return { ...base, magnet: open, kind: 'unlocked', name, isConfirmed };
   }
@@ -55,7 +77,7 @@ export async function findVisitorState(
   const waiting = await findWaitingOf(deps.db, magnetId, secrets);
   if (waiting === null) return { ...base, kind: 'new' };
   if (waiting.state === 'waiting') {
-    // Only the creator may accept it; the visitor sees what was found and may correct it meanwhile.
+    // Only the creator may accept it. The visitor sees what was found and may correct it meanwhile.
     if (waiting.code === 'near_miss') return { ...base, kind: 'turned_down', waiting };
     const place = waiting.code === 'in_queue' ? await findPlace(deps.db, waiting) : null;
     return { ...base, kind: 'pending', waiting, place };
@@ -70,7 +92,9 @@ export async function findVisitorState(
   return { ...again, newGrant };
 }
 
-/** One waiting token for one grant, in one transaction; null when today's places are taken. */
+/**
+ * Exchanges one waiting token for one grant in one transaction; null when today's places are taken.
+ */
 async function exchange(
   { db, ids }: UnlockDependencies,
   waiting: WaitingRow,

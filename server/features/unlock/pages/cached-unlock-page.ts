@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { GRANT_HEADER } from '#shared/app/constants.ts';
 import { mayBeSignedIn } from '#server/platform/http/signed-in-cookie.ts';
 import type { FastPath } from '#server/platform/http/fast-paths/front-door.ts';
+import type { Measures } from '#server/platform/measures/measures.ts';
 import { createKeptPagePath } from '#server/platform/http/fast-paths/kept-page-path.ts';
 import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 
@@ -12,6 +13,7 @@ export interface CachedUnlockPageDependencies {
   hosts: ReadonlySet<string>;
   headers: Readonly<Record<string, string>>;
   cache: Pick<PageCache, 'peek'>;
+  measures: Measures;
 }
 
 /** Beside the security headers; a page of a visitor who brings something differs by its cookie. */
@@ -28,10 +30,12 @@ export const keptPageHeaders = {
  * everyone. Whoever carries one, and every page not at hand, goes through the general route.
  */
 export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencies): FastPath {
-  const { hosts, headers, cache } = dependencies;
+  const { hosts, headers, cache, measures } = dependencies;
+  const series = measures.series('route', 'GET /unlock/:magnetId');
   return createKeptPagePath({
     hosts,
     headers: { ...headers, ...keptPageHeaders },
+    seriesOf: () => series,
     find(request) {
       const url = request.url ?? '';
       const magnetId = url.length > MAX_URL ? undefined : UNLOCK_PATH.exec(url)?.[1];

@@ -1,10 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
-import {
-  renderContinuePage,
-  renderUnsubscribePage,
-} from '#public-web/unlock/mailed/mailed-pages.tsx';
+import { renderContinuePage } from '#public-web/unlock/mailed/mailed-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
@@ -12,7 +9,6 @@ import type { RequestContext } from '#server/platform/http/messages/request-cont
 import { countingUnknown } from './unknown-magnets.ts';
 import { rememberSecret } from './unlock-cookie.ts';
 import type { PageMark } from './unlock-page-forms.ts';
-import type { MailOptOuts } from '#server/features/mail/mail-opt-outs.ts';
 import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
@@ -24,13 +20,11 @@ interface MailedPageDependencies {
     contentMails: ContentMailsService;
     limiter: RateLimiter;
     site: SiteReader;
-    optOuts: MailOptOuts;
   };
   contextOf(ctx: Context): RequestContext;
 }
 
 const CONTINUE = '/unlock/:magnetId/continue';
-const UNSUBSCRIBE = '/unsubscribe/:token';
 const WAITING = /^wait_[\w-]{43}$/;
 const READING = /^read_[\w-]{43}$/;
 
@@ -61,18 +55,6 @@ export function registerMailedPages(router: Router, dependencies: MailedPageDepe
     ctx.status = 303;
     const mark: PageMark = 'opened';
     ctx.set('Location', `/unlock/${magnet.id}${isOpen ? `?${mark}` : ''}`);
-  });
-
-  router.get(UNSUBSCRIBE, async (ctx) => {
-    const isKnown = await services.optOuts.isKnown(lastPartOf(ctx));
-    await showUnsubscribe(ctx, services, isKnown ? 'ask' : 'unknown');
-  });
-
-  // Also the one click of mail programs (RFC 8058).
-  router.post(UNSUBSCRIBE, async (ctx) => {
-    ctx.req.resume();
-    const isDone = await services.optOuts.optOut(lastPartOf(ctx));
-    await showUnsubscribe(ctx, services, isDone ? 'done' : 'unknown');
   });
 }
 
@@ -125,12 +107,11 @@ function findState(
 ): Promise<VisitorState> {
   const secrets = WAITING.test(key) ? [key] : [];
   return countingUnknown(services.limiter, contextOf(ctx), () =>
-    services.unlock.findVisitorState(ctx.path.split('/')[2] ?? '', secrets, { mayOpen }),
+    services.unlock.findVisitorState(ctx.path.split('/')[2] ?? '', secrets, {
+      mayOpen,
+      mayBeKnown: true,
+    }),
   );
-}
-
-function lastPartOf(ctx: Context): string {
-  return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
 }
 
 async function showContinue(
@@ -147,16 +128,6 @@ async function showContinue(
     pageUrl: `/unlock/${magnet.id}`,
     state,
   });
-}
-
-async function showUnsubscribe(
-  ctx: Context,
-  { site }: { site: SiteReader },
-  state: 'ask' | 'done' | 'unknown',
-): Promise<void> {
-  ctx.status = state === 'unknown' ? 404 : 200;
-  prepare(ctx);
-  ctx.body = renderUnsubscribePage({ site: await site.read(), path: ctx.path, state });
 }
 
 function prepare(ctx: Context): void {

@@ -27,7 +27,7 @@ async function aKeptMagnet(): Promise<MagnetScene> {
   for (const app of [here, there]) {
     await vi.waitUntil(async () => {
       await pageOf(app, magnet.magnetId);
-      return app.services.unlockPages.peek(magnet.magnetId) !== undefined;
+      return app.services.unlock.pages.peek(magnet.magnetId) !== undefined;
     }, PATIENT);
   }
   return magnet;
@@ -54,7 +54,7 @@ function startLoad(magnetId: string): () => Promise<void> {
 }
 
 describe('an edit of a magnet under load', () => {
-  it('shows at once where it was written and within a second elsewhere, ten times over', async () => {
+  it('is visible at once in its process and within a second in others, ten times in a row', async () => {
     const magnet = await aKeptMagnet();
     const stop = startLoad(magnet.magnetId);
     for (let edit = 1; edit <= 10; edit += 1) {
@@ -77,7 +77,7 @@ describe('an edit of a magnet under load', () => {
       (m: MagnetScene) => here.db('magnets').where({ id: m.magnetId }),
       { title: 'Anew' },
     ],
-  ])('follows %s when a third party writes to the database', async (_what, rows, change) => {
+  ])('follows %s when another program writes to the database', async (_what, rows, change) => {
     const magnet = await aKeptMagnet();
     await rows(magnet).update(change);
     const text = Object.values(change).join('');
@@ -96,13 +96,13 @@ describe('an edit of a magnet under load', () => {
     );
     await here.db('plans').where({ id: 'free' }).update({ support: 'None' });
     await vi.waitUntil(
-      () => there.services.unlockPages.peek(magnet.magnetId) === undefined,
+      () => there.services.unlock.pages.peek(magnet.magnetId) === undefined,
       PATIENT,
     );
     await here.db('settings').delete();
   });
 
-  it('takes a paused or deleted page away everywhere', async () => {
+  it('removes a paused or deleted page everywhere', async () => {
     for (const change of [{ status: 'paused' }, { deletedAt: new Date() }]) {
       const { magnetId } = await aKeptMagnet();
       await here.db('magnets').where({ id: magnetId }).update(change);
@@ -118,7 +118,7 @@ describe('a lost change feed', () => {
     here.db.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'unlatch changes' AND datname = current_database()`);
 
-  it('never leaves a stale page behind, whenever it is cut', async () => {
+  it('never leaves a stale page, whenever the connection is cut', async () => {
     const magnet = await aKeptMagnet();
     const stop = startLoad(magnet.magnetId);
     for (let edit = 1; edit <= 10; edit += 1) {
@@ -134,7 +134,7 @@ describe('a lost change feed', () => {
     await stop();
   });
 
-  it('asks for the version of a page each time while no connection can be had', async () => {
+  it('checks the version of a page each time while no connection is possible', async () => {
     const magnet = await aKeptMagnet();
     const name = new URL(both.databaseUrl).pathname.slice(1);
     const administration = knex({ ...rowNames, client: 'pg', connection: inject('databaseUrl') });
@@ -152,7 +152,7 @@ describe('a lost change feed', () => {
         expect(await pageOf(here, magnet.magnetId)).toContain(title);
         expect(await pageOf(there, magnet.magnetId)).toContain(title);
         expect(await pageOf(there, magnet.magnetId)).toContain(title);
-        expect(there.services.unlockPages.peek(magnet.magnetId)).toBeUndefined();
+        expect(there.services.unlock.pages.peek(magnet.magnetId)).toBeUndefined();
       }
     } finally {
       await administration.raw(`ALTER DATABASE ?? ALLOW_CONNECTIONS true`, [name]);

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import { holdWindows } from '#server/testing/scenes/limit-window.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const test = appTest();
 
 const CANARY = 'canary-7f3a';
 
-async function aMagnet(plan: 'free' | 'pro' = 'free', body: { collectEmails?: boolean } = {}) {
+async function aMagnet(
+  app: TestApp,
+  plan: 'free' | 'pro' = 'free',
+  body: { collectEmails?: boolean } = {},
+) {
   const owner = await aUser(app, { plan, email: `${randomIds.rowId()}@private.test` });
   const magnet = await app.as(owner.token).magnets.create({
     body: {
@@ -25,12 +26,13 @@ async function aMagnet(plan: 'free' | 'pro' = 'free', body: { collectEmails?: bo
   });
   return { magnet, owner };
 }
-const getPublic = (magnetId: string) => app.api.content.getPublic({ params: { magnetId } });
+const getPublic = (app: TestApp, magnetId: string) =>
+  app.api.content.getPublic({ params: { magnetId } });
 
 describe('a magnet for visitors', () => {
-  test('is locked: the content keys are there and null, whoever asks (T15)', async () => {
-    const { magnet, owner } = await aMagnet();
-    const body = await getPublic(magnet.id);
+  test('is locked: the content keys are present and null, whoever asks (T15)', async ({ app }) => {
+    const { magnet, owner } = await aMagnet(app);
+    const body = await getPublic(app, magnet.id);
     expect(body).toMatchObject({ locked: true, textContent: null, linkUrl: null, fileUrl: null });
     for (const path of ['', '?fields=textContent', '?include=content']) {
       for (const token of [owner.token, (await aUser(app)).token]) {
@@ -43,44 +45,50 @@ describe('a magnet for visitors', () => {
     }
   });
 
-  test('shows of its creator a name and safe addresses, never the email (T61, T69)', async () => {
-    const { magnet, owner } = await aMagnet();
+  test('shows only the name and safe links of its creator, never the email (T61, T69)', async ({
+    app,
+  }) => {
+    const { magnet, owner } = await aMagnet(app);
     await app.db('users').where({ id: owner.user.id }).update({
       linkedinName: 'Ada L.',
       photoUrl: 'javascript:alert(1)',
-      linkedinPhotoUrl: 'https://media.licdn.com/ada.jpg',
       linkedinProfileUrl: 'https://evil.test/in/ada',
       profileConfirmedAt: new Date(),
     });
-    expect((await getPublic(magnet.id)).user).toEqual({
+    expect((await getPublic(app, magnet.id)).user).toEqual({
       name: 'Ada Creator',
       linkedin_name: 'Ada L.',
-      linkedin_photo_url: 'https://media.licdn.com/ada.jpg',
+      headline: null,
+      linkedin_photo_url: null,
       photo_url: null,
       linkedin_profile_url: null,
       email: null,
-      verified: true,
+      // No badge beside a link that is not shown.
+      verified: false,
     });
     const address = 'https://www.linkedin.com/in/ada';
     await app.db('users').where({ id: owner.user.id }).update({ linkedinProfileUrl: address });
-    expect((await getPublic(magnet.id)).user.linkedin_profile_url).toBe(address);
+    expect((await getPublic(app, magnet.id)).user.linkedin_profile_url).toBe(address);
+    const photo = 'https://photos.example/ada.jpg';
+    await app.db('users').where({ id: owner.user.id }).update({ photoUrl: photo });
+    expect((await getPublic(app, magnet.id)).user.photo_url).toBe(photo);
     const response = await app.fetch(`/api/magnets/${magnet.id}/public`);
     expect(await response.text()).not.toContain(owner.user.email);
   });
 
-  test('collects emails only while the plan allows it (T29)', async () => {
-    const { magnet, owner } = await aMagnet('pro', { collectEmails: true });
-    expect((await getPublic(magnet.id)).collectEmails).toBe(true);
+  test('collects emails only while the plan allows it (T29)', async ({ app }) => {
+    const { magnet, owner } = await aMagnet(app, 'pro', { collectEmails: true });
+    expect((await getPublic(app, magnet.id)).collectEmails).toBe(true);
     await app.db('users').where({ id: owner.user.id }).update({ planId: 'free' });
-    expect((await getPublic(magnet.id)).collectEmails).toBe(false);
+    expect((await getPublic(app, magnet.id)).collectEmails).toBe(false);
   });
 
-  test.each(['paused', 'archived', 'draft'] as const)(
-    'is answered as inactive while it is %s, with the words of spec §8 (T28)',
-    async (status) => {
-      const { magnet } = await aMagnet();
+  test.for(['paused', 'archived', 'draft'] as const)(
+    'is answered as inactive while it is %s, with the documented text (T28)',
+    async (status, { app }) => {
+      const { magnet } = await aMagnet(app);
       await app.db('magnets').where({ id: magnet.id }).update({ status });
-      await expect(getPublic(magnet.id)).rejects.toMatchObject({
+      await expect(getPublic(app, magnet.id)).rejects.toMatchObject({
         status: 404,
         code: 'inactive',
         message: 'This lead magnet is currently inactive and not available for unlock.',
@@ -88,13 +96,13 @@ describe('a magnet for visitors', () => {
     },
   );
 
-  test('is inactive while its creator is suspended', async () => {
-    const { magnet, owner } = await aMagnet();
+  test('is inactive while its creator is suspended', async ({ app }) => {
+    const { magnet, owner } = await aMagnet(app);
     await app.db('users').where({ id: owner.user.id }).update({ suspendedAt: new Date() });
-    await expect(getPublic(magnet.id)).rejects.toMatchObject({ code: 'inactive' });
+    await expect(getPublic(app, magnet.id)).rejects.toMatchObject({ code: 'inactive' });
   });
 
-  test('an unknown id is repeated as it was asked, without what could act as markup', async () => {
+  test('repeats an unknown id without markup', async ({ app }) => {
     const ids = [
       ['abcabcabcabc', 'abcabcabcabc'],
       ['favicon.ico', 'favicon.ico'],
@@ -103,7 +111,7 @@ describe('a magnet for visitors', () => {
       ['x'.repeat(2_000), `${'x'.repeat(64)}…`],
     ] as const; // pairs
     for (const [id, named] of ids) {
-      await expect(getPublic(id)).rejects.toMatchObject({
+      await expect(getPublic(app, id)).rejects.toMatchObject({
         status: 404,
         code: 'magnet_not_found',
         message: `Lead magnet not found for ID: ${named}`,
@@ -111,10 +119,12 @@ describe('a magnet for visitors', () => {
     }
   });
 
-  test('guessing ids ends in 429 with Retry-After for that network (T32)', async () => {
+  test('answers guesses of ids with 429 and Retry-After for that network (T32)', async ({
+    app,
+  }) => {
     const headers = { 'x-forwarded-for': '198.51.100.77' };
     const statuses: number[] = [];
-    await roomInWindow(60);
+    holdWindows();
     for (let guess = 0; guess < 40; guess += 1) {
       const response = await app.fetch(`/api/magnets/${randomIds.magnetId()}/public`, { headers });
       statuses.push(response.status);

@@ -7,7 +7,7 @@ import type { AppError } from '#server/platform/errors.ts';
 import type { Refused } from '../check/unlock-outcome.ts';
 import type { WaitingRow } from '../waiting/waiting.queries.ts';
 
-/** Spec §5: nothing was pasted. */
+/** Nothing was pasted. */
 export function urlRequired(lookedFor: string[]): UnlockFailure {
   return {
     toastTitle: unlockTexts.urlRequiredTitle,

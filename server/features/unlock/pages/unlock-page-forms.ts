@@ -7,6 +7,7 @@ import type {
   UnlockPageView,
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
+import type { OriginClaims } from '#server/features/leads/origin/touch.rules.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Pending } from '../check/unlock-outcome.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
@@ -16,7 +17,7 @@ import type { RequestContext } from '#server/platform/http/messages/request-cont
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
 import { errorFailure, failureToast, refusalFailure, urlRequired } from './unlock-failures.ts';
 import { emailStep, failedStep, pendingStep, unlockedStep } from './unlock-page-view.ts';
-import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { WaitingEmailsService } from '#server/features/unlock/waiting/waiting-emails.service.ts';
@@ -31,7 +32,7 @@ export interface Submission {
     limiter: RateLimiter;
     waitingEmails: WaitingEmailsService;
     contentMails: ContentMailsService;
-    contents: ContentRenderer;
+    contents: MarkdownRenderer;
   };
 }
 
@@ -42,7 +43,7 @@ export interface Submission {
  */
 export type PageMark = 'opened' | 'noted' | 'mailed';
 
-/** What a posted form leads to: on to the page, or the page again with its news. */
+/** What a posted form leads to: on to the page, or the page again with its result. */
 export type StepAnswer = { remember?: string } & (
   | { kind: 'go_on'; mark: PageMark | null }
   | {
@@ -60,6 +61,7 @@ export type StepAnswer = { remember?: string } & (
 export async function submitComment(
   submission: Submission,
   commentUrl: string,
+  origin: OriginClaims,
 ): Promise<StepAnswer> {
   const { state, request, secrets, services } = submission;
   const words = state.magnet.triggerWords;
@@ -72,6 +74,7 @@ export async function submitComment(
       magnetId,
       secrets,
       network: request.network,
+      origin,
       mustQueue,
     });
     if (outcome.kind === 'verified') {
@@ -126,6 +129,8 @@ export async function submitEmail(submission: Submission, email: string): Promis
     return { kind: 'go_on', mark: 'opened' };
   } catch (error) {
     const known = showable(error);
+    // Another tab unlocked the page without an email meanwhile: the page itself is the answer.
+    if (known.code === 'email_not_asked') return { kind: 'go_on', mark: null };
     const { emailSaveFailedTitle: title } = unlockTexts;
     const answer = showEmailProblem(submission, known.status, email, {
       title,

@@ -15,8 +15,8 @@ import type {
   UnlockPageView,
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
-import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import { secondsToWait } from '../check/unlock-limits.ts';
 import type { WaitingRow } from '../waiting/waiting.queries.ts';
@@ -84,7 +84,7 @@ export function emailStep(
 
 /** The step of a visitor who comes with these secrets; content only in the `unlocked` state. */
 export async function stepOf(
-  contents: ContentRenderer,
+  contents: MarkdownRenderer,
   state: VisitorState,
   justUnlocked: boolean,
 ): Promise<UnlockStep> {
@@ -113,7 +113,7 @@ export async function stepOf(
 
 /** The step that shows the content. */
 export async function unlockedStep(
-  contents: ContentRenderer,
+  contents: MarkdownRenderer,
   state: Extract<VisitorState, { kind: 'unlocked' }>,
   justUnlocked: boolean,
 ): Promise<UnlockedStep> {
@@ -168,7 +168,7 @@ export function pendingStep(
 }
 
 async function contentOf(
-  contents: ContentRenderer,
+  contents: MarkdownRenderer,
   magnet: PublicMagnet,
 ): Promise<UnlockedContent> {
   switch (magnet.contentType) {

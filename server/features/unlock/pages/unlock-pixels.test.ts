@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
+import type { TwoProcesses } from '#server/testing/app/two-processes.ts';
 import {
   aComment,
   aMagnet,
@@ -8,30 +8,28 @@ import {
   type MagnetScene,
 } from '#server/testing/scenes/unlock-scene.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
 
 const PATIENT = { timeout: 30_000 };
-let scene: TwoProcesses;
-let there: TestApp;
-beforeAll(async () => {
-  scene = await createTwoProcesses();
-  ({ there } = scene);
+const it = twoProcessesTest();
+it.beforeAll(async ({ both, there }) => {
   await vi.waitUntil(
-    () => scene.app.services.feed.isLive() && there.services.feed.isLive(),
+    () => both.app.services.feed.isLive() && there.services.feed.isLive(),
     PATIENT,
   );
 });
-afterAll(() => scene.close());
 
 const facebook = { enabled: true, pixelId: '1234567890', testMode: false };
 const google = { enabled: true, measurementId: 'G-ABCD1234', enhanced: false };
 const googleOff = { ...google, enabled: false, measurementId: '', trackConversions: true };
 
 async function aMagnetWithPixels(
+  both: TwoProcesses,
   plan: 'starter' | 'creator' = 'creator',
   fields: Parameters<typeof aMagnet>[1] = {},
 ): Promise<MagnetScene> {
-  const magnet = await aMagnet(scene, fields, { plan });
-  await scene.app.as(magnet.token).integrations.save({
+  const magnet = await aMagnet(both, fields, { plan });
+  await both.app.as(magnet.token).integrations.save({
     body: {
       facebookPixel: facebook,
       googleAnalytics: plan === 'creator' ? { ...google, trackConversions: true } : googleOff,
@@ -51,10 +49,10 @@ const hostsIn = (policy: string): string[] =>
   [...policy.matchAll(/https:\/\/[^\s;]+/g)].map(([host]) => host);
 
 describe('a page with pixels', () => {
-  it('opens the hosts of both, from the first answer and from memory', async () => {
-    const { magnetId } = await aMagnetWithPixels();
+  it('allows the hosts of both, in the first answer and from memory', async ({ both }) => {
+    const { magnetId } = await aMagnetWithPixels(both);
     for (const path of [`/unlock/${magnetId}`, `/${magnetId}`, `/unlock/${magnetId}`]) {
-      const { policy, html } = await lookAt(scene.app, path);
+      const { policy, html } = await lookAt(both.app, path);
       expect(policy).toContain(
         "script-src 'self' https://connect.facebook.net https://www.googletagmanager.com;",
       );
@@ -67,9 +65,9 @@ describe('a page with pixels', () => {
     }
   });
 
-  it('carries the ids as data, and no script of anybody else', async () => {
-    const { magnetId } = await aMagnetWithPixels();
-    const { html } = await lookAt(scene.app, `/unlock/${magnetId}`);
+  it('contains the ids as data, and no third-party script', async ({ both }) => {
+    const { magnetId } = await aMagnetWithPixels(both);
+    const { html } = await lookAt(both.app, `/unlock/${magnetId}`);
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
     expect(
       [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].every(([, src]) => src?.startsWith('/')),
@@ -77,18 +75,18 @@ describe('a page with pixels', () => {
     expect(html).not.toMatch(/connect\.facebook|googletagmanager/);
   });
 
-  it('keeps its policy on a 304 and for a visitor who has unlocked', async () => {
-    const magnet = await aMagnetWithPixels();
+  it('has its policy on a 304 and for a visitor who has unlocked', async ({ both }) => {
+    const magnet = await aMagnetWithPixels(both);
     const path = `/unlock/${magnet.magnetId}`;
-    const { headers, policy } = await lookAt(scene.app, path);
-    const known = await scene.app.fetch(path, {
+    const { headers, policy } = await lookAt(both.app, path);
+    const known = await both.app.fetch(path, {
       headers: { 'if-none-match': headers.get('etag') ?? '' },
     });
     expect(known.status).toBe(304);
     expect(known.headers.get('content-security-policy')).toBe(policy);
 
-    const visitor = aVisitor(scene.app);
-    const commentUrl = aComment(scene, magnet.post, 'growth please');
+    const visitor = aVisitor(both.app);
+    const commentUrl = aComment(both, magnet.post, 'growth please');
     await visitor.submit(path, { step: 'comment', commentUrl });
     const opened = await visitor.page(`${path}?opened`);
     expect(opened.html).toContain('data-step="unlocked"');
@@ -97,17 +95,17 @@ describe('a page with pixels', () => {
     expect((await visitor.page(path)).html).not.toContain('data-opened');
   });
 
-  it('opens one company’s hosts when only one pixel is on', async () => {
-    const { magnetId } = await aMagnetWithPixels('starter');
-    const { policy, html } = await lookAt(scene.app, `/unlock/${magnetId}`);
+  it('allows one company’s hosts when only one pixel is on', async ({ both }) => {
+    const { magnetId } = await aMagnetWithPixels(both, 'starter');
+    const { policy, html } = await lookAt(both.app, `/unlock/${magnetId}`);
     expect(hostsIn(policy)).toEqual(['https://connect.facebook.net', 'https://www.facebook.com']);
     expect(html).not.toContain('data-google');
   });
 
-  it('leaves its report page and its friends’ pages alone', async () => {
-    const { magnetId } = await aMagnetWithPixels();
+  it('does not change the report page or other creators’ pages', async ({ both }) => {
+    const { magnetId } = await aMagnetWithPixels(both);
     for (const path of [`/unlock/${magnetId}/report`, '/', '/pricing', '/unlock/demo']) {
-      const { status, policy, html } = await lookAt(scene.app, path);
+      const { status, policy, html } = await lookAt(both.app, path);
       expect([path, status, ...hostsIn(policy)]).toEqual([path, 200]);
       expect(html).not.toContain('data-pixels');
     }
@@ -115,49 +113,52 @@ describe('a page with pixels', () => {
 });
 
 describe('a page without pixels', () => {
-  it('names no third party, whatever a Free owner once saved (T70)', async () => {
-    const free = await aMagnet(scene);
-    const downgraded = await aMagnetWithPixels();
-    await scene.app.db('users').where({ id: downgraded.userId }).update({ planId: 'free' });
+  it('names no third party, whatever a Free creator saved before (T70)', async ({ both }) => {
+    const free = await aMagnet(both);
+    const downgraded = await aMagnetWithPixels(both);
+    await both.app.db('users').where({ id: downgraded.userId }).update({ planId: 'free' });
     for (const magnetId of [free.magnetId, downgraded.magnetId]) {
       await expect
-        .poll(async () => hostsIn((await lookAt(scene.app, `/${magnetId}`)).policy), PATIENT)
+        .poll(async () => hostsIn((await lookAt(both.app, `/${magnetId}`)).policy), PATIENT)
         .toEqual([]);
-      const { html } = await lookAt(scene.app, `/${magnetId}`);
+      const { html } = await lookAt(both.app, `/${magnetId}`);
       expect(html).not.toMatch(/data-pixels|1234567890|G-ABCD1234|consent|pixels/);
     }
   });
 
-  it('gets them in every process once they are saved, and loses them so', async () => {
-    const magnet = await aMagnet(scene, {}, { plan: 'creator' });
+  it('gets them in every process after they are saved, and loses them after they are removed', async ({
+    both,
+    there,
+  }) => {
+    const magnet = await aMagnet(both, {}, { plan: 'creator' });
     const path = `/unlock/${magnet.magnetId}`;
     const htmlThere = async () => (await lookAt(there, path)).html;
-    for (const app of [scene.app, there]) {
+    for (const app of [both.app, there]) {
       expect((await lookAt(app, path)).html).not.toContain('data-pixels');
     }
-    const { integrations } = scene.app.as(magnet.token);
+    const { integrations } = both.app.as(magnet.token);
     const off = { facebookPixel: { ...facebook, enabled: false }, googleAnalytics: googleOff };
     await integrations.save({ body: { ...off, facebookPixel: facebook } });
     // The process that saved knows at once; the other hears of it.
-    expect((await lookAt(scene.app, path)).html).toContain('data-facebook="1234567890"');
+    expect((await lookAt(both.app, path)).html).toContain('data-facebook="1234567890"');
     await expect.poll(htmlThere, PATIENT).toContain('data-pixels');
     await integrations.save({ body: off });
-    expect(hostsIn((await lookAt(scene.app, path)).policy)).toEqual([]);
+    expect(hostsIn((await lookAt(both.app, path)).policy)).toEqual([]);
     await expect.poll(htmlThere, PATIENT).not.toContain('data-pixels');
     expect(hostsIn((await lookAt(there, path)).policy)).toEqual([]);
   });
 
-  it('shows a change by hand in the database too', async () => {
-    const magnet = await aMagnetWithPixels();
+  it('follows a change made by hand in the database', async ({ both, there }) => {
+    const magnet = await aMagnetWithPixels(both);
     const path = `/unlock/${magnet.magnetId}`;
     const htmlThere = async () => (await lookAt(there, path)).html;
     expect(await htmlThere()).toContain('data-pixels="required"');
-    await scene.app
+    await both.app
       .db('integrations')
       .where({ userId: magnet.userId })
       .update({ consentMode: 'not_required' });
     await expect.poll(htmlThere, PATIENT).toContain('data-pixels="not_required"');
-    await scene.app.db('integrations').where({ userId: magnet.userId }).delete();
+    await both.app.db('integrations').where({ userId: magnet.userId }).delete();
     await expect.poll(htmlThere, PATIENT).not.toContain('data-pixels');
   });
 });
@@ -171,19 +172,19 @@ describe('the policy of pixels', () => {
       google: { ...tag, measurementId, enhanced },
     });
 
-  it('opens advertising hosts for advertising tags alone', () => {
+  it('allows advertising hosts for advertising tags only', () => {
     expect(policyOf('G-ABCD1234')).not.toMatch(/doubleclick|googleadservices|www\.google\.com/);
     expect(policyOf('AW-12345678')).toContain('https://googleads.g.doubleclick.net');
     expect(policyOf('G-ABCD1234', true)).toContain('https://*.g.doubleclick.net');
   });
 
-  it('opens the second script of old tags for them alone', () => {
+  it('allows the second script of old tags for them only', () => {
     const script = /script-src[^;]*https:\/\/www\.google-analytics\.com/;
     expect(policyOf('UA-12345-1')).toMatch(script);
     expect(policyOf('G-ABCD1234')).not.toMatch(script);
   });
 
-  it('never opens forms, frames or all of the web', () => {
+  it('never allows forms, frames or every host', () => {
     for (const policy of [policyOf('AW-12345678', true), policyOf('UA-12345-1', true)]) {
       expect(policy).toContain("form-action 'self'");
       expect(policy).toContain("frame-ancestors 'none'");

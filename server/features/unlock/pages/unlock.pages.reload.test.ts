@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import {
   aComment,
   aHiddenComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type MagnetScene,
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
 let commentNumber = 100;
 
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-
 /** A magnet whose post shows ten of its hundreds of comments. */
-async function aLongPost(): Promise<MagnetScene & { path: string; hidden(): string }> {
+async function aLongPost(
+  scene: UnlockScene,
+): Promise<MagnetScene & { path: string; hidden(): string }> {
   const magnet = await aMagnet(scene);
   magnet.post.totalComments = 400;
   const hidden = () => aHiddenComment(magnet.post, idAt(new Date(), (commentNumber += 1)));
@@ -34,8 +31,8 @@ const inHtml = (url: string) => url.replaceAll('&', '&amp;');
 const stepIn = (html: string) => /data-step="([^"]*)"/.exec(html)?.[1];
 
 describe('reloading the page a form without JavaScript led to', () => {
-  it('shows a pending check again, without the form being sent again', async () => {
-    const { path, hidden } = await aLongPost();
+  it('shows a pending check again, without the form being sent again', async ({ scene }) => {
+    const { path, hidden } = await aLongPost(scene);
     const visitor = aVisitor(scene.app);
     const first = hidden();
     for (const commentUrl of [first, first, hidden(), first]) {
@@ -50,15 +47,15 @@ describe('reloading the page a form without JavaScript led to', () => {
     }
   });
 
-  it('leaves the island the status of the call and its time to come back', async () => {
-    const { path, hidden } = await aLongPost();
+  it('gives the island the status of the call and its retry time', async ({ scene }) => {
+    const { path, hidden } = await aLongPost(scene);
     const posted = await aVisitor(scene.app).submit(path, asked(hidden()), { 'x-island': '1' });
     expect([posted.status, stepIn(posted.html)]).toEqual([503, 'pending']);
     expect(posted.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('answers at once where the browser gets no place that leads back', async () => {
-    const { magnetId, path, hidden } = await aLongPost();
+  it('answers directly when the browser got no waiting token', async ({ scene }) => {
+    const { magnetId, path, hidden } = await aLongPost(scene);
     const commentUrl = hidden();
     await aVisitor(scene.app).submit(path, asked(commentUrl));
     const waiting = await scene.app.db('waiting_comments').where({ magnetId }).first();
@@ -71,8 +68,8 @@ describe('reloading the page a form without JavaScript led to', () => {
     expect([late.status, stepIn(late.html)]).toEqual([503, 'pending']);
   });
 
-  it('answers at once when an earlier comment has the page open already', async () => {
-    const { path, post, hidden } = await aLongPost();
+  it('answers directly when an earlier comment has opened the page', async ({ scene }) => {
+    const { path, post, hidden } = await aLongPost(scene);
     const visitor = aVisitor(scene.app);
     await visitor.submit(path, asked(aComment(scene, post, 'growth')));
     expect(stepIn((await visitor.page(path)).html)).toBe('unlocked');
@@ -81,8 +78,10 @@ describe('reloading the page a form without JavaScript led to', () => {
     expect(stepIn((await visitor.page(path)).html)).toBe('unlocked');
   });
 
-  it('sends a refused link or comment back to its field, where asking again changes nothing', async () => {
-    const { magnetId, path, post } = await aLongPost();
+  it('sends a refused link or comment back to its field, and a reload changes nothing', async ({
+    scene,
+  }) => {
+    const { magnetId, path, post } = await aLongPost(scene);
     const visitor = aVisitor(scene.app);
     const commentUrl = aComment(scene, post, 'no such word');
     for (let load = 0; load < 2; load += 1) {

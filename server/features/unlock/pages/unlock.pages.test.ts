@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
+import { holdWindows } from '#server/testing/scenes/limit-window.ts';
 import {
   aComment,
   aHiddenComment,
   aMagnet,
   aVisitor,
   CANARY,
-  createUnlockScene,
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
 
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-
-const claimsOf = (magnetId: string) =>
+const claimsOf = (scene: UnlockScene, magnetId: string) =>
   scene.app
     .db('claims')
     .join('leads', 'leads.id', 'claims.lead_id')
     .where('leads.magnet_id', magnetId);
 
 describe('the unlock page without JavaScript', () => {
-  it('shows the first step on both addresses and holds nothing of the content (T16)', async () => {
+  it('shows the first step on both addresses and contains nothing of the content (T16)', async ({
+    scene,
+  }) => {
     const { magnetId } = await aMagnet(scene, { title: 'Ten growth levers' });
     for (const path of [
       `/unlock/${magnetId}`,
@@ -40,7 +37,9 @@ describe('the unlock page without JavaScript', () => {
     }
   });
 
-  it('opens the content after the comment form, keeps it over a reload and claims it once', async () => {
+  it('opens the content after the comment form, keeps it over a reload and claims it once', async ({
+    scene,
+  }) => {
     const { magnetId, post } = await aMagnet(scene);
     const path = `/unlock/${magnetId}`;
     const visitor = aVisitor(scene.app);
@@ -56,14 +55,14 @@ describe('the unlock page without JavaScript', () => {
     expect(opened.headers.get('cache-control')).toBe('private, no-store');
 
     expect((await visitor.page(path)).html).toContain(CANARY);
-    expect(await claimsOf(magnetId)).toHaveLength(1);
+    expect(await claimsOf(scene, magnetId)).toHaveLength(1);
     const island = await visitor.post('/api/claims', { magnetId });
     expect(island).toMatchObject({ status: 200, body: { duplicate: true } });
-    expect(await claimsOf(magnetId)).toHaveLength(1);
+    expect(await claimsOf(scene, magnetId)).toHaveLength(1);
     expect((await aVisitor(scene.app).page(path)).html).not.toContain(CANARY);
   });
 
-  it('asks for the email, corrects a bad one and opens with a good one', async () => {
+  it('asks for the email, corrects a bad one and opens with a good one', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(
       scene,
       { collectEmails: true, emailPrompt: 'Where shall it go?' },
@@ -90,7 +89,7 @@ describe('the unlock page without JavaScript', () => {
     const good = await visitor.submit(path, { step: 'email', email: 'v@x.test' });
     expect(good.status).toBe(303);
     expect((await visitor.page(good.headers.get('location') ?? '')).html).toContain(CANARY);
-    expect(await claimsOf(magnetId)).toHaveLength(1);
+    expect(await claimsOf(scene, magnetId)).toHaveLength(1);
 
     const other = aVisitor(scene.app);
     await other.submit(path, { step: 'comment', commentUrl: aComment(scene, post, 'growth!') });
@@ -100,7 +99,7 @@ describe('the unlock page without JavaScript', () => {
     expect(taken.html).not.toContain(CANARY);
   });
 
-  it('explains each failure beside the form and keeps what was pasted', async () => {
+  it('explains each failure beside the form and keeps the pasted link', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
     const path = `/${magnetId}`;
     const visitor = aVisitor(scene.app);
@@ -128,7 +127,7 @@ describe('the unlock page without JavaScript', () => {
     expect((await visitor.page(path)).html).toContain('name="commentUrl"');
   });
 
-  it('answers a comment that cannot be read with the promise, and keeps it over a reload', async () => {
+  it('shows that an unreadable comment waits, also after a reload', async ({ scene }) => {
     const { magnetId, post, token } = await aMagnet(scene);
     post.totalComments = 400;
     const path = `/unlock/${magnetId}`;
@@ -150,10 +149,10 @@ describe('the unlock page without JavaScript', () => {
     expect((await visitor.page(path)).html).toContain(CANARY);
     expect((await visitor.page(path)).html).toContain(CANARY);
     expect(await scene.app.db('grants').where({ magnetId })).toHaveLength(1);
-    expect(await claimsOf(magnetId)).toHaveLength(1);
+    expect(await claimsOf(scene, magnetId)).toHaveLength(1);
   });
 
-  it('tells a waiting visitor that the creator turned the comment down', async () => {
+  it('tells a waiting visitor that the creator rejected the comment', async ({ scene }) => {
     const { magnetId, post, token } = await aMagnet(scene);
     post.totalComments = 400;
     const visitor = aVisitor(scene.app);
@@ -163,39 +162,47 @@ describe('the unlock page without JavaScript', () => {
     const { items } = await creator.activity.listWaiting({ query: {} });
     await creator.activity.reject({ params: { waitingId: items[0]?.id ?? '' } });
     const page = await visitor.page(`/${magnetId}`);
-    expect(page.html).toContain('did not accept that comment');
+    expect(page.html).toContain('rejected that comment');
     expect(page.html).toContain('name="commentUrl"');
   });
 
-  it('is the not-found page for unknown, paused and impossible ids, even with an open grant', async () => {
+  it('is the not-found page for unknown and impossible ids, and says that a paused magnet is inactive, even to the holder of a grant (T28)', async ({
+    scene,
+  }) => {
     const { magnetId, post } = await aMagnet(scene);
     const visitor = aVisitor(scene.app);
     const commentUrl = aComment(scene, post, 'growth');
     await visitor.submit(`/${magnetId}`, { step: 'comment', commentUrl });
     await scene.app.db('magnets').where({ id: magnetId }).update({ status: 'paused' });
-    for (const path of [
-      `/unlock/${magnetId}`,
-      '/unlock/abcabcabcabc',
-      '/abcabcabcabc',
-      '/unlock/X',
-    ]) {
+    const inactive = 'This lead magnet is currently inactive and not available for unlock.';
+    const unknown = 'This lead magnet does not exist or is no longer active.';
+    for (const [path, text] of [
+      [`/unlock/${magnetId}`, inactive],
+      [`/${magnetId}`, inactive],
+      ['/unlock/abcabcabcabc', unknown],
+      ['/abcabcabcabc', unknown],
+      ['/unlock/X', unknown],
+    ] as const) {
       const page = await visitor.page(path);
       expect(page.status).toBe(404);
       expect(page.html).toContain('Content Not Found');
+      expect(page.html).toContain(text);
       expect(page.html).not.toContain(CANARY);
     }
     const posted = await visitor.submit(`/${magnetId}`, { step: 'comment', commentUrl });
     expect(posted.status).toBe(404);
   });
 
-  it('refuses a form from another site and keeps the limits of the JSON call (T47)', async () => {
+  it('refuses a form from another site and keeps the limits of the JSON call (T47)', async ({
+    scene,
+  }) => {
     const { magnetId } = await aMagnet(scene);
     const visitor = aVisitor(scene.app);
     const fields = { step: 'comment', commentUrl: 'x' };
     for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]) {
       expect((await visitor.submit(`/${magnetId}`, fields, headers)).status).toBe(403);
     }
-    await roomInWindow(60, 20_000);
+    holdWindows();
     for (let call = 0; call < 40; call += 1) {
       expect((await visitor.submit(`/${magnetId}`, fields)).status).toBe(422);
     }
@@ -205,7 +212,7 @@ describe('the unlock page without JavaScript', () => {
     expect(limited.html).toContain('Too many requests');
   });
 
-  it('remembers several magnets in one cookie, newest first', async () => {
+  it('remembers several magnets in one cookie, newest first', async ({ scene }) => {
     const visitor = aVisitor(scene.app);
     const opened: string[] = [];
     for (let index = 0; index < 3; index += 1) {

@@ -2,12 +2,14 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { renderUnlockPage } from '#public-web/render.tsx';
 import type { UnlockPageView } from '#public-web/unlock/unlock-page-view.ts';
-import type { VisitorState } from '../grant/visitor-state.ts';
+import { closedToNewcomers } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import { isNewcomer, type VisitorState } from '../grant/visitor-state.ts';
 import { keptPageHeaders } from './cached-unlock-page.ts';
 import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
 import type { KeptPage } from '#server/platform/http/fast-paths/kept-page.ts';
 import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
+import { pageOrigin } from '../check/said-origin.ts';
 import { countingUnknown } from './unknown-magnets.ts';
 import { limitPersonalViews } from '#server/platform/http/pages/call-limits.ts';
 import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
@@ -31,7 +33,7 @@ import {
   welcomeToast,
 } from './unlock-page-view.ts';
 import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
-import type { ContentRenderer } from '#server/features/magnets/content/renderer-port.ts';
+import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { WaitingEmailsService } from '#server/features/unlock/waiting/waiting-emails.service.ts';
@@ -48,7 +50,7 @@ export interface UnlockPageDependencies {
     integrations: IntegrationsService;
     waitingEmails: WaitingEmailsService;
     contentMails: ContentMailsService;
-    contents: ContentRenderer;
+    contents: MarkdownRenderer;
     canMail: boolean;
   };
   contextOf(ctx: Context): RequestContext;
@@ -94,9 +96,10 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
   const { services, contextOf } = dependencies;
   const request = contextOf(ctx);
   const form = await readFormBody(ctx.req);
-  const state = await findState(ctx, request, services, { mayOpen: true });
+  const state = await findState(ctx, request, services, { mayOpen: true, mayBeKnown: true });
   const submission = { state, request, secrets: secretsFor(request, state.magnet.id), services };
-  const answer = await submitForm(submission, form);
+  const answer = await submitForm(submission, form, ctx.querystring);
+  keepClosed(state, answer);
   if (answer.remember !== undefined) rememberSecret(request, state.magnet.id, answer.remember);
   // A browser would ask to send the form again at each reload; the island has no reload of its post.
   const isForm = request.header('x-island') === undefined;
@@ -114,15 +117,28 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
   await send(ctx, dependencies, state, answer);
 }
 
+/**
+ * While the account is scheduled for deletion, a form only lets in people who unlocked the page
+ * before, and shows nothing to others.
+ */
+function keepClosed(state: VisitorState, answer: StepAnswer): void {
+  if (state.visitor.owner.deletionAt === null || !isNewcomer(state)) return;
+  if (answer.kind !== 'show' || answer.step.kind !== 'comment') return;
+  const { failure } = answer.step;
+  const problem = [failure?.message, failure?.hint].filter(Boolean).join(' ');
+  throw closedToNewcomers(state.visitor, problem);
+}
+
 function submitForm(
   submission: Submission,
   form: Readonly<Record<string, string>>,
+  query: string,
 ): Promise<StepAnswer> {
   const { step, email = '', commentUrl = '' } = form;
   if (step === 'email') return submitEmail(submission, email);
   if (step === 'keep') return submitContentMail(submission, email);
   if (step === 'notify') return submitWaitingEmail(submission, email);
-  return submitComment(submission, commentUrl);
+  return submitComment(submission, commentUrl, pageOrigin(submission.request, form, query));
 }
 
 function magnetIdOf(ctx: Context): string {
@@ -150,7 +166,7 @@ async function findState(
   ctx: Context,
   request: RequestContext,
   services: UnlockPageDependencies['services'],
-  options: { mayOpen: boolean },
+  options: { mayOpen: boolean; mayBeKnown?: boolean },
 ): Promise<VisitorState> {
   const magnetId = magnetIdOf(ctx);
   const secrets = secretsFor(request, magnetId);

@@ -1,63 +1,53 @@
 import type { Knex } from 'knex';
-import { hashSecret } from '#server/platform/ids.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
-import type { Assessment } from '../check/assess-comment.ts';
-import type { CommentEvidence, CommentSubject } from '#server/features/parsing/comment-reader.ts';
-import { makeLead, type MadeLead } from '#server/features/leads/make-lead.ts';
-import { recordAttempt } from '#server/features/leads/record-attempt.queries.ts';
-import { recordLeadIn } from '#server/features/leads/record-lead.queries.ts';
-import { mayTrust } from './trust-source.queries.ts';
-import { openMade } from '../grant/reopen-content.ts';
-import { newRetries } from './retry-schedule.ts';
+import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
+import { type MadeLead, makeLead, recordTry } from '#server/features/leads/ledger.ts';
+import type { Check } from '../check/check.ts';
+import type { NearMiss, Unread } from '../check/decision.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
-import type { Pending, UnlockOutcome } from '../check/unlock-outcome.ts';
-import {
-  addWaitingVisitor,
-  findWaitingOf,
-  type NewWaiting,
-  upsertWaiting,
-  type WaitingRow,
-} from './waiting.queries.ts';
+import { newRechecks } from './recheck-schedule.ts';
+import { mayTrust } from './trust-source.queries.ts';
+import { joinWait, upsertWaiting, type WaitingRow } from './waiting.queries.ts';
 
-type Unsettled = Extract<Assessment, { kind: 'unsettled' }>;
+/** A comment that waits: the visitor finds the outcome later. */
+export interface Held {
+  kind: 'pending';
+  code: Unread['code'] | 'in_queue';
+  /** In the queue of its magnet, 1 being the next; null when it waits for something else. */
+  place: number | null;
+  retryAfterSeconds: number;
+  /** Null when the visitor holds a token for this comment already, or too many do. */
+  waitingToken: string | null;
+  since: Date;
+  nextTryAt: Date | null;
+  commentUrl: string;
+}
 
 /** When a client may ask again: our own limit passes soon, LinkedIn's refusals do not. */
 const ASK_AGAIN_BUSY = 5;
 export const ASK_AGAIN = 60;
 
 /**
- * A comment that could not be read: kept and retried, and by the creator's choice opened on trust
- * meanwhile. `rejected` when the creator has just turned it down.
+ * A comment that could not be read: it waits and is checked again, and by the creator's choice opens
+ * on trust meanwhile.
  */
-export async function holdUnsettled(
+export async function holdUnread(
   deps: UnlockDependencies,
-  visitor: VisitorMagnet,
-  subject: CommentSubject,
-  unsettled: Unsettled,
-  { secrets, network }: { secrets: readonly string[]; network: string },
-): Promise<UnlockOutcome | 'rejected'> {
-  await deps.retries.ready();
+  check: Check,
+  unread: Unread,
+): Promise<Held | MadeLead> {
+  await deps.rechecks.ready();
   await deps.turns.take();
-  const { magnet } = visitor;
-  const wait: Wait = { unsettled, source: await deps.nameSource(network, magnet.id), leadId: null };
-  const made = await trust(deps, visitor, subject, wait);
-  if (made !== null) {
-    return made.kind === 'rejected'
-      ? made.kind
-      : openMade(deps, visitor, subject, made, { secrets, isConfirmed: false });
-  }
+  const source = await deps.nameSource(check.network, check.visitor.magnet.id);
+  const token = deps.ids.secret('wait_');
   return deps.db.transaction(async (trx) => {
-    const row = await begin(deps, trx, visitor, subject, wait);
-    if (row.state === 'rejected') return row.state;
-    return toPending(visitor, row, unsettled, await joinWait(deps, trx, row, secrets));
+    const lead = await trust(deps, trx, check, unread, source);
+    if (lead !== null && lead.kind !== 'created') return lead;
+    const row = await begin(deps, trx, check, unread, { source, leadId: lead?.leadId ?? null });
+    if (lead !== null) return lead;
+    if (row.state === 'rejected') return { kind: 'rejected' };
+    const joined = await joinWait(trx, row, { token, secrets: check.secrets });
+    return toHeld(row, unread, joined ? token : null);
   });
-}
-
-interface Wait {
-  unsettled: Unsettled;
-  source: string;
-  /** Of a comment that was opened on trust. */
-  leadId: string | null;
 }
 
 /**
@@ -67,121 +57,65 @@ interface Wait {
  */
 async function trust(
   deps: UnlockDependencies,
-  visitor: VisitorMagnet,
-  subject: CommentSubject,
-  wait: Wait,
+  trx: Knex.Transaction,
+  check: Check,
+  { isAbsent, isDoubted, evidence }: Unread,
+  source: string,
 ): Promise<MadeLead | null> {
-  const { unsettled, source } = wait;
-  if (visitor.magnet.whenUnconfirmed !== 'unlock') return null;
-  const { isAbsent, isDoubted, evidence } = unsettled;
+  const { magnet } = check.visitor;
+  if (magnet.whenUnconfirmed !== 'unlock') return null;
   if (isAbsent || isDoubted || evidence !== null) return null;
-  return deps.db.transaction(async (trx) => {
-    const { commentId } = subject.link;
-    if (!(await mayTrust(trx, { magnetId: visitor.magnet.id, commentId, source }))) return null;
-    const options = { wayIn: { kind: 'trusted' }, withGrant: true, countsAsTry: true } as const;
-    const made = await makeLead(deps, recordLeadIn(trx), visitor, subject, options);
-    if (made.kind === 'created') {
-      await begin(deps, trx, visitor, subject, { ...wait, leadId: made.leadId });
-    }
-    return made;
-  });
+  const { commentId } = check.subject.link;
+  if (!(await mayTrust(trx, { magnetId: magnet.id, commentId, source }))) return null;
+  const how = { withGrant: true, countsAsTry: true, within: trx };
+  return makeLead(deps, check, { kind: 'trusted' }, how);
 }
 
-/** The waiting row with its retries and its place in the activity, in the caller's transaction. */
+/** The waiting row with its rechecks and its place in the activity, in the caller's transaction. */
 async function begin(
   deps: UnlockDependencies,
   trx: Knex.Transaction,
-  visitor: VisitorMagnet,
-  subject: CommentSubject,
-  { unsettled: { code, evidence, isAbsent }, source, leadId }: Wait,
+  check: Check,
+  { code, evidence, isAbsent }: Unread,
+  { source, leadId }: { source: string; leadId: string | null },
 ): Promise<WaitingRow> {
-  const { row, isNew } = await upsertWaiting(trx, {
-    ...newWaiting(deps, visitor, subject),
-    code,
-    foundText: evidence?.text ?? null,
-    nearMiss: null,
-    authorName: evidence?.authorName ?? null,
-    leadId,
-    source,
-    isAbsent,
-  });
+  const reading = { evidence, nearMiss: null };
+  const wait = { id: deps.ids.rowId(), code, reading, leadId, source, isAbsent };
+  const { row, isNew } = await upsertWaiting(trx, check, wait);
   if (!isNew) return row;
-  await deps.retries.schedule(trx, newRetries(row.id));
+  await deps.rechecks.schedule(trx, newRechecks(row.id));
   if (leadId !== null) return row; // the trusted lead stands in the activity already
-  await recordAttempt(trx, {
-    id: deps.ids.rowId(),
-    magnetId: visitor.magnet.id,
-    userId: visitor.magnet.userId,
-    subject,
+  await recordTry(deps, trx, check, {
     result: 'pending',
     reason: code,
-    lookedFor: visitor.magnet.triggerWords,
-    evidence: evidence === null ? null : { ...evidence, nearMiss: null },
-    leadId: null,
+    reading,
     countsAsTry: true,
   });
   return row;
 }
 
-/** Puts a word one slip away before the creator, who alone may accept it. */
+/** Puts a word one slip away before the creator, who alone may accept it. A token for the visitor. */
 export async function holdNearMiss(
   deps: UnlockDependencies,
-  trx: Knex.Transaction,
-  visitor: VisitorMagnet,
-  subject: CommentSubject,
-  { evidence, nearMiss, secrets }: NearMiss,
+  check: Check,
+  reason: RefusalReason,
+  reading: NearMiss,
 ): Promise<string | null> {
-  const { row } = await upsertWaiting(trx, {
-    ...newWaiting(deps, visitor, subject),
-    code: 'near_miss',
-    foundText: evidence.text,
-    nearMiss,
-    authorName: evidence.authorName,
-    leadId: null,
-    source: null,
-    isAbsent: false,
+  const token = deps.ids.secret('wait_');
+  const kind = { code: 'near_miss', leadId: null, source: null, isAbsent: false } as const;
+  return deps.db.transaction(async (trx) => {
+    const { row } = await upsertWaiting(trx, check, { id: deps.ids.rowId(), reading, ...kind });
+    const joined = await joinWait(trx, row, { token, secrets: check.secrets });
+    await recordTry(deps, trx, check, { result: 'refused', reason, reading, countsAsTry: true });
+    return joined ? token : null;
   });
-  return joinWait(deps, trx, row, secrets);
 }
 
-interface NearMiss {
-  evidence: CommentEvidence;
-  nearMiss: string;
-  /** What the visitor holds already. */
-  secrets: readonly string[];
-}
-
-function newWaiting(
-  { ids }: UnlockDependencies,
-  { magnet }: VisitorMagnet,
-  subject: CommentSubject,
-): Pick<NewWaiting, 'id' | 'magnetId' | 'userId' | 'subject'> {
-  return { id: ids.rowId(), magnetId: magnet.id, userId: magnet.userId, subject };
-}
-
-/** A token for whoever waits; null when one of the visitor's own waits for this comment already. */
-async function joinWait(
-  { ids }: UnlockDependencies,
-  trx: Knex.Transaction,
-  row: WaitingRow,
-  secrets: readonly string[],
-): Promise<string | null> {
-  const own = await findWaitingOf(trx, row.magnetId, secrets);
-  if (own?.id === row.id) return null;
-  const token = ids.secret('wait_');
-  return (await addWaitingVisitor(trx, row.id, hashSecret(token))) ? token : null;
-}
-
-function toPending(
-  visitor: VisitorMagnet,
-  row: WaitingRow,
-  { code, retryAfterSeconds, isBusy }: Unsettled,
-  waitingToken: string | null,
-): Pending {
+function toHeld(row: WaitingRow, unread: Unread, waitingToken: string | null): Held {
+  const { code, retryAfterSeconds, isBusy } = unread;
   const longest = isBusy ? ASK_AGAIN_BUSY : ASK_AGAIN;
   return {
     kind: 'pending',
-    visitor,
     code,
     place: null,
     retryAfterSeconds: isBusy ? Math.min(retryAfterSeconds ?? longest, longest) : longest,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { FakePost } from '#server/testing/doubles/fake-linkedin.ts';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';
@@ -9,23 +9,20 @@ import {
   aMagnet,
   aVisitor,
   CANARY,
-  createUnlockScene,
   type UnlockScene,
   type Visitor,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
+const REFUSED = { state: 'refused', reason: 'word_missing' };
 let sequence = 40_000;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
 
 const verify = (visitor: Visitor, magnetId: string, commentUrl: string) =>
   visitor.post('/api/verify-comment', { commentUrl, magnetId });
 
 /** A comment that the post does not show yet; `show` puts it there. */
-function aLateComment(post: FakePost, text: string): { commentUrl: string; show(): void } {
+function aLateComment(scene: UnlockScene, post: FakePost, text: string) {
   sequence += 1;
   const commentId = idAt(new Date(), sequence);
   if (post.comments.length === 0) aComment(scene, post, 'first!');
@@ -39,13 +36,13 @@ function aLateComment(post: FakePost, text: string): { commentUrl: string; show(
   };
 }
 
-const waitingOf = async (magnetId: string): Promise<{ id: string }> =>
+const waitingOf = async (scene: UnlockScene, magnetId: string): Promise<{ id: string }> =>
   scene.app.db('waiting_comments').where({ magnetId }).first();
 
 /** Makes the n-th retry due and waits until its job has run. */
-async function runRetry(magnetId: string, attempt: number): Promise<void> {
+async function runRetry(scene: UnlockScene, magnetId: string, attempt: number): Promise<void> {
   const { db } = scene.app;
-  const { id } = await waitingOf(magnetId);
+  const { id } = await waitingOf(scene, magnetId);
   const due = db('pgboss.job').whereRaw(
     `name = 'recheck-comment' AND data->>'waitingId' = ? AND data->>'attempt' = ?`,
     [id, String(attempt)],
@@ -60,9 +57,9 @@ async function runRetry(magnetId: string, attempt: number): Promise<void> {
 }
 
 describe('a comment LinkedIn does not show', () => {
-  it('waits once, whoever asks, with four retries stored beside it', async () => {
+  it('waits once, whoever asks, with four scheduled retries', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
-    const { commentUrl } = aLateComment(post, 'growth');
+    const { commentUrl } = aLateComment(scene, post, 'growth');
     const visitors = [aVisitor(scene.app), aVisitor(scene.app), aVisitor(scene.app)] as const;
     const answers = await Promise.all(
       visitors.map((visitor) => verify(visitor, magnetId, commentUrl)),
@@ -91,62 +88,64 @@ describe('a comment LinkedIn does not show', () => {
     expect(jobs[0].data).toMatchObject({ v: 1, attempt: 1 });
   });
 
-  it('is verified by a retry, and the visitor gets the content without asking again', async () => {
+  it('is verified by a retry, and the visitor gets the content', async ({ scene }) => {
     const { magnetId, userId, post } = await aMagnet(scene);
-    const late = aLateComment(post, 'growth at last');
+    const late = aLateComment(scene, post, 'growth at last');
     const visitor = aVisitor(scene.app);
     expect((await verify(visitor, magnetId, late.commentUrl)).status).toBe(503);
     late.show();
-    await runRetry(magnetId, 1);
-    expect(await waitingOf(magnetId)).toMatchObject({ state: 'verified', tries: 2 });
+    await runRetry(scene, magnetId, 1);
+    expect(await waitingOf(scene, magnetId)).toMatchObject({ state: 'verified', tries: 2 });
     const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead).toMatchObject({ name: 'Late Visitor', method: 'guest_page', confirmed: true });
     expect((await visitor.page(`/${magnetId}`)).html).toContain(CANARY);
     const sums = await sumHours(scene.app.db, { userId });
     expect(sums).toMatchObject({ tried: 1, verified: 1 });
-    await runRetry(magnetId, 2); // a retry that comes after the end changes nothing
-    expect(await waitingOf(magnetId)).toMatchObject({ state: 'verified', tries: 2 });
+    await runRetry(scene, magnetId, 2); // a retry that comes after the end changes nothing
+    expect(await waitingOf(scene, magnetId)).toMatchObject({ state: 'verified', tries: 2 });
   }, 40_000);
 
-  it('is refused when it can be read and the word is missing', async () => {
+  it('is refused when a retry reads it and the word is missing', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
-    const late = aLateComment(post, 'nothing of the kind');
+    const late = aLateComment(scene, post, 'nothing of the kind');
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, late.commentUrl);
     late.show();
-    await runRetry(magnetId, 1);
-    expect(await waitingOf(magnetId)).toMatchObject({ state: 'refused', reason: 'word_missing' });
+    await runRetry(scene, magnetId, 1);
+    expect(await waitingOf(scene, magnetId)).toMatchObject(REFUSED);
     const page = await visitor.page(`/${magnetId}`);
     expect(page.html).toContain('Verification Failed');
     expect(page.html).toContain('nothing of the kind');
     expect(page.html).not.toContain(CANARY);
   }, 40_000);
 
-  it('stops waiting as soon as anybody’s check can read it', async () => {
+  it('stops waiting as soon as anybody’s check can read it', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
-    const late = aLateComment(post, 'something else');
+    const late = aLateComment(scene, post, 'something else');
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, late.commentUrl);
     late.show();
     // A page read before the comment was two seconds old may lack it and is read again.
     const answer = await verify(aVisitor(scene.app), magnetId, late.commentUrl);
     expect(answer.body).toMatchObject({ verified: false, reason: 'word_missing' });
-    expect(await waitingOf(magnetId)).toMatchObject({ state: 'refused', reason: 'word_missing' });
+    expect(await waitingOf(scene, magnetId)).toMatchObject(REFUSED);
     expect((await visitor.page(`/${magnetId}`)).html).toContain('something else');
   });
 
-  it('stays for the creator after the last retry, unless all comments are shown without it', async () => {
+  it('stays after the last retry, unless all comments are visible without it', async ({
+    scene,
+  }) => {
     for (const isAllShown of [false, true]) {
       const { magnetId, post } = await aMagnet(scene);
-      const { commentUrl } = aLateComment(post, 'growth');
+      const { commentUrl } = aLateComment(scene, post, 'growth');
       if (isAllShown) post.totalComments = post.comments.length;
       const visitor = aVisitor(scene.app);
       const answer = await verify(visitor, magnetId, commentUrl);
       expect(answer).toMatchObject({ status: 503, body: { code: 'comment_not_visible' } });
-      await runRetry(magnetId, 3);
-      expect(await waitingOf(magnetId)).toMatchObject({ state: 'waiting' });
-      await runRetry(magnetId, 4);
-      expect(await waitingOf(magnetId)).toMatchObject(
+      await runRetry(scene, magnetId, 3);
+      expect(await waitingOf(scene, magnetId)).toMatchObject({ state: 'waiting' });
+      await runRetry(scene, magnetId, 4);
+      expect(await waitingOf(scene, magnetId)).toMatchObject(
         isAllShown
           ? { state: 'refused', reason: 'comment_gone', nextTryAt: null }
           : { state: 'waiting', nextTryAt: null },
@@ -154,9 +153,9 @@ describe('a comment LinkedIn does not show', () => {
     }
   }, 60_000);
 
-  it('opens on trust where the creator wants it, flagged until a retry confirms it', async () => {
+  it('opens on trust where the creator wants it, flagged until confirmed', async ({ scene }) => {
     const { magnetId, userId, token, post } = await aMagnet(scene, { whenUnconfirmed: 'unlock' });
-    const late = aLateComment(post, 'growth');
+    const late = aLateComment(scene, post, 'growth');
     const answer = await verify(aVisitor(scene.app), magnetId, late.commentUrl);
     expect(answer).toMatchObject({
       status: 200,
@@ -173,7 +172,7 @@ describe('a comment LinkedIn does not show', () => {
     ]);
     expect(items[0]?.waitingId).not.toBeNull();
     late.show();
-    await runRetry(magnetId, 1);
+    await runRetry(scene, magnetId, 1);
     const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead).toMatchObject({ confirmed: true, name: 'Late Visitor', commentText: 'growth' });
     expect(await scene.app.db('leads').where({ userId })).toHaveLength(1);
@@ -183,13 +182,13 @@ describe('a comment LinkedIn does not show', () => {
 });
 
 describe('the creator’s decision', () => {
-  it('lets the comment in: a lead, quota, and the content for who waited', async () => {
+  it('approves a comment: a lead, quota and the content', async ({ scene }) => {
     const { magnetId, userId, token, post } = await aMagnet(
       scene,
       { collectEmails: true },
       { plan: 'pro' },
     );
-    const { commentUrl } = aLateComment(post, 'growth');
+    const { commentUrl } = aLateComment(scene, post, 'growth');
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, commentUrl);
     const creator = scene.app.as(token);
@@ -216,13 +215,13 @@ describe('the creator’s decision', () => {
     expect((await visitor.page(`/${magnetId}`)).html).toContain('Comment Verified!');
   });
 
-  it('turns the comment down for good', async () => {
+  it('rejects a comment for good', async ({ scene }) => {
     const { magnetId, token, post } = await aMagnet(scene);
-    const late = aLateComment(post, 'growth');
+    const late = aLateComment(scene, post, 'growth');
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, late.commentUrl);
     const creator = scene.app.as(token);
-    const waitingId = (await waitingOf(magnetId)).id;
+    const waitingId = (await waitingOf(scene, magnetId)).id;
     await Promise.all([1, 2].map(() => creator.activity.reject({ params: { waitingId } })));
     late.show();
     const answer = await verify(visitor, magnetId, late.commentUrl);
@@ -234,10 +233,10 @@ describe('the creator’s decision', () => {
     expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(0);
   });
 
-  it('is one decision: what was turned down first cannot be let in at the same time', async () => {
+  it('is final: a rejected comment cannot be approved', async ({ scene }) => {
     const { magnetId, token, post } = await aMagnet(scene);
-    await verify(aVisitor(scene.app), magnetId, aLateComment(post, 'growth').commentUrl);
-    const params = { waitingId: (await waitingOf(magnetId)).id };
+    await verify(aVisitor(scene.app), magnetId, aLateComment(scene, post, 'growth').commentUrl);
+    const params = { waitingId: (await waitingOf(scene, magnetId)).id };
     const { activity } = scene.app.as(token);
     const gate = await scene.app.db.transaction();
     await gate('waiting_comments').where({ id: params.waitingId }).forUpdate();
@@ -251,11 +250,11 @@ describe('the creator’s decision', () => {
     expect(await scene.app.db('leads').where({ magnetId })).toHaveLength(0);
   });
 
-  it('belongs to the creator of the magnet: a foreign id is an unknown one (T56)', async () => {
+  it('belongs to the creator of the magnet: a foreign id is unknown (T56)', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
-    const { commentUrl } = aLateComment(post, 'growth');
+    const { commentUrl } = aLateComment(scene, post, 'growth');
     await verify(aVisitor(scene.app), magnetId, commentUrl);
-    const waitingId = (await waitingOf(magnetId)).id;
+    const waitingId = (await waitingOf(scene, magnetId)).id;
     const stranger = scene.app.as((await aMagnet(scene)).token);
     for (const id of [waitingId, 'unknown']) {
       const params = { waitingId: id };
@@ -265,34 +264,34 @@ describe('the creator’s decision', () => {
     }
     expect((await stranger.activity.listWaiting({ query: {} })).items).toEqual([]);
     expect((await stranger.activity.list({ query: { magnetId } })).items).toEqual([]);
-    expect(await waitingOf(magnetId)).toMatchObject({ state: 'waiting' });
+    expect(await waitingOf(scene, magnetId)).toMatchObject({ state: 'waiting' });
   });
 
-  it('admits a near miss, and the visitor who was refused gets the content', async () => {
+  it('approves a near miss, and the refused visitor gets the content', async ({ scene }) => {
     const { magnetId, token, post } = await aMagnet(scene);
     const visitor = aVisitor(scene.app);
     const refused = await verify(visitor, magnetId, aComment(scene, post, 'growht please'));
     expect(refused.body).toMatchObject({ verified: false, reason: 'word_missing' });
-    const waitingId = (await waitingOf(magnetId)).id;
+    const waitingId = (await waitingOf(scene, magnetId)).id;
     await scene.app.as(token).activity.approve({ params: { waitingId } });
     const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead.commentText).toBe('growht please');
     expect((await visitor.page(`/${magnetId}`)).html).toContain(CANARY);
   });
 
-  it('keeps to the quota: held by default, refused where the operator refuses', async () => {
+  it('respects the quota: held by default, refused where operators refuse', async ({ scene }) => {
     const { magnetId, userId, token, post } = await aMagnet(scene);
     const month = scene.app.db.raw(`date_trunc('month', now() AT TIME ZONE 'UTC')::date`);
     await scene.app.db('quota_months').insert({ userId, month, used: 600 });
-    await verify(aVisitor(scene.app), magnetId, aLateComment(post, 'growth').commentUrl);
-    const params = { waitingId: (await waitingOf(magnetId)).id };
+    await verify(aVisitor(scene.app), magnetId, aLateComment(scene, post, 'growth').commentUrl);
+    const params = { waitingId: (await waitingOf(scene, magnetId)).id };
     const creator = scene.app.as(token);
     await scene.app.services.settings.change({ overLimit: 'refuse' });
     await expect(creator.activity.approve({ params })).rejects.toMatchObject({
       status: 403,
       code: 'quota_exceeded',
     });
-    expect(await waitingOf(magnetId)).toMatchObject({ state: 'waiting' });
+    expect(await waitingOf(scene, magnetId)).toMatchObject({ state: 'waiting' });
     await scene.app.services.settings.change({ overLimit: 'hold' });
     const { leadId } = await creator.activity.approve({ params });
     expect(await scene.app.db('leads').where({ id: leadId }).first()).toMatchObject({ held: true });

@@ -1,27 +1,20 @@
+import { settleRefused, settleWithLead } from '#server/features/leads/ledger.ts';
+import type { ReadWord } from '#server/features/leads/lead-facts.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
-import { type Assessment, assessComment } from '../check/assess-comment.ts';
-import { subjectOfRow, waitOf } from '../check/comment-subject.ts';
-import { findCommentState } from '../check/comment-state.queries.ts';
-import { makeLead } from '#server/features/leads/make-lead.ts';
-import { confirmLead } from '#server/features/leads/confirm-lead.ts';
-import { noteSettled } from '#server/features/leads/note-settled.ts';
+import { checkOf, type CommentCheck, subjectOfRow } from '../check/check.ts';
+import { isNearMiss, type Refusal, type Unread } from '../check/decision.ts';
+import { judgeSeen } from '../check/judge-comment.ts';
+import { readComment } from '../check/read-comment.ts';
+import { RECHECK_AFTER_SECONDS } from '../check/unlock-limits.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
-import { RETRY_AFTER_SECONDS } from '../check/unlock-limits.ts';
-import {
-  beginRetry,
-  noteWaiting,
-  refuseWaiting,
-  upsertWaiting,
-  type WaitingRow,
-} from './waiting.queries.ts';
+import { beginRecheck, noteWaiting, upsertWaiting, type WaitingRow } from './waiting.queries.ts';
 
-/** When our own limit on requests was used up, the same retry comes again after this many seconds. */
+/** When our own limit on requests was used up, the same recheck comes again after this many seconds. */
 const AGAIN_WHEN_BUSY = 60;
 const MOST_TRIES = 20;
 
 /**
- * One retry of a comment that could not be read. After the last one a comment that is missing
+ * One more look at a comment that could not be read. After the last one a comment that is missing
  * from a fully shown post is refused, and so is one whose source the creator dismissed; everything
  * else stays for the creator to decide.
  */
@@ -30,139 +23,119 @@ export async function recheckComment(
   { waitingId, attempt }: { waitingId: string; attempt: number },
 ): Promise<void> {
   const since = performance.now();
-  const isLastTry = attempt >= RETRY_AFTER_SECONDS.length;
-  const row = await beginRetry(deps.db, waitingId, RETRY_AFTER_SECONDS[attempt] ?? null);
+  const isLastTry = attempt >= RECHECK_AFTER_SECONDS.length;
+  const row = await beginRecheck(deps.db, waitingId, RECHECK_AFTER_SECONDS[attempt] ?? null);
   if (row === null) return;
   const left = await settleByReading(deps, row, { since, isLastTry });
-  if (left?.assessment != null) {
-    await keepWaiting(deps, left.visitor, row, left.assessment, attempt);
-  }
+  if (left?.unread != null) await keepWaiting(deps, left.check, row, left.unread, attempt);
 }
 
-/** A comment that still waits after it was looked at; without an assessment nothing was read. */
-export type StillWaiting =
-  | { visitor: VisitorMagnet; assessment: Extract<Assessment, { kind: 'unsettled' }> }
-  | { assessment: null };
+/** A comment that still waits after it was looked at; without `unread` there was no reading. */
+export type StillWaiting = { check: CommentCheck; unread: Unread } | { unread: null };
 
-/** Reads a waiting comment and settles it; null when that is done. */
+/** Settles the comment by the creator's view or by a reading; null when it is settled. */
 export async function settleByReading(
   deps: UnlockDependencies,
   row: WaitingRow,
-  how: { since: number; isLastTry: boolean },
+  { since, isLastTry }: { since: number; isLastTry: boolean },
 ): Promise<StillWaiting | null> {
-  const visitor = await findOpenMagnet(deps, row.magnetId);
+  const check = await checkOfRow(deps, row, since);
   // Paused: nobody can use the content, the creator may still decide.
-  if (visitor === null) return { assessment: null };
-
-  const subject = subjectOfRow(row);
-  const { relation } = await findCommentState(deps.db, visitor.magnet, subject);
-  const assessment: Assessment =
-    relation === 'different'
-      ? { kind: 'refused', reason: 'wrong_post', evidence: null, nearMiss: null }
-      : await assessComment(deps, visitor, subject, { relation, ...how });
-  switch (assessment.kind) {
+  if (check === null) return { unread: null };
+  const decision =
+    check.known.relation === 'different'
+      ? onOtherPost
+      : (judgeSeen(check) ?? (await readComment(deps, check, { isLastTry })));
+  switch (decision.kind) {
     case 'verified':
-      return (await settleVerified(deps, visitor, row, assessment)) ? null : { assessment: null };
+      return (await settleVerified(deps, check, row, decision)) ? null : { unread: null };
     case 'refused':
-      await settleRefused(deps, visitor, row, assessment);
+      await settleNo(deps, check, row, decision);
       return null;
-    case 'unsettled':
-      return { visitor, assessment };
+    case 'unread':
+      return { check, unread: decision };
   }
 }
+
+const onOtherPost: Refusal = {
+  kind: 'refused',
+  reason: 'wrong_post',
+  reading: { evidence: null, nearMiss: null },
+};
 
 /** False over the limit, where the operator refuses: the comment waits for another month or plan. */
-async function settleVerified(
+export async function settleVerified(
   deps: UnlockDependencies,
-  visitor: VisitorMagnet,
+  check: CommentCheck,
   row: WaitingRow,
-  assessment: Extract<Assessment, { kind: 'verified' }>,
+  read: ReadWord,
 ): Promise<boolean> {
-  const settled =
-    row.leadId === null
-      ? makeLead(deps, deps.leads.add, visitor, subjectOfRow(row), {
-          wayIn: assessment,
-          withGrant: false,
-          countsAsTry: false,
-          mustWait: true,
-        })
-      : confirmLead(deps, waitOf(row), visitor, assessment);
-  return settled.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'quota_exceeded') return false;
-      throw error;
-    },
-  );
+  try {
+    const leadId = await settleWithLead(deps, check, row, read);
+    if (leadId !== null) {
+      const way = row.code === 'in_queue' ? 'after the queue' : 'after a recheck';
+      deps.deliveries.delivered(way, deps.clock.now().getTime() - row.createdAt.getTime());
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'quota_exceeded') return false;
+    throw error;
+  }
 }
 
-async function settleRefused(
+/** Leaves a near miss to the creator; ends the wait of any other comment. */
+export async function settleNo(
   deps: UnlockDependencies,
-  visitor: VisitorMagnet,
+  check: CommentCheck,
   row: WaitingRow,
-  assessment: Extract<Assessment, { kind: 'refused' }>,
+  { reason, reading }: Refusal,
 ): Promise<void> {
-  const { evidence, nearMiss, reason } = assessment;
-  if (evidence !== null && nearMiss !== null) {
-    await upsertWaiting(deps.db, {
-      id: row.id,
-      magnetId: row.magnetId,
-      userId: row.userId,
-      subject: subjectOfRow(row),
-      code: 'near_miss',
-      foundText: evidence.text,
-      nearMiss,
-      authorName: evidence.authorName,
-      leadId: row.leadId,
-      source: null,
-      isAbsent: false,
-    });
+  if (isNearMiss(reading)) {
+    const { id, leadId } = row;
+    const wait = { id, code: 'near_miss', reading, leadId, source: null, isAbsent: false } as const;
+    await upsertWaiting(deps.db, check, wait);
     return;
   }
-  const facts =
-    evidence === null ? {} : { foundText: evidence.text, authorName: evidence.authorName };
-  await deps.db.transaction(async (trx) => {
-    if (!(await refuseWaiting(trx, row.id, reason, facts))) return;
-    await noteSettled(deps, trx, waitOf(row), visitor, { result: 'refused', reason, assessment });
-  });
+  await deps.db.transaction((trx) =>
+    settleRefused(deps, trx, check, row, { state: 'refused', reason, reading }),
+  );
 }
 
 async function keepWaiting(
   deps: UnlockDependencies,
-  visitor: VisitorMagnet,
+  check: CommentCheck,
   row: WaitingRow,
-  assessment: Extract<Assessment, { kind: 'unsettled' }>,
+  { code, isAbsent, isBusy }: Unread,
   attempt: number,
 ): Promise<void> {
-  if (assessment.isBusy && row.tries < MOST_TRIES) {
-    await deps.retries.ready();
+  if (isBusy && row.tries < MOST_TRIES) {
+    await deps.rechecks.ready();
     await deps.db.transaction(async (trx) => {
       await noteWaiting(trx, row.id, { code: row.code, nextTrySeconds: AGAIN_WHEN_BUSY });
       const again = { waitingId: row.id, attempt, afterSeconds: AGAIN_WHEN_BUSY };
-      await deps.retries.schedule(trx, [again]);
+      await deps.rechecks.schedule(trx, [again]);
     });
     return;
   }
-  const isLast = attempt >= RETRY_AFTER_SECONDS.length;
-  if (isLast && (assessment.isAbsent || row.dismissedAt !== null)) {
-    const reason = assessment.isAbsent ? 'comment_gone' : 'rejected';
-    const how = { result: 'refused', reason, assessment: null } as const;
-    await deps.db.transaction(async (trx) => {
-      if (await refuseWaiting(trx, row.id, how.reason)) {
-        await noteSettled(deps, trx, waitOf(row), visitor, how);
-      }
-    });
+  const isLast = attempt >= RECHECK_AFTER_SECONDS.length;
+  if (isLast && (isAbsent || row.dismissedAt !== null)) {
+    const reason = isAbsent ? 'comment_gone' : 'rejected';
+    await deps.db.transaction((trx) =>
+      settleRefused(deps, trx, check, row, { state: 'refused', reason, reading: null }),
+    );
     return;
   }
-  await noteWaiting(deps.db, row.id, { code: assessment.code, isAbsent: assessment.isAbsent });
+  await noteWaiting(deps.db, row.id, { code, isAbsent });
 }
 
-async function findOpenMagnet(
+/** Null while the page is not there to open. */
+export async function checkOfRow(
   deps: UnlockDependencies,
-  magnetId: string,
-): Promise<VisitorMagnet | null> {
+  row: WaitingRow,
+  since: number,
+): Promise<CommentCheck | null> {
   try {
-    return await deps.findForVisitor(magnetId);
+    return await checkOf(deps, row.magnetId, subjectOfRow(row), since);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

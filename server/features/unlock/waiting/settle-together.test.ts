@@ -1,32 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import {
   aComment,
   aHiddenComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
 // Whatever is to be seen in the activity cannot be stored.
-beforeEach(async () => {
+it.beforeEach(async ({ scene }) => {
   await scene.app.db.raw(
     `ALTER TABLE unlock_attempts ADD CONSTRAINT full_for_now CHECK (result <> 'refused' AND reason IS DISTINCT FROM 'reopened') NOT VALID`,
   );
 });
-afterEach(async () => {
+it.afterEach(async ({ scene }) => {
   await scene.app.db.raw('ALTER TABLE unlock_attempts DROP CONSTRAINT full_for_now');
 });
 
 let sequence = 90_000;
-async function aWaitingComment() {
+async function aWaitingComment(scene: UnlockScene) {
   const { magnetId, userId, post } = await aMagnet(scene);
   aComment(scene, post, 'first!');
   post.totalComments = 400;
@@ -40,46 +36,48 @@ async function aWaitingComment() {
   return { userId, magnetId, commentUrl, waitingId: (await find()).id, find, show };
 }
 
-it('a comment is not turned down without an entry in the activity (R01)', async () => {
-  const { userId, waitingId, find } = await aWaitingComment();
+it('a comment is not rejected without an activity entry (R01)', async ({ scene }) => {
+  const { userId, waitingId, find } = await aWaitingComment(scene);
   await expect(scene.app.services.activity.reject(userId, waitingId)).rejects.toThrow(
     'full_for_now',
   );
   expect(await find()).toMatchObject({ state: 'waiting', settledAt: null });
 });
 
-it('nor is it refused by a retry without one, so the retry comes again', async () => {
-  const { waitingId, find, show } = await aWaitingComment();
+it('a retry does not refuse a comment without an activity entry, and runs again', async ({
+  scene,
+}) => {
+  const { waitingId, find, show } = await aWaitingComment(scene);
   show('nothing of the kind');
   const retry = { waitingId, attempt: 1 };
   await expect(scene.app.services.unlock.recheck(retry)).rejects.toThrow('full_for_now');
   expect(await find()).toMatchObject({ state: 'waiting', settledAt: null });
 });
 
-const check = (magnetId: string, commentUrl: string) =>
+const check = (scene: UnlockScene, magnetId: string, commentUrl: string) =>
   aVisitor(scene.app).post('/api/verify-comment', { commentUrl, magnetId });
 
-it('nor by a visitor’s check', async () => {
-  const { magnetId, commentUrl, find, show } = await aWaitingComment();
+it('a visitor’s check does not refuse a comment without an activity entry', async ({ scene }) => {
+  const { magnetId, commentUrl, find, show } = await aWaitingComment(scene);
   show('nothing of the kind');
-  expect((await check(magnetId, commentUrl)).status).toBe(500);
+  expect((await check(scene, magnetId, commentUrl)).status).toBe(500);
   expect(await find()).toMatchObject({ state: 'waiting', settledAt: null });
 });
 
-it('nothing is put before the creator without one', async () => {
+it('a near miss does not wait for the creator without an activity entry', async ({ scene }) => {
   const { magnetId, post } = await aMagnet(scene);
-  expect((await check(magnetId, aComment(scene, post, 'growht'))).status).toBe(500);
+  expect((await check(scene, magnetId, aComment(scene, post, 'growht'))).status).toBe(500);
   const waiting = await scene.app.db('waiting_comments').where({ magnetId });
   expect(waiting).toEqual([]);
 });
 
-it('nor is content opened once more', async () => {
+it('content is not opened again without an activity entry', async ({ scene }) => {
   const { magnetId, post } = await aMagnet(scene);
   const commentUrl = aComment(scene, post, 'growth');
-  expect((await check(magnetId, commentUrl)).status).toBe(200);
+  expect((await check(scene, magnetId, commentUrl)).status).toBe(200);
   // A check within seconds would be the same try, and needs no entry of its own.
   const entries = scene.app.db('unlock_attempts').where({ magnetId });
   await entries.update({ createdAt: new Date(Date.now() - 60_000) });
-  expect((await check(magnetId, commentUrl)).status).toBe(500);
+  expect((await check(scene, magnetId, commentUrl)).status).toBe(500);
   expect(await scene.app.db('grants').where({ magnetId })).toHaveLength(1);
 });

@@ -4,10 +4,10 @@ import { refusalReasons, type RefusalReason } from '#shared/unlock/unlock.contra
 import type { Database } from '#server/platform/db/connection.ts';
 import { type Ids, hashSecret } from '#server/platform/ids.ts';
 import type { Letter } from '#server/features/mail/letter.ts';
-import type { MailWriter } from '#server/features/mail/mail-writer.ts';
+import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import { breakLinks, quoteInMail } from '#server/features/mail/quote-in-mail.ts';
 import { type MailedKey, openingBlocks } from '../grant/mailed-key.ts';
-import { makeOptOutLink } from '#server/features/mail/opt-out-links.queries.ts';
+import { makeOptOutLink } from '#server/features/mail/addresses/opt-out-links.queries.ts';
 import { addMailedVisitor, findSettled, type SettledRow } from './waiting-emails.queries.ts';
 
 /** Tells who waited how it ended, while the page is still there to open. */
@@ -17,7 +17,7 @@ export function createSettledLetters(dependencies: {
   publicUrl: string;
   /** Where unlock pages are. */
   pagesUrl: string;
-}): MailWriter {
+}): LetterWriter {
   const { db, ids, publicUrl, pagesUrl } = dependencies;
 
   /** A link that opens the content once: the token of one more who waited for this comment. */
@@ -43,16 +43,22 @@ export function createSettledLetters(dependencies: {
 }
 
 const nameOf = (row: SettledRow) => quoteInMail(row.title || DEFAULT_MAGNET_TITLE);
-const reason = 'You get this mail because this address was left on the page while it was checking.';
+const reason =
+  'You get this email because someone entered this address on the unlock page during the check.';
 
 function openLetter(row: SettledRow, link: MailedKey, unsubscribeUrl: string): Letter {
   const creator = quoteInMail(row.creator || DEFAULT_CREATOR_NAME);
+  // A creator's approval is not a reading, so the mail names it as an approval.
+  const isApproved = row.state === 'approved';
+  const how = isApproved
+    ? `${creator} approved your comment`
+    : `Your comment was verified. ${creator}`;
   return {
-    subject: `Your comment is confirmed: ${nameOf(row)}`,
+    subject: `Your comment was ${isApproved ? 'approved' : 'verified'}: ${nameOf(row)}`,
     blocks: [
       {
         kind: 'text',
-        text: `Your comment was confirmed, and ${creator} shares ${nameOf(row)} with you. The link opens it once.`,
+        text: `${how}${isApproved ? ' and' : ''} shares ${nameOf(row)} with you. The link opens it once.`,
       },
       ...openingBlocks(link),
     ],

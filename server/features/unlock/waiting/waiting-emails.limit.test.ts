@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { randomIds, hashSecret } from '#server/platform/ids.ts';
-import {
-  aMagnet,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
-it('takes ten addresses for a comment, also when several are left at once (T94)', async () => {
+it('a comment accepts ten addresses, also when several are left at once (T94)', async ({
+  scene,
+}) => {
   const { magnetId, userId } = await aMagnet(scene);
   const id = randomIds.rowId();
   await scene.app.db('waiting_comments').insert({
@@ -38,7 +33,7 @@ it('takes ten addresses for a comment, also when several are left at once (T94)'
   );
   const left = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) =>
-      scene.app.services.waitingEmails.leave({
+      scene.app.services.unlock.waitingEmails.leave({
         magnetId,
         email: `v${n}@x.test`,
         secrets: ['waits'],

@@ -1,9 +1,10 @@
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import type { ErasedAddresses } from '#server/features/mail/addresses/erased-addresses.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitor-magnet.ts';
+import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import { readEmail } from '../grant/read-email.ts';
 import { findWaitingOf } from './waiting.queries.ts';
 import { keepWaitingEmail, lockStillWaiting } from './waiting-emails.queries.ts';
@@ -32,6 +33,7 @@ export interface WaitingEmailsService {
 export function createWaitingEmails(dependencies: {
   db: Database;
   ids: Ids;
+  erased: ErasedAddresses;
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
   mayMail: MailLimits['take'];
 }): WaitingEmailsService {
@@ -50,7 +52,7 @@ export function createWaitingEmails(dependencies: {
       });
       await db.transaction(async (trx) => {
         if (!(await lockStillWaiting(trx, waiting.id))) throw new AppError('not_waiting');
-        if (!mayMail) return;
+        if (!mayMail || (await dependencies.erased.isErased(trx, key))) return;
         await keepWaitingEmail(trx, { id: ids.rowId(), waitingId: waiting.id, address, key });
       });
     },

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { type CaughtMail, linkIn } from '#server/testing/doubles/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
+import type { MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 import { hashTables } from '#server/testing/database/table-hashes.ts';
 import {
   aComment,
@@ -13,13 +13,9 @@ import {
   type MagnetScene,
   type Visitor,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { mailedTest } from '#server/testing/app/app-tests.ts';
 
-let scene: MailedScene;
-beforeAll(async () => {
-  // A trigger of the database writes these mails.
-  scene = await createMailedScene(200);
-});
-afterAll(() => scene.close());
+const it = mailedTest(200);
 
 let count = 0;
 interface Wait extends MagnetScene {
@@ -29,7 +25,10 @@ interface Wait extends MagnetScene {
 }
 
 /** A visitor whose comment LinkedIn does not show. */
-async function aWait(fields: Parameters<typeof aMagnet>[1] = {}): Promise<Wait> {
+async function aWait(
+  scene: MailedScene,
+  fields: Parameters<typeof aMagnet>[1] = {},
+): Promise<Wait> {
   const magnet = await aMagnet(scene, fields);
   aComment(scene, magnet.post, 'first!');
   magnet.post.totalComments = 400;
@@ -45,35 +44,45 @@ async function aWait(fields: Parameters<typeof aMagnet>[1] = {}): Promise<Wait> 
 const leave = ({ visitor, magnetId, email }: Wait, address = email) =>
   visitor.post('/api/waiting-emails', { magnetId, email: address });
 
-async function settle({ token }: Wait, how: 'approve' | 'reject'): Promise<void> {
+async function settle(
+  scene: MailedScene,
+  { token }: Wait,
+  how: 'approve' | 'reject',
+): Promise<void> {
   const creator = scene.app.as(token);
   const { items } = await creator.activity.listWaiting({ query: {} });
   await creator.activity[how]({ params: { waitingId: items[0]?.id ?? '' } });
 }
-const pathIn = (mail: CaughtMail, path: string) => {
+const pathIn = (scene: MailedScene, mail: CaughtMail, path: string) => {
   const url = new URL(linkIn(mail, path));
   expect(url.origin).toBe(scene.app.url);
   return { path: url.pathname, key: url.hash.replace('#key=', '') };
 };
-const queued = () => scene.app.db('mail_messages').where({ state: 'queued' });
+const queued = (scene: MailedScene) => scene.app.db('mail_messages').where({ state: 'queued' });
 
 describe('a waiting visitor who leaves an address', () => {
-  it('is mailed a link that opens the content once, when the creator lets the comment in', async () => {
-    const wait = await aWait({ title: 'Ten <b>levers</b>' });
+  it('is emailed a link that opens the content once, when the creator approves the comment', async ({
+    scene,
+  }) => {
+    const wait = await aWait(scene, { title: 'Ten <b>levers</b>' });
     expect(await leave(wait)).toMatchObject({ status: 201, body: { success: true } });
-    await settle(wait, 'approve');
+    await settle(scene, wait, 'approve');
     const mail = await scene.sink.next(wait.email);
-    expect(mail.mail.subject).toBe('Your comment is confirmed: “Ten <b>levers</b>”');
+    expect(mail.mail.subject).toBe('Your comment was approved: “Ten <b>levers</b>”');
+    expect(mail.mail.text).toContain(
+      'approved your comment and shares “Ten <b>levers</b>” with you',
+    );
+    expect(mail.mail.text).not.toContain('verified');
     expect(mail.mail.html).toContain('Ten &lt;b&gt;levers&lt;/b&gt;');
     expect(mail.raw).not.toContain(CANARY);
 
-    const { path, key } = pathIn(mail, '/continue');
+    const { path, key } = pathIn(scene, mail, '/continue');
     const before = await hashTables(scene.app.db);
     const other = aVisitor(scene.app);
     for (let scan = 0; scan < 2; scan += 1) {
       const page = await other.page(path);
       expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
-      expect(page.html).toContain('Key from the mail');
+      expect(page.html).toContain('Key from the email');
       expect(page.html).not.toContain(CANARY);
     }
     expect(await hashTables(scene.app.db)).toEqual(before);
@@ -83,46 +92,48 @@ describe('a waiting visitor who leaves an address', () => {
     const page = await other.page(opened.headers.get('location') ?? '');
     expect(page.html).toContain(CANARY);
     const again = await aVisitor(scene.app).submit(path, { key });
-    expect([again.status, again.html.includes('used already')]).toEqual([404, true]);
+    expect([again.status, again.html.includes('has already been used')]).toEqual([404, true]);
   });
 
-  it('is mailed once, whoever settles it and however often it is asked for', async () => {
-    const wait = await aWait();
+  it('is emailed once, whoever settles the comment and however often the address is left', async ({
+    scene,
+  }) => {
+    const wait = await aWait(scene);
     await Promise.all([leave(wait), leave(wait), leave(wait, ` ${wait.email.toUpperCase()} `)]);
-    await Promise.allSettled([settle(wait, 'approve'), settle(wait, 'approve')]);
+    await Promise.allSettled([settle(scene, wait, 'approve'), settle(scene, wait, 'approve')]);
     const own = () => scene.sink.mails.filter(({ to }) => to.join().toLowerCase() === wait.email);
     await expect.poll(own, { timeout: 30_000 }).toHaveLength(1);
-    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => queued(scene), { timeout: 30_000 }).toEqual([]);
     expect(own()).toHaveLength(1);
   });
 
-  it('is told why when the comment is turned down, with the way back', async () => {
-    const wait = await aWait({ title: 'The list' });
+  it('is emailed the reason when the comment is rejected, with a link back', async ({ scene }) => {
+    const wait = await aWait(scene, { title: 'The list' });
     await leave(wait);
-    await settle(wait, 'reject');
+    await settle(scene, wait, 'reject');
     const mail = await scene.sink.next(wait.email);
     expect(mail.mail.subject).toBe('About your comment: “The list”');
-    expect(mail.mail.text).toContain('did not accept that comment');
+    expect(mail.mail.text).toContain('rejected that comment');
     expect(linkIn(mail, '/unlock/')).toBe(`${scene.app.url}/unlock/${wait.magnetId}`);
   });
 
-  it('is told when a retry can read the comment', async () => {
-    const wait = await aWait();
+  it('is emailed when a retry can read the comment', async ({ scene }) => {
+    const wait = await aWait(scene);
     await leave(wait);
     const [row] = await scene.app.db('waiting_comments').where({ magnetId: wait.magnetId });
     const author = { name: 'Late Visitor', url: 'https://www.linkedin.com/in/late' };
     wait.post.comments.push({ commentId: row.commentId, author, text: 'growth' });
     await scene.app.services.unlock.recheck({ waitingId: row.id, attempt: 1 });
-    expect((await scene.sink.next(wait.email)).mail.subject).toContain('Your comment is confirmed');
+    expect((await scene.sink.next(wait.email)).mail.subject).toContain('Your comment was verified');
   });
 
-  it('asks for the email step after the mailed link too, where the magnet has one', async () => {
-    const wait = await aWait();
+  it('sees the email step after the emailed link, where the magnet has one', async ({ scene }) => {
+    const wait = await aWait(scene);
     await scene.app.db('users').where({ id: wait.userId }).update({ planId: 'pro' });
     await scene.app.db('magnets').where({ id: wait.magnetId }).update({ collectEmails: true });
     await leave(wait);
-    await settle(wait, 'approve');
-    const { path, key } = pathIn(await scene.sink.next(wait.email), '/continue');
+    await settle(scene, wait, 'approve');
+    const { path, key } = pathIn(scene, await scene.sink.next(wait.email), '/continue');
     const other = aVisitor(scene.app);
     const posted = await other.submit(path, { key });
     const page = await other.page(posted.headers.get('location') ?? '');
@@ -130,26 +141,26 @@ describe('a waiting visitor who leaves an address', () => {
     expect(page.html).not.toContain(CANARY);
   });
 
-  it('gets no mail for a magnet that was paused meanwhile', async () => {
-    const wait = await aWait();
+  it('gets no email for a magnet that was paused meanwhile', async ({ scene }) => {
+    const wait = await aWait(scene);
     await leave(wait);
     await scene.app.db('magnets').where({ id: wait.magnetId }).update({ status: 'paused' });
-    await settle(wait, 'approve');
-    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
+    await settle(scene, wait, 'approve');
+    await expect.poll(() => queued(scene), { timeout: 30_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toEqual([]);
   });
 });
 
 describe('leaving an address', () => {
-  it('needs a comment that waits, a good address and an active magnet', async () => {
-    const wait = await aWait();
+  it('needs a comment that waits, a good address and an active magnet', async ({ scene }) => {
+    const wait = await aWait(scene);
     expect(await leave(wait, 'a@x.test\r\nBcc: v@x.test')).toMatchObject({
       status: 400,
       body: { code: 'email_invalid' },
     });
     const stranger = { ...wait, visitor: aVisitor(scene.app) };
     expect(await leave(stranger)).toMatchObject({ status: 409, body: { code: 'not_waiting' } });
-    await settle(wait, 'approve');
+    await settle(scene, wait, 'approve');
     expect(await leave(wait)).toMatchObject({ status: 409, body: { code: 'not_waiting' } });
     const unknown = { ...wait, magnetId: 'abcabcabcabc' };
     expect(await leave(unknown)).toMatchObject({ status: 404, body: { code: 'magnet_not_found' } });
@@ -157,17 +168,19 @@ describe('leaving an address', () => {
     expect(await leave(wait)).toMatchObject({ status: 404, body: { code: 'inactive' } });
   });
 
-  it('cannot be used to fill a mailbox: the answer stays, the mails end (T94)', async () => {
+  it('cannot be used to fill a mailbox: the answer stays the same, the emails stop (T94)', async ({
+    scene,
+  }) => {
     const victim = 'victim@x.test';
     const waits: Wait[] = [];
-    for (let index = 0; index < 5; index += 1) waits.push(await aWait());
+    for (let index = 0; index < 5; index += 1) waits.push(await aWait(scene));
     for (const wait of waits) expect((await leave(wait, victim)).status).toBe(201);
     const kept = await scene.app.db('waiting_emails').where({ emailKey: victim });
     expect(kept).toHaveLength(3);
   });
 
-  it('works on the page without JavaScript, with the limits of the call', async () => {
-    const wait = await aWait();
+  it('works on the page without JavaScript, with the limits of the call', async ({ scene }) => {
+    const wait = await aWait(scene);
     const path = `/unlock/${wait.magnetId}`;
     const pending = await wait.visitor.page(path);
     expect(pending.html).toContain('name="step" value="notify"');
@@ -176,15 +189,15 @@ describe('leaving an address', () => {
     expect(bad.html).toContain('Please enter a valid email address');
     const good = await wait.visitor.submit(path, { step: 'notify', email: wait.email });
     expect([good.status, good.headers.get('location')]).toEqual([303, `${path}?noted`]);
-    expect((await wait.visitor.page(`${path}?noted`)).html).toContain('We will write to you once');
-    await settle(wait, 'approve');
+    expect((await wait.visitor.page(`${path}?noted`)).html).toContain('We will email you once');
+    await settle(scene, wait, 'approve');
     await scene.sink.next(wait.email);
     const late = await wait.visitor.submit(path, { step: 'notify', email: wait.email });
     expect(late.status).toBe(303);
     expect(await scene.app.db('waiting_emails').where({ emailKey: wait.email })).toHaveLength(1);
   });
 
-  it('is not offered where no mail can be sent', async () => {
+  it('is not offered where no email can be sent', async () => {
     const silent = await createUnlockScene();
     const { magnetId, post } = await aMagnet(silent);
     post.totalComments = 400;
@@ -194,23 +207,23 @@ describe('leaving an address', () => {
     const posted = await visitor.page(`/unlock/${magnetId}?noted`);
     expect(posted.html).toContain('data-step="pending"');
     expect(posted.html).not.toContain('value="notify"');
-    expect(posted.html).not.toContain('We will write to');
+    expect(posted.html).not.toContain('We will email');
     await silent.close();
   });
 });
 
 describe('"no more mails"', () => {
-  it('is one click in the mail program, and a page with a button for people', async () => {
-    const wait = await aWait();
+  it('is one click in the email program, and a page with a button', async ({ scene }) => {
+    const wait = await aWait(scene);
     await leave(wait);
-    await settle(wait, 'reject');
+    await settle(scene, wait, 'reject');
     const mail = await scene.sink.next(wait.email);
     const headers = new Map(mail.mail.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const url = new URL((headers.get('list-unsubscribe') ?? '').slice(1, -1));
     expect(linkIn(mail, '/unsubscribe/')).toBe(url.href);
     const asked = await scene.app.fetch(url.pathname);
-    expect(await asked.text()).toContain('No more mails?');
+    expect(await asked.text()).toContain('Unsubscribe?');
     expect(await scene.app.db('mail_addresses').where({ addressKey: wait.email })).toEqual([]);
 
     const oneClick = () =>
@@ -223,10 +236,10 @@ describe('"no more mails"', () => {
     const forged = await scene.app.fetch(`/unsubscribe/uns_${'a'.repeat(43)}`, { method: 'POST' });
     expect(forged.status).toBe(404);
 
-    const next = await aWait();
+    const next = await aWait(scene);
     expect((await leave(next, wait.email)).status).toBe(201);
-    await settle(next, 'approve');
-    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
+    await settle(scene, next, 'approve');
+    await expect.poll(() => queued(scene), { timeout: 30_000 }).toEqual([]);
     expect(scene.sink.mails.filter(({ to }) => to.includes(wait.email))).toHaveLength(1);
   });
 });

@@ -71,8 +71,14 @@ export async function selectWaiting(
   return query;
 }
 
-/** How many comments stand in the list. */
-export async function countListed(db: Knex, userId: string): Promise<number> {
-  const row = await listed(db, userId).count<{ count: number }[]>('* as count').first();
-  return row?.count ?? 0;
+/** How many comments stand in the list, and how many of them nearly have the word. */
+export async function countListed(
+  db: Knex,
+  userId: string,
+): Promise<{ all: number; nearMisses: number }> {
+  const row = await listed(db, userId).first<{ all: number; nearMisses: number } | undefined>(
+    db.raw('count(*)::int AS "all"'),
+    db.raw(`(count(*) FILTER (WHERE w.code = 'near_miss'))::int AS near_misses`),
+  );
+  return row ?? { all: 0, nearMisses: 0 };
 }

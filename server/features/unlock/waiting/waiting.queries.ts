@@ -1,14 +1,15 @@
-import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
 import type { Knex } from 'knex';
+import type { ReadFacts } from '#server/features/leads/lead-facts.ts';
+import type { TryEntry } from '#server/features/leads/ledger.ts';
+import type { WaitingState } from '#server/features/leads/settle-wait.queries.ts';
 import { hashSecret } from '#server/platform/ids.ts';
-import { RETRY_AFTER_SECONDS } from '../check/unlock-limits.ts';
+import { RECHECK_AFTER_SECONDS } from '../check/unlock-limits.ts';
 
 /**
  * Why a comment waits: for its turn, for LinkedIn, or, with a word one slip away, for the creator,
  * who alone may accept it.
  */
 export type WaitingCode = 'in_queue' | 'linkedin_unavailable' | 'comment_not_visible' | 'near_miss';
-export type WaitingState = 'waiting' | 'verified' | 'approved' | 'refused' | 'rejected';
 
 export interface WaitingRow {
   id: string;
@@ -35,19 +36,11 @@ export interface WaitingRow {
   settledAt: Date | null;
 }
 
-/** What is known of a comment that waits. */
-export interface WaitingFacts {
-  code: WaitingCode;
-  foundText: string | null;
-  nearMiss: string | null;
-  authorName: string | null;
-}
-
-export interface NewWaiting extends WaitingFacts {
+export interface NewWaiting {
   id: string;
-  magnetId: string;
-  userId: string;
-  subject: CommentSubject;
+  code: WaitingCode;
+  /** What was found of it. */
+  reading: ReadFacts;
   leadId: string | null;
   /** Names the network of whoever asked first, for one day; null for a comment that was read. */
   source: string | null;
@@ -63,16 +56,18 @@ export interface NewWaiting extends WaitingFacts {
  */
 export async function upsertWaiting(
   db: Knex,
+  { visitor: { magnet }, subject }: TryEntry,
   input: NewWaiting,
 ): Promise<{ row: WaitingRow; isNew: boolean }> {
-  const { subject } = input;
+  const { evidence, nearMiss } = input.reading;
+  const comment = { magnetId: magnet.id, commentId: subject.link.commentId };
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `INSERT INTO waiting_comments AS w (id, magnet_id, user_id, comment_id, parent_comment_id, post_key,
        comment_url, code, state, found_text, near_miss, author_name, commented_at, next_try_at, lead_id,
        source, absent_at)
      VALUES (:id, :magnetId, :userId, :commentId, :parentId, :postKey, :url, :code, 'waiting',
        :foundText, :nearMiss, :authorName, :commentedAt,
-       CASE WHEN :isRetried THEN now() + make_interval(secs => :firstRetry) END, :leadId,
+       CASE WHEN :isRechecked THEN now() + make_interval(secs => :firstRecheck) END, :leadId,
        :source, CASE WHEN :isAbsent THEN now() END)
      ON CONFLICT (magnet_id, comment_id) DO UPDATE SET
        state = 'waiting', code = excluded.code, found_text = excluded.found_text,
@@ -86,19 +81,18 @@ export async function upsertWaiting(
      RETURNING *`,
     {
       id: input.id,
-      magnetId: input.magnetId,
-      userId: input.userId,
-      commentId: subject.link.commentId,
+      ...comment,
+      userId: magnet.userId,
       parentId: subject.link.parentCommentId,
       postKey: subject.postKey,
       url: subject.url,
       code: input.code,
-      foundText: input.foundText,
-      nearMiss: input.nearMiss,
-      authorName: input.authorName,
+      foundText: evidence?.text ?? null,
+      nearMiss,
+      authorName: evidence?.authorName ?? null,
       commentedAt: subject.commentedAt,
-      isRetried: input.code !== 'near_miss',
-      firstRetry: RETRY_AFTER_SECONDS[0],
+      isRechecked: input.code !== 'near_miss',
+      firstRecheck: RECHECK_AFTER_SECONDS[0],
       leadId: input.leadId,
       source: input.source,
       isAbsent: input.isAbsent,
@@ -106,12 +100,16 @@ export async function upsertWaiting(
   );
   const [made] = rows;
   return made === undefined
-    ? { row: await joinWaiting(db, input), isNew: false }
+    ? { row: await updateWaiting(db, comment, input), isNew: false }
     : { row: made, isNew: true };
 }
 
 /** The row that is there already, with what this check learned about the comment. */
-async function joinWaiting(db: Knex, input: NewWaiting): Promise<WaitingRow> {
+async function updateWaiting(
+  db: Knex,
+  comment: { magnetId: string; commentId: string },
+  { leadId, isAbsent, source }: NewWaiting,
+): Promise<WaitingRow> {
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `UPDATE waiting_comments SET
        lead_id = CASE WHEN state = 'waiting' THEN COALESCE(lead_id, :leadId) ELSE lead_id END,
@@ -120,13 +118,7 @@ async function joinWaiting(db: Knex, input: NewWaiting): Promise<WaitingRow> {
        dismissed_at = CASE WHEN source = :source THEN dismissed_at END
      WHERE magnet_id = :magnetId AND comment_id = :commentId
      RETURNING *`,
-    {
-      leadId: input.leadId,
-      isAbsent: input.isAbsent,
-      source: input.source,
-      magnetId: input.magnetId,
-      commentId: input.subject.link.commentId,
-    },
+    { ...comment, leadId, isAbsent, source },
   );
   const [row] = rows;
   if (row === undefined) throw new Error('A waiting comment disappeared while it was asked for');
@@ -136,16 +128,21 @@ async function joinWaiting(db: Knex, input: NewWaiting): Promise<WaitingRow> {
 /** Nobody needs more places for one comment: a link passed around must not fill the table. */
 export const VISITORS_PER_COMMENT = 50;
 
-/** Lets the holder of the token find the answer later; false when too many hold one. */
-export async function addWaitingVisitor(
-  db: Knex,
-  waitingId: string,
-  hash: Buffer,
+/**
+ * Lets the holder of the token find the answer later. False when the visitor has one for this comment
+ * already, or too many do.
+ */
+export async function joinWait(
+  trx: Knex.Transaction,
+  { id, magnetId }: WaitingRow,
+  visitor: { token: string; secrets: readonly string[] },
 ): Promise<boolean> {
-  const { rowCount } = await db.raw<{ rowCount: number }>(
+  const own = await findWaitingOf(trx, magnetId, visitor.secrets);
+  if (own?.id === id) return false;
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
     `INSERT INTO waiting_visitors (token_hash, waiting_id)
      SELECT ?, ? WHERE (SELECT count(*) FROM waiting_visitors WHERE waiting_id = ?) < ?`,
-    [hash, waitingId, waitingId, VISITORS_PER_COMMENT],
+    [hashSecret(visitor.token), id, id, VISITORS_PER_COMMENT],
   );
   return rowCount === 1;
 }
@@ -179,20 +176,20 @@ export async function removeWaitingVisitor(
 }
 
 /**
- * Counts a retry before it runs, so that one that kills the process is counted too (R25). Null when
- * the comment is settled. `nextRetrySeconds` after the first try; null: this is the last one.
+ * Counts a recheck before it runs, so that one that kills the process is counted too (R25). Null when
+ * the comment is settled. `nextRecheckSeconds` after the first try; null: this is the last one.
  */
-export async function beginRetry(
+export async function beginRecheck(
   db: Knex,
   waitingId: string,
-  nextRetrySeconds: number | null,
+  nextRecheckSeconds: number | null,
 ): Promise<WaitingRow | null> {
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `UPDATE waiting_comments
      SET tries = tries + 1, next_try_at = created_at + make_interval(secs => :next)
      WHERE id = :id AND state = 'waiting' AND code NOT IN ('near_miss', 'in_queue')
      RETURNING *`,
-    { id: waitingId, next: nextRetrySeconds },
+    { id: waitingId, next: nextRecheckSeconds },
   );
   return rows[0] ?? null;
 }
@@ -214,23 +211,12 @@ export async function noteWaiting(
     });
 }
 
-/** Ends the wait with a refusal; false when something else ended it first. */
-export async function refuseWaiting(
-  db: Knex,
-  waitingId: string,
-  reason: string,
-  facts: { [K in keyof Omit<WaitingFacts, 'code'>]?: WaitingFacts[K] | undefined } = {},
-): Promise<boolean> {
-  const changed = await db('waiting_comments')
-    .where({ id: waitingId, state: 'waiting' })
-    .update({
-      state: 'refused',
-      reason,
-      nextTryAt: null,
-      settledAt: db.fn.now(),
-      ...(facts.foundText === undefined ? {} : { foundText: facts.foundText }),
-      ...(facts.nearMiss === undefined ? {} : { nearMiss: facts.nearMiss }),
-      ...(facts.authorName === undefined ? {} : { authorName: facts.authorName }),
-    });
-  return changed === 1;
+/** Waiting comments of a creator that could not be read, the newest first. */
+export async function selectUnread(db: Knex, userId: string, most: number): Promise<WaitingRow[]> {
+  return db('waiting_comments')
+    .where({ userId, state: 'waiting' })
+    .whereIn('code', ['linkedin_unavailable', 'comment_not_visible'])
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .select<WaitingRow[]>('*');
 }

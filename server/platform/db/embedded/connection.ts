@@ -11,10 +11,13 @@ export function urlOf({ port, password }: Address): string {
   return `postgres://${APPLICATION}:${password}@127.0.0.1:${port}/${APPLICATION}`;
 }
 
-/** `ready`, or why not: nobody answers, still starting, or somebody who does not know us. */
+/** `ready`, or why not: no answer, still starting, or a server that refuses our password. */
 export type Answer = 'ready' | 'silent' | 'starting' | 'stranger';
 
-/** Asks whether our PostgreSQL answers there, and adds the application's database if it lacks. */
+/**
+ * Checks whether our PostgreSQL answers there, and adds the application's database when it is
+ * missing.
+ */
 export async function askServer(address: Address): Promise<Answer> {
   const answer = await tryConnect(urlOf(address));
   if (answer !== 'stranger') return answer;
@@ -27,7 +30,7 @@ async function tryConnect(
   use?: (client: pg.Client) => Promise<void>,
 ): Promise<Answer> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
-  // Without a listener a connection lost at the wrong moment would end the process.
+  // Without a listener a lost connection could end the process.
   client.on('error', () => {});
   try {
     await client.connect();

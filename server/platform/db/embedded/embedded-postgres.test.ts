@@ -16,11 +16,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { identifyProcess } from './process-identity.ts';
 
-// Durable settings are kept where a test is about losing nothing; speed elsewhere.
+// Durable settings only where a test is about losing nothing; faster ones elsewhere.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const unreachable = (error: Error): never => expect.unreachable(error.message);
 
-// Making a cluster is real work; a busy machine needs time for it.
+// Making a cluster takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let root: string;
@@ -77,19 +77,19 @@ describe('a server in a path with spaces', () => {
     expect(pidFile[4]).toBe('');
   });
 
-  test('keeps its password in a file of its owner alone and asks for it', async () => {
+  test('stores its password in a file for its owner only and requires it', async () => {
     expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
     const wrong = new URL(server.url);
     wrong.password = 'guess';
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('gives the application no superuser, but lets it create databases', async () => {
+  test('gives the application no superuser rights, but lets it create databases', async () => {
     const sql = 'select rolsuper, rolcreatedb from pg_roles where rolname = user';
     expect(await query(server.url, sql)).toEqual([false, true]);
   });
 
-  test('ends when its only user stops it, with a repeated stop doing no harm', async () => {
+  test('stops when its only user stops it, also when stopped twice', async () => {
     await server.stop();
     await server.stop();
     expect(identifyProcess(server.pid)).toBeNull();
@@ -129,7 +129,7 @@ describe('starts and stops', () => {
     expect(await query(second.url, 'select count(*)::int from kept')).toEqual([100]);
   });
 
-  test('a pid file that names a live foreign process is not believed', async () => {
+  test('a pid file that names another live process is ignored', async () => {
     const dataDir = join(root, 'data');
     const pidFile = join(dataDir, 'pgdata', 'postmaster.pid');
     const first = await start(dataDir);
@@ -145,7 +145,7 @@ describe('starts and stops', () => {
     }
   });
 
-  test('a half-made data directory is made anew', async () => {
+  test('a half-created data directory is created again', async () => {
     const dataDir = join(root, 'data');
     await (await start(dataDir)).stop();
     rmSync(join(dataDir, 'pgdata'), { recursive: true });
@@ -156,7 +156,7 @@ describe('starts and stops', () => {
     expect(existsSync(join(dataDir, 'pgdata.init'))).toBe(false);
   });
 
-  test('a server left over by a killed application is joined, then stopped', async () => {
+  test('a server that a killed application left is reused, then stopped', async () => {
     const dataDir = join(root, 'data');
     const module = new URL('./embedded-postgres.ts', import.meta.url).href;
     const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
@@ -180,17 +180,18 @@ describe('starts and stops', () => {
     expect(identifyProcess(pid)).toBeNull();
   });
 
-  test('a watched server that is killed serves again at the same address', async () => {
+  test('a watched server that is killed restarts at the same address', async () => {
     const lines: string[] = [];
     const watch = { tell: (line: string) => lines.push(line), giveUp: unreachable };
-    // Committed is written, so that a killed process loses nothing; only a lost machine would.
+    // A commit is written to the system, so a killed process loses nothing. Only a crash of the
+    // machine could.
     const settings = { fsync: 'off' };
     const server = await startEmbeddedPostgres({ dataDir: join(root, 'data'), settings, watch });
     started.push(server);
     const { pid } = server;
     await query(server.url, 'create table kept as select generate_series(1, 100) as id');
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toContain('runs again');
+    await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toContain('is running again');
     expect(server.pid).not.toBe(pid);
     expect(await query(server.url, 'select count(*)::int from kept')).toEqual([100]);
     process.kill(server.pid, 'SIGKILL');
@@ -202,7 +203,7 @@ describe('starts and stops', () => {
     expect(lines).toHaveLength(4);
   });
 
-  test('two users of a killed server find it again, and only one starts it', async () => {
+  test('two users of a killed server reconnect, and only one restarts it', async () => {
     const lines: string[] = [];
     const watch = { tell: (line: string) => lines.push(line), giveUp: unreachable };
     const options = { dataDir: join(root, 'data'), settings: FAST, watch };
@@ -214,7 +215,7 @@ describe('starts and stops', () => {
     for (const { url } of users) expect(await query(url, 'select 1')).toEqual([1]);
   });
 
-  test('a watched server that cannot be started again is given up with the reason', async () => {
+  test('a watched server that cannot restart fails with the reason', async () => {
     const dataDir = join(root, 'data');
     const reason = new Promise<Error>((giveUp) => {
       const watch = { tell: () => {}, giveUp, pausesMs: [0, 10] };
@@ -224,6 +225,6 @@ describe('starts and stops', () => {
         process.kill(server.pid, 'SIGKILL');
       });
     });
-    expect((await reason).message).toMatch(/could not be started again: PostgreSQL did not start/);
+    expect((await reason).message).toMatch(/could not be restarted: PostgreSQL did not start/);
   });
 });

@@ -13,24 +13,24 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   /** Receives one readable line per long step. */
   log?: (line: string) => void;
-  /** Server settings. With `fsync: 'off'` the data is taken to be throw-away. */
+  /** Server settings. `fsync: 'off'` is only for data that may be lost. */
   settings?: Record<string, string>;
-  /** Where to go when the account of the server cannot get to `dataDir` (root only). */
+  /** Where to go when the server's account cannot reach `dataDir` (root only). */
   shelterRoots?: string[];
-  /** Given one, a server that ends unasked is started again at the same address. */
+  /** Set: a server that ends unexpectedly is started again at the same address. */
   watch?: Watch;
 };
 
 export type EmbeddedPostgres = {
   url: string;
   port: number;
-  /** Of the process that serves now. */
+  /** Of the process that runs now. */
   readonly pid: number;
   /** True when the server was running already, started by another process or left by a crash. */
   reused: boolean;
   /**
-   * Ends this use. The server itself stops with its last user, whoever started it: so a second
-   * process never loses its database, and one left over by a crash is not left over again.
+   * Ends this use. The server stops with its last user, whichever process started it. So no process
+   * loses its database, and a server left by a crash stops later.
    */
   stop(): Promise<void>;
 };
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(
     const running = await findRunning(place.pgdata, password);
     let stopping: Promise<void> | undefined;
     const onExit = () => {
-      if (!stopping && watch === undefined) log('The database server ended unexpectedly');
+      if (!stopping && watch === undefined) log('The database server stopped unexpectedly');
     };
     const launch = { password, settings, log, onExit };
     let server = running ?? (await launchPostmaster(place, binaries, launch));
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(
         if (stopping) return;
         const other = await findRunning(place.pgdata, password);
         const next = other ?? (await launchPostmaster(place, binaries, { ...launch, port }));
-        if (next.port !== port) throw new Error(`It runs on another port now (${next.port}).`);
+        if (next.port !== port) throw new Error(`It now runs on another port (${next.port}).`);
         server = next;
       });
     const watching = watch && keepRunning({ pid: () => server.pid, restart }, watch);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identifyProcess } from './process-identity.ts';
 
-/** What happens to a server that ends although nobody stopped it. */
+/** How to handle a server that ends without a stop. */
 export type Watch = {
   /** Receives one readable line when it ended, and one when it runs again. */
   tell: (line: string) => void;
@@ -11,15 +11,15 @@ export type Watch = {
   pausesMs?: readonly number[];
 };
 
-/** Asking the system costs a process of its own where there is no /proc. */
+/** Without /proc each check starts a process of its own. */
 const LOOK_MS = process.platform === 'linux' ? 500 : 5_000;
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/** One that ran for so long had recovered: the next trouble is a new one. */
+/** After this long the server had recovered, and the next failure is a new one. */
 const RECOVERED_MS = 60_000;
 
 /**
  * Starts the server again when its process is gone, with growing pauses. The address stays the same,
- * so every pool finds its way back by itself.
+ * so every pool reconnects.
  */
 export function keepRunning(
   server: { pid(): number; restart(): Promise<void> },
@@ -43,8 +43,8 @@ export function keepRunning(
 
   async function startAgain(): Promise<void> {
     if (Date.now() - runningSince > RECOVERED_MS) tries = 0;
-    tell('The database server ended unexpectedly; it is started again');
-    let reason: unknown = 'it keeps ending';
+    tell('The database server stopped unexpectedly; restarting it');
+    let reason: unknown = 'it keeps stopping';
     for (; tries < pausesMs.length; tries += 1) {
       await sleep(pausesMs[tries], undefined, { ref: false });
       if (isStopped) return;
@@ -58,12 +58,12 @@ export function keepRunning(
       tries += 1;
       identity = identifyProcess(server.pid());
       runningSince = Date.now();
-      tell('The database server runs again');
+      tell('The database server is running again');
       watchOn();
       return;
     }
     const why = reason instanceof Error ? reason.message : String(reason);
-    giveUp(new Error(`The database server ended and could not be started again: ${why}`));
+    giveUp(new Error(`The database server stopped and could not be restarted: ${why}`));
   }
 
   watchOn();

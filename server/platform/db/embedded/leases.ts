@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { identifyProcess } from './process-identity.ts';
 
-/** One user of a running cluster; `release` tells whether somebody else still uses it. */
+/** One user of a running cluster; `release` tells whether other users remain. */
 export type Lease = { release(): { isLast: boolean } };
 
 /**
- * Notes that this process uses the cluster in `home`. Call both this and `release` under the
- * start lock. Notes of processes that died without a word do not count.
+ * Notes that this process uses the cluster in `home`. Call both this and `release` under the start
+ * lock. Notes of dead processes do not count.
  */
 export function takeLease(home: string): Lease {
   const folder = join(home, 'leases');

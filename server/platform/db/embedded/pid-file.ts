@@ -10,7 +10,7 @@ export type Postmaster = { pid: number; port: number };
 type PidFile = Postmaster & { status: string };
 
 const PATIENCE_MS = 300_000;
-/** How long a live process that cannot be looked into is given to answer as our server. */
+/** How long an unreadable live process may take to answer as our server. */
 const BENEFIT_OF_DOUBT_MS = 10_000;
 
 /** What the server wrote into `postmaster.pid`; status is `starting`, `ready` or `stopping`. */
@@ -24,9 +24,9 @@ export function readPidFile(pgdata: string): PidFile | null {
 }
 
 /**
- * Finds the live server of this directory, waiting for one that is still starting or stopping.
- * A pid file that names a dead process, a zombie or a process that is not ours is removed:
- * PostgreSQL itself would refuse to start.
+ * Finds the live server of this directory and waits for one that is starting or stopping. It removes
+ * a pid file of a dead process, a zombie or a foreign process, because PostgreSQL would refuse to
+ * start.
  */
 export async function findRunning(pgdata: string, password: string): Promise<Postmaster | null> {
   const began = Date.now();
@@ -42,11 +42,11 @@ export async function findRunning(pgdata: string, password: string): Promise<Pos
       const answer = await askServer({ port: found.port, password });
       if (answer === 'ready') return { pid: found.pid, port: found.port };
       if (answer === 'stranger' && isPostmasterOf(found.pid, pgdata)) {
-        throw new Error(`The database server of ${pgdata} runs, but refuses our password.`);
+        throw new Error(`The database server of ${pgdata} is running, but rejects our password.`);
       }
     }
     if (waited > PATIENCE_MS) {
-      throw new Error(`The database server of ${pgdata} (pid ${found.pid}) does not answer.`);
+      throw new Error(`The database server of ${pgdata} (pid ${found.pid}) does not respond.`);
     }
     await sleep(20);
   }

@@ -17,7 +17,7 @@ import { choosePlace } from './place.ts';
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-// Making a cluster is real work; a busy machine needs time for it.
+// Making a cluster takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe.runIf(isRoot)('started by root', () => {
@@ -35,7 +35,7 @@ describe.runIf(isRoot)('started by root', () => {
 
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test('the data of a clone below a 0700 home lives in a shelter and is found again', async () => {
+  test('the data of a clone below a 0700 home is stored in a separate folder and found again', async () => {
     const first = await startEmbeddedPostgres({ dataDir, settings: FAST, shelterRoots });
     expect(statSync(`/proc/${first.pid}`).uid, 'account of the server').not.toBe(0);
     await first.stop();
@@ -50,7 +50,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect(statSync(join(home, 'pgdata')).ino).toBe(created);
   });
 
-  test('a shelter that others may write to is refused', () => {
+  test('a separate folder that others may write to is refused', () => {
     mkdirSync(join(root, 'shelter'));
     chmodSync(join(root, 'shelter'), 0o777);
 

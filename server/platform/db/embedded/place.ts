@@ -14,9 +14,7 @@ import { type Account, canEnter, chooseAccount } from './account.ts';
 /** Where a cluster lives and under which account it runs. */
 export type Place = { home: string; pgdata: string; account: Account };
 
-/**
- * `/var/lib` first: `/var/tmp` is emptied of old files by some systems, which would eat data.
- */
+/** `/var/lib` first, because some systems delete old files in `/var/tmp`. */
 const SHELTER_ROOTS = ['/var/lib/unlatch', '/var/tmp/unlatch'];
 
 /**
@@ -45,7 +43,7 @@ export function choosePlace(
   if (existsSync(place.pgdata)) {
     throw new Error(
       `The database in ${direct} cannot be reached by the user that owns it ` +
-        `(uid ${place.account?.uid}). Let others pass through the folders above it ` +
+        `(uid ${place.account?.uid}). Allow access to the folders above it ` +
         '(chmod o+x), or set DATA_DIR to another folder.',
     );
   }
@@ -53,7 +51,7 @@ export function choosePlace(
   mkdirSync(home, { mode: 0o711 });
   chmodSync(home, 0o711);
   writeFileSync(pointer, `${home}\n`);
-  log(`The database user cannot enter ${direct}, so the data goes to ${home}`);
+  log(`The database user cannot access ${direct}, so the data is stored in ${home}`);
   return placeIn(home);
 }
 
@@ -80,7 +78,7 @@ export function openShelter(roots = SHELTER_ROOTS): string {
   });
 }
 
-/** Guards against a folder that somebody else has put where ours is expected. */
+/** Guards against a folder that another account has put in its place. */
 function assertOwnFolder(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) throw new Error(`The database folder ${folder} is missing.`);

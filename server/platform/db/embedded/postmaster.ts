@@ -13,13 +13,13 @@ export type LaunchOptions = {
   password: string;
   settings: Record<string, string>;
   log: (line: string) => void;
-  /** Called when a server that had answered ends, for whatever reason. */
+  /** Called when a server that had answered ends for any reason. */
   onExit: () => void;
   /** Left out: any that is free. */
   port?: number;
 };
 
-/** Passing troubles: the port was taken in between, or a killed server's children still end. */
+/** Temporary problems: the port was taken meanwhile, or a killed server's children still end. */
 const WORTH_ANOTHER_TRY = /Address already in use|could not bind|shared memory block|lock file/;
 const MOST_TRIES = 50;
 const LOG_LIMIT_BYTES = 10_000_000;
@@ -60,7 +60,7 @@ async function tryLaunch(
   let hasTold = false;
   for (;;) {
     const file = readPidFile(place.pgdata);
-    // Only a port our own server wrote down gets the password.
+    // The password is sent only to a port that our own server wrote down.
     const isOurs = file && (file.pid === server.pid || server.pid === null);
     if (isOurs && file.status === 'ready') {
       const answer = await askServer({ port: file.port, password });
@@ -68,12 +68,12 @@ async function tryLaunch(
         server.onExit(onExit);
         return { pid: file.pid, port: file.port };
       }
-      if (answer === 'stranger') throw new Error('The database refuses the password on file.');
+      if (answer === 'stranger') throw new Error('The database rejects the stored password.');
     }
     if (server.hasEnded()) return null;
     if (!hasTold && Date.now() - began > 2000) {
       hasTold = true;
-      log('The database is recovering from an unclean stop, please wait');
+      log('The database is recovering from an unclean shutdown, please wait');
     }
     await sleep(4);
   }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * A string that stays the same for the life of a process and differs from that of any later
- * process with the same number. `null` when the process is gone or only a zombie is left.
+ * A string that stays the same for the life of a process and differs from any later process with the
+ * same number; `null` when the process is gone or a zombie.
  */
 export function identifyProcess(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
@@ -34,7 +34,7 @@ export function isPostmasterOf(pid: number, pgdata: string): boolean | null {
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (args.includes(pgdata)) return true;
     if (args[0] && !args[0].endsWith('postgres')) return false;
-    // The same directory under another path: a postmaster always works inside it.
+    // The same directory under another path, because a postmaster always works inside it.
     return readlinkSync(`/proc/${pid}/cwd`) === pgdata;
   } catch {
     return null;

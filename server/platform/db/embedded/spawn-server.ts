@@ -30,7 +30,7 @@ export function spawnServer(
   const child = spawn(program, args, {
     ...account,
     cwd: isWindows ? undefined : '/',
-    // Its own session: Ctrl-C must reach the application first, which then stops the database.
+    // Its own session: Ctrl-C must reach only the application, which then stops the database.
     detached: true,
     stdio: ['ignore', output, output],
     env: bareEnvironment(),
@@ -52,7 +52,7 @@ export function spawnServer(
   };
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port of 127.0.0.1 that is free at this moment. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

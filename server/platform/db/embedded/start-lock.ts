@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identifyProcess } from './process-identity.ts';
 
 /**
- * Runs the action while no other process starts or stops the cluster in `home`. The lock of a
- * process that died is taken over, so a kill at any moment needs no hands.
+ * Runs the action while no other process starts or stops the cluster in `home`. The lock of a dead
+ * process is taken over, so a kill needs no manual repair.
  */
 export async function withStartLock<T>(home: string, action: () => Promise<T>): Promise<T> {
   const lock = join(home, 'start.lock');
@@ -27,7 +27,7 @@ export async function withStartLock<T>(home: string, action: () => Promise<T>): 
   }
 }
 
-/** A hard link appears with its content at once and never replaces a file that is there. */
+/** A hard link appears with its content at once and never replaces an existing file. */
 function tryLink(ticket: string, lock: string): boolean {
   try {
     linkSync(ticket, lock);
@@ -45,9 +45,9 @@ function removeWhenAbandoned(lock: string, ticket: string): void {
   try {
     renameSync(lock, aside);
   } catch {
-    return; // Somebody else took it away first.
+    return; // Another process removed it first.
   }
-  // Between reading and renaming the lock may have become a living process's: give it back.
+  // Between reading and renaming another process may have taken the lock: give it back.
   if (readHolder(aside)?.isAlive) tryLink(aside, lock);
   rmSync(aside, { force: true });
 }

@@ -26,6 +26,48 @@ import { missingPosts } from './0024-missing-posts.ts';
 import { sourcesOfWaits } from './0025-sources-of-waits.ts';
 import { whoAskedForAMail } from './0026-who-asked-for-a-mail.ts';
 import { checkQueue } from './0027-check-queue.ts';
+import { planTerms } from './0028-plan-terms.ts';
+import { leadRoom } from './0029-lead-room.ts';
+import { creatorProfiles } from './0030-creator-profiles.ts';
+import { practiceAuthors } from './0031-practice-authors.ts';
+import { newsDesk } from './0032-news-desk.ts';
+import { accountExports } from './0035-account-exports.ts';
+import { demoAccounts } from './0037-demo-accounts.ts';
+import { accountDeletion } from './0038-account-deletion.ts';
+import { leadsCanGo } from './0039-leads-can-go.ts';
+import { erasures } from './0041-erasures.ts';
+import { pageTakedowns } from './0043-page-takedowns.ts';
+import { firstLead } from './0044-first-lead.ts';
+import { pairedDevices } from './0045-paired-devices.ts';
+import { creatorReadings } from './0046-creator-readings.ts';
+import { readerFailures } from './0047-reader-failures.ts';
+import { commentReaders } from './0048-comment-readers.ts';
+import { guestPageForms } from './0049-guest-page-forms.ts';
+import { guestCounts } from './0064-guest-counts.ts';
+import { magnetReaders } from './0065-magnet-readers.ts';
+import { supportAsItIs } from './0060-support-as-it-is.ts';
+import { companyPages } from './0061-company-pages.ts';
+import { linkedInSignIn } from './0063-linkedin-sign-in.ts';
+import { contacts } from './0068-contacts.ts';
+import { leadDesk } from './0069-lead-desk.ts';
+import { revokedLeads } from './0070-revoked-leads.ts';
+import { leadExports } from './0073-lead-exports.ts';
+import { leadScore } from './0075-lead-score.ts';
+import { leadMerges } from './0077-lead-merges.ts';
+import { ownStages } from './0079-own-stages.ts';
+import { leadImports } from './0080-lead-imports.ts';
+import { leadOrigin } from './0082-lead-origin.ts';
+import { leadRetention } from './0083-lead-retention.ts';
+import { leadsAtScale } from './0084-leads-at-scale.ts';
+import { liveEvents } from './0085-live-events.ts';
+import { figures } from './0086-figures.ts';
+import { steps } from './0087-steps.ts';
+import { dashboard } from './0090-dashboard.ts';
+import { measures } from './0091-measures.ts';
+import { growth } from './0092-growth.ts';
+import { stoppedImports } from './0093-stopped-imports.ts';
+import { scoresWithoutEmails } from './0094-scores-without-emails.ts';
+import { receiptsOfCreators } from './0095-receipts-of-creators.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -56,4 +98,46 @@ export const allMigrations: readonly Migration[] = [
   sourcesOfWaits,
   whoAskedForAMail,
   checkQueue,
+  planTerms,
+  leadRoom,
+  creatorProfiles,
+  practiceAuthors,
+  newsDesk,
+  accountExports,
+  demoAccounts,
+  accountDeletion,
+  leadsCanGo,
+  erasures,
+  pageTakedowns,
+  firstLead,
+  pairedDevices,
+  creatorReadings,
+  readerFailures,
+  commentReaders,
+  guestPageForms,
+  supportAsItIs,
+  companyPages,
+  linkedInSignIn,
+  guestCounts,
+  magnetReaders,
+  contacts,
+  leadDesk,
+  revokedLeads,
+  leadExports,
+  leadScore,
+  leadMerges,
+  ownStages,
+  leadImports,
+  leadOrigin,
+  leadRetention,
+  leadsAtScale,
+  liveEvents,
+  figures,
+  steps,
+  dashboard,
+  measures,
+  growth,
+  stoppedImports,
+  scoresWithoutEmails,
+  receiptsOfCreators,
 ];

@@ -31,7 +31,7 @@ const copyIn = (blocks: AsyncIterable<Buffer>) =>
   db.transaction((trx) => copyRowsIn(trx, 'COPY copied (n, t) FROM STDIN', blocks));
 
 describe('rows on their way in and out', () => {
-  it('go in block by block, however many, and leave nothing behind on the connection', async () => {
+  it('are written block by block, and leave nothing behind on the connection', async () => {
     const warnings: string[] = [];
     const note = (warning: Error): void => void warnings.push(warning.message);
     process.on('warning', note);
@@ -42,7 +42,7 @@ describe('rows on their way in and out', () => {
     expect(await db('copied').count('* as n').first()).toEqual({ n: ROWS });
   });
 
-  it('come out as whole rows to a reader that takes its time', async () => {
+  it('are read as whole rows by a slow reader', async () => {
     const seen = { rows: 0, blocks: 0, bytes: 0 };
     await db.transaction(async (trx) => {
       const rows = copyRowsOut(trx, 'COPY copied TO STDOUT', () => (seen.rows += 1));
@@ -58,7 +58,7 @@ describe('rows on their way in and out', () => {
     expect(seen.bytes).toBeGreaterThan(ROWS * text.length);
   });
 
-  it('are not kept for a reader that gave up, and the connection goes on', async () => {
+  it('are discarded when their reader stops, and the connection stays usable', async () => {
     let rows = 0;
     await db.transaction(async (trx) => {
       for await (const block of copyRowsOut(trx, 'COPY copied TO STDOUT', () => (rows += 1))) {
@@ -69,7 +69,7 @@ describe('rows on their way in and out', () => {
     expect(rows).toBeLessThan(ROWS / 2);
   });
 
-  it('fail with the reason of the server or of their source, and nothing of them stays', async () => {
+  it('fail with the reason of the server or of their source, and none is stored', async () => {
     const twice = (async function* twice() {
       yield rowsFrom(-2, 1);
       yield rowsFrom(5, 1);

@@ -1,32 +1,11 @@
-import type { Duplex } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
+import { from, to } from 'pg-copy-streams';
 
-/** What a query of our own needs of pg's connection; pg's types leave the COPY messages out. */
-interface Wire {
-  readonly stream: Duplex;
-  query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-  sendCopyFail(reason: string): void;
-}
 interface RawConnection {
-  query(own: object): void;
+  query<Copy extends object>(copy: Copy): Copy;
 }
-
-/** Rows gathered before they are handed on. */
-const BLOCK_BYTES = 64 * 1024;
-/** Blocks waiting for a slow reader before the server is asked to wait. */
-const MOST_BLOCKS = 16;
-
-const nothing = (): void => {};
-/** Messages of a query that are no news to a COPY. */
-const silent = {
-  callback: nothing,
-  handleRowDescription: nothing,
-  handleDataRow: nothing,
-  handlePortalSuspended: nothing,
-  handleEmptyQuery: nothing,
-};
 
 /**
  * The rows of a `COPY ... TO STDOUT` as blocks of whole rows; `onRow` sees each row. Runs on the
@@ -37,65 +16,29 @@ export async function* copyRowsOut(
   sql: string,
   onRow: (row: Buffer) => void,
 ): AsyncGenerator<Buffer> {
-  const blocks: Buffer[] = [];
-  let rows: Buffer[] = [];
-  let size = 0;
-  let end: { error: Error | null } | null = null;
-  let wake = nothing;
-  let wire: Wire | null = null;
-  let isAbandoned = false;
-  const closeBlock = (): void => {
-    if (size > 0) blocks.push(Buffer.concat(rows, size));
-    rows = [];
-    size = 0;
-  };
-  const finish = (error: Error | null): void => {
-    end ??= { error };
-    wake();
-  };
-
-  const query = {
-    ...silent,
-    submit(connection: Wire) {
-      wire = connection;
-      connection.query(sql);
-    },
-    handleCopyData({ chunk }: { chunk: Buffer }, connection: Wire) {
-      if (isAbandoned) return;
-      onRow(chunk);
-      rows.push(Buffer.from(chunk)); // its memory is used again for the next message
-      size += chunk.length;
-      if (size < BLOCK_BYTES) return;
-      closeBlock();
-      if (blocks.length >= MOST_BLOCKS) connection.stream.pause();
-      wake();
-    },
-    handleCommandComplete: closeBlock,
-    handleReadyForQuery: () => finish(null),
-    handleError: (error: Error) => finish(error),
-  };
-  const connection = (await trx.client.acquireConnection()) as RawConnection; // the transaction's own
-  connection.query(query);
-  const state = { isOver: (): { error: Error | null } | null => end };
+  const copy = (await connectionOf(trx)).query(to(sql));
+  let cut: Buffer = Buffer.alloc(0);
   try {
-    for (;;) {
-      const block = blocks.shift();
-      if (block !== undefined) {
-        yield block;
-        continue;
+    // Not cancelled when the reader stops: the connection is free after the rest has passed.
+    for await (const chunk of copy.iterator({ destroyOnReturn: false })) {
+      const bytes: Buffer = cut.length > 0 ? Buffer.concat([cut, chunk]) : chunk;
+      const end = bytes.lastIndexOf(NEWLINE) + 1;
+      cut = bytes.subarray(end);
+      if (end === 0) continue;
+      for (let start = 0; start < end;) {
+        const next = bytes.indexOf(NEWLINE, start) + 1;
+        onRow(bytes.subarray(start, next));
+        start = next;
       }
-      const over = state.isOver();
-      if (over?.error) throw over.error;
-      if (over !== null) return;
-      (wire as Wire | null)?.stream.resume(); // assigned in a callback the compiler does not follow
-      await new Promise<void>((resolve) => (wake = resolve));
+      yield bytes.subarray(0, end);
     }
   } finally {
-    // A reader that gave up, such as a full disk: the rest goes by without being kept.
-    isAbandoned = true;
-    (wire as Wire | null)?.stream.resume(); // as above
+    copy.on('error', () => {}).resume();
   }
 }
+
+/** Ends a row of COPY's text; inside a value it is written as `\n`. */
+const NEWLINE = 10;
 
 /** Feeds blocks of rows into a `COPY ... FROM STDIN` on the transaction's connection. */
 export async function copyRowsIn(
@@ -103,44 +46,10 @@ export async function copyRowsIn(
   sql: string,
   blocks: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const connection = (await trx.client.acquireConnection()) as RawConnection; // the transaction's own
-  await new Promise<void>((resolve, reject) => {
-    let problem: Error | null = null;
-    const feed = async (wire: Wire): Promise<void> => {
-      for await (const block of blocks) {
-        if (problem !== null) return;
-        wire.sendCopyFromChunk(block);
-        if (wire.stream.writableNeedDrain) await drained(wire.stream);
-      }
-      if (problem === null) wire.endCopyFrom();
-    };
-    connection.query({
-      ...silent,
-      submit: (wire: Wire) => wire.query(sql),
-      handleCopyInResponse(wire: Wire) {
-        feed(wire).catch((error: unknown) => {
-          problem ??= error instanceof Error ? error : new Error(String(error));
-          wire.sendCopyFail('the source of the rows failed');
-        });
-      },
-      handleCopyData: nothing,
-      handleCommandComplete: nothing,
-      handleReadyForQuery: () => resolve(),
-      handleError(error: Error) {
-        problem ??= error;
-        reject(problem);
-      },
-    });
-  });
+  const copy = (await connectionOf(trx)).query(from(sql));
+  await pipeline(Readable.from(blocks), copy);
 }
 
-/** When the server has taken what was sent, or is gone. */
-function drained(stream: Duplex): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      stream.off('drain', done).off('close', done);
-      resolve();
-    };
-    stream.on('drain', done).on('close', done);
-  });
+async function connectionOf(trx: Knex.Transaction): Promise<RawConnection> {
+  return (await trx.client.acquireConnection()) as RawConnection; // the transaction's own
 }

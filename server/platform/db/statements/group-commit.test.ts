@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { isDatabaseUnavailable } from '../pg-errors.ts';
 
-/** A store that waits until it is let go, and remembers its groups. */
+/** A store that waits for a release and remembers its groups. */
 function createScene(options: Partial<GroupCommitOptions<string, string>> = {}) {
   const groups: string[][] = [];
   const gates: (() => void)[] = [];
@@ -38,7 +38,7 @@ const settled = async (promises: Promise<string>[]): Promise<string[]> =>
   );
 
 describe('a group commit', () => {
-  it('writes a lone item at once and gathers the others while that write runs', async () => {
+  it('writes a single item at once and collects the others while that write runs', async () => {
     const { commit, groups, finish } = createScene();
     const answers = settled(['a', 'b', 'c'].map((item) => commit.add(item)));
     expect(groups).toEqual([['a']]);
@@ -47,7 +47,7 @@ describe('a group commit', () => {
     expect(await answers).toEqual(['a stored', 'b stored', 'c stored']);
   });
 
-  it('answers nobody before the write has ended', async () => {
+  it('answers no caller before the write has ended', async () => {
     const { commit, finish } = createScene();
     let isAnswered = false;
     const answer = commit.add('a').then(() => (isAnswered = true));
@@ -73,7 +73,7 @@ describe('a group commit', () => {
     await answers;
   });
 
-  it('lets one item the database refuses cost the others nothing', async () => {
+  it('stores the others when the database refuses one item', async () => {
     const { commit, groups, finish } = createScene();
     const answers = settled(['a', 'b', 'bad', 'c'].map((item) => commit.add(item)));
     await finish();
@@ -81,7 +81,7 @@ describe('a group commit', () => {
     expect(await answers).toEqual(['a stored', 'b stored', 'refused: bad', 'c stored']);
   });
 
-  it('rejects a whole group when the database is away, and goes on with the next', async () => {
+  it('rejects a whole group when the database is away, and continues with the next', async () => {
     const { commit, groups, finish } = createScene();
     const answers = settled(['a', 'b', 'away'].map((item) => commit.add(item)));
     await finish();
@@ -92,7 +92,7 @@ describe('a group commit', () => {
     expect(await later).toBe('later stored');
   });
 
-  it('asks callers to come back when too many wait', async () => {
+  it('asks callers to retry when too many wait', async () => {
     const { commit, finish } = createScene({ maxWaiting: 2 });
     const answers = settled(['a', 'b', 'c'].map((item) => commit.add(item)));
     const error: unknown = await commit.add('d').catch((reason: unknown) => reason);

@@ -1,20 +1,23 @@
-import { DatabaseBusyError, isDatabaseUnavailable } from '../pg-errors.ts';
+import { DatabaseBusyError, isDatabaseUnavailable, isDeadlock } from '../pg-errors.ts';
+import { tryAgain } from './try-again.ts';
 
 /** Writes of one kind, committed in groups. */
 export interface GroupCommit<Item, Result> {
   /** Resolves after the item's group is committed; rejects when it is not. */
   add(item: Item): Promise<Result>;
-  /** Waits for what is under way. */
+  /** Waits for running writes. */
   close(): Promise<void>;
 }
 
 export interface GroupCommitOptions<Item, Result> {
   /** One statement for the whole group; one result for each item, in order. */
   store(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Items of one key never share a group: the later one has to see what the earlier one did. */
+  /**
+   * Items of one key never share a group: the later one has to see the result of the earlier one.
+   */
   keyOf?(item: Item): string;
   maxGroup?: number;
-  /** Beyond this many waiting, callers are asked to come back. */
+  /** Beyond this many waiting items, callers get an error and may retry. */
   maxWaiting?: number;
 }
 
@@ -58,14 +61,14 @@ export function createGroupCommit<Item, Result>(
 
   async function storeGroup(group: readonly Entry[]): Promise<void> {
     try {
-      const results = await store(group.map(({ item }) => item));
+      const results = await tryAgain(() => store(group.map(({ item }) => item)), isDeadlock);
       for (const [at, entry] of group.entries()) entry.resolve(results[at] as Result); // one for each item
     } catch (error) {
       if (group.length === 1 || isDatabaseUnavailable(error)) {
         for (const entry of group) entry.reject(error);
         return;
       }
-      // The statement was rolled back: one item the database refuses must not cost the others theirs.
+      // The statement was rolled back. One item that the database refuses must not fail the others.
       for (const entry of group) await storeGroup([entry]);
     }
   }

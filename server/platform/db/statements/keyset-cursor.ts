@@ -23,14 +23,14 @@ export function writeCursor({ at, id }: Keyset): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-/** Reads a client's cursor; throws `validation_failed` when it is none of ours. */
+/** Reads a client's cursor; throws `validation_failed` when it is malformed. */
 export function readCursor(cursor: string): Keyset {
   try {
     const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const [at, id] = CursorText.parse(json);
     if (!Number.isNaN(Date.parse(at))) return { at, id };
   } catch {
-    // Answered below, like a cursor of the right form with an impossible date.
+    // Handled below, like a well-formed cursor with an impossible date.
   }
   throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
 }

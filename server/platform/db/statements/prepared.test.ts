@@ -37,7 +37,7 @@ describe('a prepared statement', () => {
     });
   });
 
-  it('belongs to the transaction it is given', async () => {
+  it('runs in the given transaction', async () => {
     const failing = db.transaction(async (trx) => {
       await add(trx, 10);
       throw new Error('on purpose');
@@ -46,7 +46,7 @@ describe('a prepared statement', () => {
     expect(await db('notes').where({ id: 10 })).toEqual([]);
   });
 
-  it('gives its connection back after an error, so that the pool never runs dry', async () => {
+  it('returns its connection after an error', async () => {
     await add(db, 20);
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await expect(add(db, 20)).rejects.toMatchObject({ code: '23505' });
@@ -64,7 +64,7 @@ describe('a prepared statement', () => {
 });
 
 describe('behind a pooler that knows no prepared statements', () => {
-  it('leaves nothing on a connection, alone, in a transaction and in a group', async () => {
+  it('is not left on a connection: alone, in a transaction or in a group', async () => {
     const logger = createLogger({ level: 'silent' });
     const preparing = { preparesStatements: false };
     const plain = openDatabase({ url: database.url, poolSize: 1, logger, ...preparing });
@@ -82,7 +82,7 @@ describe('behind a pooler that knows no prepared statements', () => {
     }
   });
 
-  it('is the other way round everywhere else', async () => {
+  it('is kept on the connection everywhere else', async () => {
     const writers = createWriters(database.url, createLogger({ level: 'silent' }));
     const named = 'SELECT name FROM pg_prepared_statements';
     expect(await writers.run('named', named, [])).toEqual([{ name: 'named' }]);

@@ -25,14 +25,14 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Read by everything that names a statement; a transaction has the settings of its database. */
+/** Read by all code that names a statement; a transaction has the settings of its database. */
 export interface PreparingConfig {
   preparesStatements?: boolean;
 }
 
 /**
- * A statement for the driver. Under a name it stays with the connection, which a pooler that changes
- * connections between transactions must know of; without one it is planned each time.
+ * A statement for the driver. A named one stays with the connection, and a pooler that switches
+ * connections between transactions has to support that. An unnamed one is planned each time.
  */
 export function statement(
   name: string,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Names of columns are few and known: each is turned once. */
+/** Column names are few and known, so each is converted once. */
 const camel = new Map<string, string>();
 const snake = new Map<string, string>();
 
@@ -11,7 +11,7 @@ export function toCamelCase(name: string): string {
   );
 }
 
-/** `userId` -> `user_id`; a name of the database stays as it is. */
+/** `userId` -> `user_id`; a name in snake_case stays as it is. */
 export function toSnakeCase(name: string): string {
   return remember(snake, name, () =>
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -26,14 +26,14 @@ function remember(names: Map<string, string>, name: string, turn: () => string):
   return turned;
 }
 
-/** A row of the database under the names that code uses. What a column holds stays as it is. */
+/** A row of the database with camelCase keys. The values stay as they are. */
 export function camelRow(row: object): Record<string, unknown> {
   const renamed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) renamed[toCamelCase(name)] = value;
   return renamed;
 }
 
-/** A row, or rows, as JSON for `jsonb_to_record` and `jsonb_to_recordset`: under the names of columns. */
+/** A row, or rows, as JSON with column names, for `jsonb_to_record` and `jsonb_to_recordset`. */
 export function columnJson(rows: object | readonly object[]): string {
   const columns = (row: object) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value]));
@@ -47,7 +47,7 @@ export const rowNames = {
     if (Array.isArray(result))
       return result.map((row: unknown) => (isRow(row) ? camelRow(row) : row));
     if (!isRow(result)) return result;
-    const { rows } = result as { rows?: unknown }; // what `raw` answers
+    const { rows } = result as { rows?: unknown }; // the result of `raw`
     if (!Array.isArray(rows)) return camelRow(result);
     return Object.assign(result, { rows: rows.map((row: object) => camelRow(row)) });
   },

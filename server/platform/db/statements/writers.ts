@@ -5,8 +5,8 @@ import { type PreparingConfig, statement } from './prepared.ts';
 import { camelRow } from './row-names.ts';
 
 /**
- * Connections for statements that are written in groups: apart from the general pool, so that no
- * visitor's write waits behind a creator's list, and kept, so that each statement is planned once.
+ * Connections for grouped writes. They are separate from the general pool, so a visitor's write never
+ * waits behind a creator's list, and permanent, so each statement is planned once.
  */
 export interface Writers {
   /** Runs a statement under a name of its own; the plan is reused on the same connection. */
@@ -15,7 +15,7 @@ export interface Writers {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]>;
-  /** Makes the connections, so that no visitor's first write waits for them. */
+  /** Opens the connections, so that the first visitor's write does not wait for them. */
   connect(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function createWriters(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,
-    // How many rows a group has must not make the database plan its statement again.
+    // The number of rows in a group must not make the database plan the statement again.
     options: '-c lock_timeout=2000 -c plan_cache_mode=force_generic_plan',
     keepAlive: true,
   });
@@ -55,7 +55,7 @@ export function createWriters(
     },
     async connect() {
       const made = await Promise.allSettled(Array.from({ length: KINDS }, () => pool.connect()));
-      // One that could not be made is tried again when it is needed.
+      // A connection that failed is opened again when it is needed.
       for (const one of made) if (one.status === 'fulfilled') one.value.release();
     },
     async close() {

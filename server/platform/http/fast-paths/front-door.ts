@@ -5,10 +5,10 @@ import { refuseRequest } from '../messages/client-error.ts';
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The hottest requests, a cached unlock page, a cached page of the site and a visit, are answered
- * before the general middleware: its cost is as much as any of them. Host,
- * headers, limits and the contract's validation hold here too. What two servers could understand
- * differently comes to none of them.
+ * Answers the most frequent requests, a cached unlock page, a cached page of the site and a visit,
+ * before the general middleware, which would cost as much as the answer. Host, headers, limits and
+ * the contract's validation apply here too. Requests that two servers could read differently take the
+ * general route.
  */
 export function createFrontDoor(
   fastPaths: readonly FastPath[],
@@ -22,10 +22,10 @@ export function createFrontDoor(
 }
 
 /**
- * Requests the parser takes although a server in front may see other bounds or another host in them
- * (T92): a version that is not 1.x, where lengths mean something else; a coding beside `chunked`, of
- * which one side may read the last and the other the first; a second Host, of which one side may
- * guard the one and the other answer for the other (RFC 9112 §2.3, §3.2, §6.1).
+ * Requests that the parser accepts although a proxy may see another length or host in them (T92): a
+ * version that is not 1.x; a coding beside `chunked`, of which one side may read the last and the
+ * other the first; a second Host, of which one side may check the first and the other use the second
+ * (RFC 9112 §2.3, §3.2, §6.1).
  */
 function isAmbiguous(request: IncomingMessage): boolean {
   if (request.httpVersionMajor !== 1) return true;
@@ -34,7 +34,9 @@ function isAmbiguous(request: IncomingMessage): boolean {
   return hasTwoHosts(request.rawHeaders);
 }
 
-/** Of several, `headers.host` shows the first alone. Every request passes here, so no copies. */
+/**
+ * `headers.host` shows only the first of several. Every request passes here, so nothing is copied.
+ */
 function hasTwoHosts(namesAndValues: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < namesAndValues.length; index += 2) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '#server/platform/config/logger.ts';
+import type { Series } from '#server/platform/measures/measures.ts';
 import { logRequest } from '../middleware/request-log.ts';
 import { flatHeaders } from './flat-headers.ts';
 import type { FastPath } from './front-door.ts';
@@ -8,21 +9,23 @@ import { type KeptPage, type Representation, representationOf } from './kept-pag
 
 export interface KeptPagePathDependencies {
   hosts: ReadonlySet<string>;
-  /** Of every page found here; a page with a policy of its own has that one instead. */
+  /** The policy of every page found here, unless a page has its own. */
   headers: Readonly<Record<string, string>>;
-  /** The page of a request that nothing sets apart; all others go through the general route. */
+  /** The page of a request without individual content; all others use the general route. */
   find(request: IncomingMessage): KeptPage | undefined;
+  /** Where the time of an answer is counted. */
+  seriesOf(request: IncomingMessage): Series;
   /** Gives each answer an id and a line in the log; without one it has neither (decision 4). */
   logger?: Logger;
 }
 
-/** `GET` of a page at hand: the same bytes for everybody, sent before the general middleware. */
+/** `GET` of a cached page: the same bytes for every visitor, sent before the general middleware. */
 export function createKeptPagePath(dependencies: KeptPagePathDependencies): FastPath {
-  const { hosts, headers, find, logger } = dependencies;
+  const { hosts, headers, find, seriesOf, logger } = dependencies;
   const usual = headerListsOf(headers);
   return (request, response) => {
     if (request.method !== 'GET') return false;
-    const start = logger === undefined ? 0 : performance.now();
+    const start = performance.now();
     const { host } = request.headers;
     if (host === undefined || !hosts.has(host)) return false;
     const page = find(request);
@@ -46,13 +49,14 @@ export function createKeptPagePath(dependencies: KeptPagePathDependencies): Fast
     }
     response.writeHead(status, sent);
     response.end(form?.body);
+    seriesOf(request).add(performance.now() - start);
     return true;
   };
 }
 
 interface HeaderLists {
   whole: readonly string[];
-  /** Of an answer that has no body, and so no type of one. */
+  /** Headers that describe a body, left out of an answer without one. */
   empty: readonly string[];
 }
 
@@ -61,7 +65,7 @@ function headerListsOf(headers: Readonly<Record<string, string>>): HeaderLists {
   return { whole: flatHeaders(headers), empty: flatHeaders(others) };
 }
 
-/** The form of the page this client takes; null when it holds these very bytes already. */
+/** The encoding of the page for this client; null when the client has the same bytes already. */
 export function formFor(request: IncomingMessage, page: KeptPage): Representation | null {
   if (request.headers['if-none-match']?.includes(page.etag) === true) return null;
   const accepted = request.headers['accept-encoding'];

@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
+import pLimit from 'p-limit';
 
-/** A rendered page as bytes, in the encodings that somebody asked for. */
+/** A rendered page as bytes, in the encodings that were requested. */
 export interface KeptPage {
   userId: string;
   version: string;
@@ -14,9 +17,7 @@ export interface KeptPage {
   gzip: Buffer | null;
   brotli: Buffer | null;
   brotliAsked: number;
-  /** Asked for since the cache last looked for room. */
-  isUsed: boolean;
-  /** When it was last known to show what the database holds, on the clock of `performance.now`. */
+  /** When it last matched the database, on the clock of `performance.now`. */
   sureAt: number;
 }
 
@@ -25,24 +26,24 @@ export interface FreshPage {
   userId: string;
   /** Changes with any row the page shows; compared while the change feed is down. */
   version: string;
-  /** Where the usual one does not do. */
+  /** The page's own policy, where the usual one does not fit. */
   contentSecurityPolicy?: string | null;
 }
 
-/** The densest brotli takes milliseconds, so only a page that is asked for again gets it. */
+/** The densest brotli takes milliseconds, so only a page that is requested again gets it. */
 const BROTLI_FROM = 3;
 
 const compress = promisify(brotliCompress);
-/** One after the other: the threads are shared with password hashing and name look-ups. */
-let compressing: Promise<void> = Promise.resolve();
+/** One after the other, because password hashing and name look-ups share the threads. */
+const oneByOne = pLimit(1);
 
 export function toKeptPage(page: FreshPage): KeptPage {
   const { html, userId, version, contentSecurityPolicy = null } = page;
   const identity = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const encodings = { gzip: null, brotli: null, brotliAsked: 0 };
-  const state = { ...encodings, isUsed: true, sureAt: -Infinity };
-  return { userId, version, etag, contentSecurityPolicy, identity, ...state };
+  const sureAt = -Infinity;
+  return { userId, version, etag, contentSecurityPolicy, identity, ...encodings, sureAt };
 }
 
 export interface Representation {
@@ -50,7 +51,7 @@ export interface Representation {
   encoding: 'br' | 'gzip' | null;
 }
 
-/** The smallest form the client takes that is ready; gzip stands in until brotli is made. */
+/** The smallest encoding that the client accepts and that is ready; gzip until brotli is made. */
 export function representationOf(page: KeptPage, accepted: string | undefined): Representation {
   const { br, gzip } = readAccepted(accepted);
   if (br) {
@@ -65,11 +66,9 @@ export function representationOf(page: KeptPage, accepted: string | undefined): 
 
 function makeBrotli(page: KeptPage): void {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  compressing = compressing
-    .then(() => compress(page.identity, { params }))
-    .then((bytes) => {
-      page.brotli = bytes;
-    });
+  void oneByOne(async () => {
+    page.brotli = await compress(page.identity, { params });
+  });
 }
 
 interface Accepted {
@@ -77,25 +76,17 @@ interface Accepted {
   gzip: boolean;
 }
 
-/** How many different `Accept-Encoding` have been read lately; strangers write them. */
-export const rememberedEncodings = (): number => known.size;
-
 const NOTHING: Accepted = { br: false, gzip: false };
-const REMEMBERED = 200;
-const known = new Map<string, Accepted>();
+/** Browsers send a handful of headers; other clients may send many. */
+const known = new LRUCache<string, Accepted>({
+  max: 200,
+  memoMethod(header) {
+    const headers = { 'accept-encoding': header };
+    const codings = new Negotiator({ headers }).encodings(['br', 'gzip']);
+    return { br: codings.includes('br'), gzip: codings.includes('gzip') };
+  },
+});
 
 function readAccepted(header: string | undefined): Accepted {
-  if (header === undefined || header.length > 200) return NOTHING;
-  let accepted = known.get(header);
-  if (accepted === undefined) {
-    const codings = header
-      .toLowerCase()
-      .split(',')
-      .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';', 1)[0]?.trim());
-    accepted = { br: codings.includes('br'), gzip: codings.includes('gzip') };
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(header, accepted);
-  }
-  return accepted;
+  return header === undefined || header.length > 200 ? NOTHING : known.memo(header);
 }

@@ -3,7 +3,7 @@ import type { Change } from '#server/platform/db/change-feed.ts';
 import type { FreshPage } from './kept-page.ts';
 import { createPageCache, type PageCacheDependencies } from './page-cache.ts';
 
-/** A feed that is told what it hears, and pages whose text is what the "database" holds. */
+/** A feed controlled by the test, and pages whose text comes from the "database". */
 function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
   const listeners: ((change: Change) => void)[] = [];
   const feed = { isUp: true };
@@ -58,7 +58,7 @@ function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
 }
 
 describe('the page cache', () => {
-  it('renders a page once, for callers at the same time too', async () => {
+  it('renders a page once, also for simultaneous callers', async () => {
     const { cache, texts, rendered } = createScene();
     texts.set('a', 'one');
     expect(cache.peek('a')).toBeUndefined();
@@ -68,7 +68,7 @@ describe('the page cache', () => {
     expect(rendered).toEqual(['a']);
   });
 
-  it('drops what the feed names: a magnet, all of a creator, everything', async () => {
+  it('drops what the change feed names: a magnet, all of a creator, everything', async () => {
     const { cache, texts, hear } = createScene();
     for (const id of ['a', 'b', 'c']) {
       texts.set(id, id);
@@ -82,7 +82,7 @@ describe('the page cache', () => {
     expect(cache.peek('c')).toBeUndefined();
   });
 
-  it('does not keep a page whose data was read before a change it hears of while rendering', async () => {
+  it('does not keep a page whose data was read before a change that arrives while rendering', async () => {
     const { cache, texts, hear, hold, textOf } = createScene();
     texts.set('a', 'old');
     const release = hold();
@@ -96,7 +96,7 @@ describe('the page cache', () => {
     expect(cache.peek('a')?.identity.toString()).toBe('new');
   });
 
-  it('keeps nothing that was read before a change, also when nobody asks again', async () => {
+  it('keeps nothing that was read before a change, also without a second request', async () => {
     const { cache, texts, hear, hold, textOf } = createScene();
     texts.set('a', 'old');
     const release = hold();
@@ -107,7 +107,7 @@ describe('the page cache', () => {
     expect(cache.peek('a')).toBeUndefined();
   });
 
-  it('lets a rendering that began before a change end without a second one after it', async () => {
+  it('does not render a page twice for a change that arrives while rendering', async () => {
     const { texts, hear, hold, textOf, rendered } = createScene();
     texts.set('a', 'old');
     const releaseEarly = hold();
@@ -139,7 +139,7 @@ describe('the page cache', () => {
     expect(rendered).toHaveLength(3);
   });
 
-  it('keeps no failure', async () => {
+  it('does not keep failures', async () => {
     const { texts, textOf } = createScene();
     await expect(textOf('a')).rejects.toThrow('no such magnet');
     texts.set('a', 'here now');
@@ -147,7 +147,7 @@ describe('the page cache', () => {
   });
 
   it.each(['peek', 'get'])(
-    'stays within its room and gives up what no %s asked for',
+    'stays within its size and drops pages that no %s asked for',
     async (how) => {
       const { cache, texts } = createScene({ maxBytes: 30 });
       for (const id of ['a', 'b', 'c', 'd', 'e']) texts.set(id, id.repeat(10));
@@ -160,7 +160,7 @@ describe('the page cache', () => {
     },
   );
 
-  it('serves a page larger than its whole room without keeping it', async () => {
+  it('serves a page larger than its size without keeping it', async () => {
     const { cache, texts, textOf } = createScene({ maxBytes: 5 });
     texts.set('a', 'a long page');
     expect(await textOf('a')).toBe('a long page');
@@ -171,7 +171,7 @@ describe('the page cache', () => {
 /** As `MAX_UNSURE_MS` of the check. */
 const BOUND = 10 * 60_000;
 
-describe('the page cache while neither the feed nor the database can be asked', () => {
+describe('the page cache while the feed and the database are down', () => {
   async function inTheDark() {
     const scene = createScene();
     scene.texts.set('a', 'one');
@@ -182,7 +182,7 @@ describe('the page cache while neither the feed nor the database can be asked', 
     return scene;
   }
 
-  it('shows a kept page for ten minutes after the last change could be heard, no longer', async () => {
+  it('shows a kept page for ten minutes after the feed was lost, no longer', async () => {
     const { textOf, clock } = await inTheDark();
     expect(await textOf('a')).toBe('one');
     clock.ms = 60_000 + BOUND;
@@ -191,7 +191,7 @@ describe('the page cache while neither the feed nor the database can be asked', 
     await expect(textOf('a')).rejects.toThrow('Connection terminated');
   });
 
-  it('counts the time from a comparison that was made later', async () => {
+  it('counts the time from the latest version check', async () => {
     const { textOf, clock, database } = await inTheDark();
     database.isAway = false;
     clock.ms = 200_000;
@@ -203,7 +203,7 @@ describe('the page cache while neither the feed nor the database can be asked', 
     await expect(textOf('a')).rejects.toThrow('Connection terminated');
   });
 
-  it('asks the database again only now and then, and shows the page without waiting meanwhile', async () => {
+  it('asks the database again only at intervals, and shows the page without waiting meanwhile', async () => {
     const { textOf, cache, clock, database } = await inTheDark();
     expect(cache.peek('a')).toBeUndefined();
     await Promise.all(Array.from({ length: 50 }, () => textOf('a')));
@@ -217,13 +217,13 @@ describe('the page cache while neither the feed nor the database can be asked', 
     expect(database.asked).toBe(asked + 1);
   });
 
-  it('waits only shortly for a database that says nothing', async () => {
+  it('waits only shortly for a database that does not answer', async () => {
     const { textOf, database } = await inTheDark();
     database.isSilent = true;
     expect(await textOf('a')).toBe('one');
   });
 
-  it('shows what the database holds as soon as it can be asked, also nothing', async () => {
+  it('shows the current data as soon as the database answers, also when the page is gone', async () => {
     const { textOf, clock, texts, database } = await inTheDark();
     await textOf('a');
     database.isAway = false;
@@ -234,7 +234,7 @@ describe('the page cache while neither the feed nor the database can be asked', 
     await expect(textOf('a')).rejects.toThrow('no such magnet');
   });
 
-  it('does not take a fault of ours for an outage', async () => {
+  it('does not treat a programming error as an outage', async () => {
     const { textOf, database } = await inTheDark();
     database.reason = 'column "x" does not exist';
     await expect(textOf('a')).rejects.toThrow('does not exist');

@@ -3,23 +3,27 @@ import { DatabaseBusyError, isDatabaseUnavailable } from '#server/platform/db/pg
 import type { KeptPage } from './kept-page.ts';
 
 /**
- * How long a page may be shown after it was last known to be right, while nothing can be asked. Longer
- * than a failover or a restart takes; a page that another process took down meanwhile ends with it.
+ * How long a page may be shown after its last check while the database cannot be reached. It is
+ * longer than a failover or a restart takes; a page that another process took down meanwhile ends
+ * with it.
  */
 const MAX_UNSURE_MS = 10 * 60_000;
-/** Whoever asks a database that is away does so for all others of this time. */
+/** One check of an unreachable database answers all others in this time. */
 const ASK_AGAIN_MS = 2_000;
-/** A visitor waits no longer for an answer that may never come. */
+/** The longest wait for an answer. */
 const PATIENCE_MS = 1_000;
 
 export interface PageCheck {
-  /** While the change feed is down: compares versions, or decides without when that cannot be done. */
+  /**
+   * While the change feed is down: compares versions, or decides without them when the database is
+   * down.
+   */
   isCurrent(id: string, page: KeptPage): Promise<boolean>;
-  /** True when the database was found away lately and the page may be shown without asking again. */
+  /** True when the database failed lately and the page may be shown without another check. */
   mayStand(page: KeptPage): boolean;
 }
 
-/** Whether a kept page may be sent while changes are not heard of. */
+/** Decides whether a cached page may be sent while the change feed is down. */
 export function createPageCheck(dependencies: {
   feed: Pick<ChangeFeed, 'heardUntil'>;
   versionOf(id: string): Promise<string | null>;
@@ -61,7 +65,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   const silence = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new DatabaseBusyError()), PATIENCE_MS);
   });
-  // What comes too late is of no interest any more, also when it is a failure.
+  // A late answer is ignored, also a late failure.
   answer.catch(() => {});
   try {
     return await Promise.race([answer, silence]);

@@ -1,11 +1,13 @@
 import type { ByteRange } from '#shared/api/file-transfer.ts';
 
-/** One range needs 40; the pattern takes the square of its text's length, and headers have 16 kB (T89). */
+/**
+ * One range needs 40. The pattern's time is quadratic in the length, and headers have 16 kB (T89).
+ */
 const MAX_LENGTH = 100;
 
 /**
  * The bytes a `Range` header asks for: `all` when it is absent, not understood or several ranges
- * (which a server may ignore), `none` when the file has no such bytes (RFC 9110 §14).
+ * (which a server may ignore), `none` when the file has no such bytes (RFC 9110 §14; decision 0023).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const text = header === undefined || header.length > MAX_LENGTH ? '' : header;

@@ -1,19 +1,18 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { smugglingForms } from '#server/testing/bad-input/smuggling-forms.ts';
 import { rawBytes, rawRequest } from '#server/testing/app/raw-request.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
+const it = appTest();
 let host: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   host = new URL(app.url).host;
 });
-afterAll(() => app.close());
 
-describe('bytes that are no clean request (T92)', () => {
-  it.each(smugglingForms)('are answered 400 and closed: %s', async (_name, bytes) => {
+describe('bytes that are not a valid request (T92)', () => {
+  it.for(smugglingForms)('are answered 400 and closed: %s', async ([_name, bytes], { app }) => {
     const answer = await rawBytes(app.url, Buffer.from(bytes.replaceAll('{host}', host), 'latin1'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.toLowerCase()).toContain('connection: close');
@@ -21,7 +20,7 @@ describe('bytes that are no clean request (T92)', () => {
     expect((await rawRequest(app.url, { path: '/health/live' })).status).toBe(200);
   });
 
-  it('are not taken for what is clean and rare', async () => {
+  it('do not include valid but rare requests', async ({ app }) => {
     const rare = [
       `GET / HTTP/1.0\r\nhOST: ${host}\r\n\r\n`,
       `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Host: a\r\nConnection: close\r\n\r\n`,
@@ -30,17 +29,17 @@ describe('bytes that are no clean request (T92)', () => {
     for (const bytes of rare) expect(await rawBytes(app.url, bytes)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it.each(['CONNECT evil.example:443 HTTP/1.1\r\n\r\n', 'NONSENSE\r\n\r\n'])(
+  it.for(['CONNECT evil.example:443 HTTP/1.1\r\n\r\n', 'NONSENSE\r\n\r\n'])(
     'end with their connection, also when it is reset or kept open on the other side: %j',
-    async (bytes) => {
+    async (bytes, { app }) => {
       for (const onAnswer of ['reset', 'keep'] as const) {
-        await expect(untilClosed(bytes, onAnswer)).resolves.toMatch(/^HTTP\/1\.1 400 /);
+        await expect(untilClosed(app, bytes, onAnswer)).resolves.toMatch(/^HTTP\/1\.1 400 /);
       }
       expect((await rawRequest(app.url, { path: '/health/live' })).status).toBe(200);
     },
   );
 
-  it('are answered in the documented shape', async () => {
+  it('are answered in the documented shape', async ({ app }) => {
     const answer = await rawBytes(app.url, 'NONSENSE\r\n\r\n');
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');
@@ -48,8 +47,8 @@ describe('bytes that are no clean request (T92)', () => {
   });
 });
 
-/** Resolves when nothing can be sent any more to who has answered. */
-function untilClosed(bytes: string, onAnswer: 'reset' | 'keep'): Promise<string> {
+/** Resolves when the answered connection cannot be written any more. */
+function untilClosed(app: TestApp, bytes: string, onAnswer: 'reset' | 'keep'): Promise<string> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve) => {
     let text = '';

@@ -11,7 +11,7 @@ import { isUploading } from './upload-sockets.ts';
  * that never ends) in the documented shape, then closes the connection (T90-T92).
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // An upload has a time of its own.
+  // Uploads have their own time limit.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -25,13 +25,13 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   closeSoon(socket);
 }
 
-/** For whoever is handed the socket of a `CONNECT`: nobody listens to its errors any more. */
+/** For `CONNECT`: its handler gets a socket without an error listener. */
 export function refuseTunnel(_request: unknown, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   answerClientError(new Error('no way through here'), socket);
 }
 
-/** Time enough to read the answer; who keeps their side open for ever would keep the socket (T90). */
+/** Time to read the answer. A client that keeps its side open would keep the socket (T90). */
 const CLOSE_AFTER_MS = 2_000;
 
 function closeSoon(socket: Duplex): void {
@@ -39,7 +39,7 @@ function closeSoon(socket: Duplex): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** The same for a request the parser took and nobody should (T92): what follows it is not read. */
+/** The same for a request that the parser accepts and we refuse (T92). The rest is not read. */
 export function refuseRequest(response: ServerResponse): void {
   const { status, fields, text } = refusal('malformed_request');
   response.writeHead(status, fields).end(text);

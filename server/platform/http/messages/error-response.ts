@@ -13,7 +13,10 @@ export interface ErrorResponse {
   body: ErrorBody;
 }
 
-/** Any failure as an expected one; what is unknown stays `internal_error` and says nothing (T93). */
+/**
+ * Turns any failure into an expected one. An unknown one becomes `internal_error` without details
+ * (T93).
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseFull(error)) {
@@ -29,7 +32,7 @@ export function toAppError(error: unknown): AppError {
 /** The documented error shape, with Retry-After where the error knows it. */
 export function errorResponse(error: AppError, requestId: string): ErrorResponse {
   const { hint, fields, retryAfterSeconds, extra } = error.options;
-  // Clients of the specification show `details` and nothing else when there are some.
+  // Some clients show only `details` when it is present.
   const details = error.options.details ?? (hint && `${error.message} ${hint}`);
   return {
     status: error.status,

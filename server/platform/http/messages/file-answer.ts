@@ -1,15 +1,16 @@
+import { create as createDisposition } from 'content-disposition';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import type { ByteRange, OutgoingFile } from '#shared/api/file-transfer.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { readRange } from './byte-range.ts';
 
-/** A reader that takes nothing for so long has gone; its file is closed. */
+/** A client that reads nothing for this long is gone, and the file is closed. */
 const STALLED_MS = 60_000;
 
 /**
- * Sends a file as a download: never shown, never run, never kept (T78, T27). A broken download goes
- * on with `Range`; `If-Range` makes sure that it goes on with the same bytes.
+ * Sends a file as a download: never shown, never run, never cached (T78, T27). A broken download
+ * resumes with `Range`; `If-Range` makes sure that the bytes are the same.
  */
 export async function answerWithFile(ctx: Context, file: OutgoingFile): Promise<void> {
   const etag = `"${file.version}"`;
@@ -28,7 +29,7 @@ export async function answerWithFile(ctx: Context, file: OutgoingFile): Promise<
     throw new AppError('range_not_satisfiable');
   }
   const bytes = range === 'all' ? { start: 0, end: file.size - 1 } : range;
-  const body = ctx.method === 'HEAD' ? null : toStream(await file.open(bytes));
+  const body = ctx.method === 'HEAD' ? null : await openBody(file, bytes);
   ctx.set('Content-Disposition', asAttachment(file.name));
   ctx.status = range === 'all' ? 200 : 206;
   if (range !== 'all') ctx.set('Content-Range', `bytes ${bytes.start}-${bytes.end}/${file.size}`);
@@ -40,16 +41,17 @@ export async function answerWithFile(ctx: Context, file: OutgoingFile): Promise<
 }
 
 /** RFC 6266: plain letters for old clients, every letter for the others; always one line (T81). */
-export function asAttachment(name: string): string {
-  const plain = name
+function asAttachment(name: string): string {
+  const fallback = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^ -~]|["%\\]/gu, '_');
-  const exact = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return createDisposition(name, { fallback });
+}
+
+/** An empty file has no first byte to request. */
+async function openBody(file: OutgoingFile, bytes: ByteRange): Promise<Readable> {
+  return file.size === 0 ? Readable.from([]) : toStream(await file.open(bytes));
 }
 
 function toStream(bytes: AsyncIterable<Uint8Array>): Readable {
@@ -57,6 +59,8 @@ function toStream(bytes: AsyncIterable<Uint8Array>): Readable {
 }
 
 function rangeOf(ctx: Context, etag: string, size: number): ReturnType<typeof readRange> {
+  // Only GET supports ranges (RFC 9110, 14.2).
+  if (ctx.method === 'POST') return 'all';
   const { range } = ctx.req.headers;
   const ifRange = ctx.req.headers['if-range'];
   if (ifRange !== undefined && ifRange !== etag) return 'all';

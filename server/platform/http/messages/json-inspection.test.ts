@@ -6,7 +6,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('inspecting JSON before it is parsed (T86-T88)', () => {
   it('finds nothing wrong in what JSON.stringify writes', () => {
-    // 20 levels, no repeated or prototype keys, no unstorable text: what an honest client sends.
+    // 20 levels, no repeated or prototype keys, no unstorable text: the shape of an honest request.
     const honest = fc
       .jsonValue({ maxDepth: 15 })
       .filter((value) => !/__proto__|constructor|prototype|\\u/.test(JSON.stringify(value)));
@@ -14,14 +14,14 @@ describe('inspecting JSON before it is parsed (T86-T88)', () => {
     expect(() => fc.assert(isAccepted)).not.toThrow();
   });
 
-  it('takes 20 levels and not 21, however brackets are hidden in texts', () => {
+  it('accepts 20 levels and not 21, however brackets are hidden in texts', () => {
     expect(inspectJson(nested(20))).toBeNull();
     expect(inspectJson(nested(21))).toContain('nested deeper');
     expect(inspectJson(`["${'['.repeat(100)}", "\\"[[[", ${nested(19)}]`)).toBeNull();
     expect(inspectJson(`["\\\\", ${nested(20)}]`)).toContain('nested deeper');
   });
 
-  it('takes 1,000 keys and not one more', () => {
+  it('accepts 1,000 keys and not one more', () => {
     const keys = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')}}`;
     expect(inspectJson(keys(1_000))).toBeNull();
@@ -51,18 +51,18 @@ describe('inspecting JSON before it is parsed (T86-T88)', () => {
   );
 
   it.each(['"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"', '"a\\uD83D"', '{"\\u0000":1}'])(
-    'refuses the text %s, which no database takes',
+    'refuses the text %s, which the database cannot store',
     (text) => {
       expect(inspectJson(text)).toContain('cannot be stored');
     },
   );
 
-  it('takes whole pairs, written plainly or as escapes', () => {
+  it('accepts whole surrogate pairs, written plainly or as escapes', () => {
     expect(inspectJson('["\u{1f600}", "\\ud83d\\ude00"]')).toBeNull();
   });
 
-  it('takes one pass, however many brackets, quotes or escapes there are', () => {
-    // Looked at anew from each of them, these would take minutes.
+  it('needs one pass, however many brackets, quotes or escapes there are', () => {
+    // A quadratic scan would take minutes for these.
     for (const text of [
       '"\\"'.repeat(400_000),
       '[]'.repeat(400_000),

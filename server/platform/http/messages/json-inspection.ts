@@ -5,16 +5,18 @@ const MAX_KEYS = 1_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * What JSON.parse cannot tell: nesting depth, number of keys, duplicate keys, prototype keys and
- * text no database takes (T86-T88). One pass over the text; grammar errors are left to JSON.parse.
- * Returns the problem as a sentence, or null. The text comes from valid UTF-8, so what cannot be
- * stored can only hide in an escape; a raw NUL fails the grammar.
+ * Checks what JSON.parse cannot: nesting depth, number of keys, duplicate keys, prototype keys and
+ * text that no database stores (T86-T88). One pass over the text; JSON.parse reports grammar errors.
+ * Returns the problem as a sentence, or null.
+ *
+ * The text comes from valid UTF-8, so unstorable text can only hide in an escape; a raw NUL fails the
+ * grammar.
  */
-export function inspectJson(text: string): string | null {
+export function inspectJson(text: string, maxKeys = MAX_KEYS): string | null {
   const keysOfObjects: (Set<string> | null)[] = [];
   let keyCount = 0;
   let index = 0;
-  // Found once and again only when passed, so the pass stays linear.
+  // Searched again only after it was passed, so the scan stays linear.
   let nextEscape = text.indexOf('\\');
   while (index < text.length) {
     const character = text.charCodeAt(index);
@@ -34,7 +36,7 @@ export function inspectJson(text: string): string | null {
       if (keys != null && isFollowedByColon(text, end)) {
         const value = hasEscape ? decoded : text.slice(index + 1, end - 1);
         keyCount += 1;
-        if (keyCount > MAX_KEYS) return `The body has more than ${MAX_KEYS} keys`;
+        if (keyCount > maxKeys) return `The body has more than ${maxKeys} keys`;
         if (FORBIDDEN_KEYS.has(value)) return `The key "${value}" is not allowed`;
         if (keys.has(value)) return 'The body repeats a key';
         keys.add(value);

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { IncomingFile, IncomingFiles } from '#server/platform/storage/file-storage.ts';
 import { beginUpload } from './upload-sockets.ts';
 
-/** The one file of a multipart request; `name` is what the client called it and decides nothing. */
+/** The one file of a multipart request; `name` is the client's name for it and decides nothing. */
 export interface ReceivedUpload {
   name: string;
   file: IncomingFile;
@@ -14,17 +14,20 @@ export interface ReceivedUpload {
 /** Names, types and boundaries around the file. */
 const FRAME_BYTES = 16_384;
 const PARTS = 5;
-/** After a refusal the rest is taken in for so long, so that the client gets to read the answer. */
+/** How long the rest is read after a refusal, so that the client can read the answer. */
 const LINGER_MS = 3_000;
 
-/** Takes the file in when the handler is ready for it, so that it may refuse before a byte is read. */
+/**
+ * Starts to receive the file when the handler is ready, so the handler can refuse before a byte is
+ * read.
+ */
 export type ReceiveUpload = () => Promise<ReceivedUpload>;
 
 /**
- * Runs a handler that takes an upload. The body is streamed to a temporary file, which is gone when
- * the handler has ended, however it ended (T84). `receive` throws `unsupported_media_type`,
- * `payload_too_large` as soon as the limit is passed, `malformed_body`, `validation_failed`, and what
- * the receiver throws (T82, T83).
+ * Runs a handler that takes an upload. The body is streamed to a temporary file, which is removed
+ * when the handler ends (T84). `receive` throws `unsupported_media_type`, `payload_too_large` as soon
+ * as the limit is passed, `malformed_body`, `validation_failed`, and the errors of the receiver (T82,
+ * T83).
  */
 export async function withUpload<T>(
   ctx: Context,
@@ -73,11 +76,11 @@ function requireMultipart({ req }: Context): void {
   if (type === 'multipart/form-data' && encoding === 'identity') return;
   req.resume();
   throw new AppError('unsupported_media_type', {
-    details: 'Send the file as multipart/form-data',
+    values: { how: 'as a form with the file (multipart/form-data)' },
   });
 }
 
-/** Answers at the first problem: the parser itself would first wait for the end of the body. */
+/** Answers at the first problem. The parser would first wait for the end of the body. */
 function receive(
   multer: typeof Multer,
   ctx: Context,
@@ -103,7 +106,7 @@ function receive(
       defParamCharset: 'utf8',
       storage: {
         _handleFile(_req, { stream, originalname }, done) {
-          // Ended here: the parser forgets a stream that is cut at its limit.
+          // Ended here, because the parser forgets a stream that is cut at its limit.
           stream.once('limit', () => stream.destroy(new AppError('payload_too_large')));
           incoming.receive(stream, expected).then(
             async (file) => {
@@ -124,7 +127,7 @@ function receive(
       },
     });
     const request: MulterRequest = ctx.req;
-    const streams = [request, ctx.res] as never as [never, never]; // made for another framework, of which it uses no more
+    const streams = [request, ctx.res] as never as [never, never]; // made for another framework, but it uses only these
     parser.single(field)(...streams, (error: unknown) => {
       const received = request.file?.received;
       if (error !== undefined && error !== null) fail(error);

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { readFormBody } from './request-body.ts';
+import { readFormBody, readJsonBody } from './request-body.ts';
 
 function posted(body: string, type = 'application/x-www-form-urlencoded'): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -37,6 +37,11 @@ describe('a form that is posted', () => {
     const tooLarge = readFormBody(posted(`${fits}x`));
     await expect(tooLarge).rejects.toMatchObject({ code: 'payload_too_large' });
     const asJson = readFormBody(posted('{}', 'application/json'));
-    await expect(asJson).rejects.toMatchObject({ code: 'unsupported_media_type' });
+    await expect(asJson).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+      message: 'Send the request as a form (application/x-www-form-urlencoded)',
+    });
+    const asForm = readJsonBody(posted('a=1'));
+    await expect(asForm).rejects.toMatchObject({ message: 'Send the request as JSON' });
   });
 });

@@ -6,14 +6,18 @@ import { isBadPair } from './request-query.ts';
 
 const DEFAULT_LIMIT = 65_536;
 
-/** Reads a body of at most `limit` bytes. Compressed bodies are refused: nobody needs them here (T86). */
+/**
+ * Reads a body of at most `limit` bytes. Compressed bodies are refused, because no client needs them
+ * (T86).
+ */
 export function readBody(request: IncomingMessage, limit = DEFAULT_LIMIT): Promise<Buffer> {
   // Plain events: a visit is too short for the cost of an async iterator.
   return new Promise((resolve, reject) => {
     const refuse = (code: 'unsupported_media_type' | 'payload_too_large'): void => {
       request.removeAllListeners('data');
       request.resume();
-      reject(new AppError(code));
+      const values = { how: 'without compression' };
+      reject(new AppError(code, { values }));
     };
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') return refuse('unsupported_media_type');
@@ -42,24 +46,28 @@ function mediaType(request: IncomingMessage): string {
 }
 
 /**
- * Reads a JSON object: depth at most 20, at most 1,000 keys, no duplicate or prototype keys, no NUL
+ * Reads a JSON object: depth at most 20, at most `maxKeys` (1,000) keys, no duplicate or prototype keys, no NUL
  * or lone surrogate in any string (T86-T88). Throws malformed_body with a reason in `details`.
  */
-export async function readJsonBody(request: IncomingMessage, limit?: number): Promise<unknown> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  limit?: number,
+  maxKeys?: number,
+): Promise<unknown> {
   if (mediaType(request) !== 'application/json') {
     request.resume();
-    throw new AppError('unsupported_media_type');
+    throw new AppError('unsupported_media_type', { values: { how: 'as JSON' } });
   }
-  return parseJson(await readBody(request, limit));
+  return parseJson(await readBody(request, limit), maxKeys);
 }
 
 /** The parsing half of `readJsonBody`, for callers that hold the bytes already. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, maxKeys?: number): unknown {
   if (!isUtf8(bytes)) {
     throw new AppError('malformed_body', { details: 'The body is not valid UTF-8' });
   }
   const text = bytes.toString('utf8');
-  const problem = inspectJson(text);
+  const problem = inspectJson(text, maxKeys);
   if (problem !== null) throw new AppError('malformed_body', { details: problem });
   try {
     return JSON.parse(text);
@@ -68,14 +76,17 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a form post: at most 20 fields, none repeated and none a query could not have (T87, T88). */
+/**
+ * Reads a form post: at most 20 fields, none repeated, with the same rules as a query (T87, T88).
+ */
 export async function readFormBody(
   request: IncomingMessage,
   limit?: number,
 ): Promise<Record<string, string>> {
   if (mediaType(request) !== 'application/x-www-form-urlencoded') {
     request.resume();
-    throw new AppError('unsupported_media_type');
+    const how = 'as a form (application/x-www-form-urlencoded)';
+    throw new AppError('unsupported_media_type', { values: { how } });
   }
   const bytes = await readBody(request, limit);
   const fields = new URLSearchParams(bytes.toString('utf8'));

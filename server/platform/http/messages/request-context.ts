@@ -6,6 +6,8 @@ export interface RequestContext {
   requestId: string;
   /** Limiter and hash key: IPv4 address or IPv6 /64 of the first untrusted hop (T39). */
   network: string;
+  /** Where the call comes from, as two letters; undefined when that is not known. */
+  country: string | undefined;
   userAgent: string;
   /** True when a browser made the call (it sends Sec-Fetch-Site): its session gets a binding cookie. */
   isBrowser: boolean;
@@ -33,8 +35,25 @@ export interface SignedInOperator extends SessionOperator {
   network: string;
 }
 
-/** Who makes a call, as far as its endpoint asks: at most one of the two. */
+/** The paired device that calls for its creator. */
+export interface CallingDevice {
+  id: string;
+  name: string;
+  version: string;
+  pairedAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** The caller of an endpoint for readers: the creator, by a session or by a paired device. */
+export interface CallingReader {
+  creator: Pick<SessionUser, 'id' | 'name'>;
+  /** Null for a session. */
+  device: CallingDevice | null;
+}
+
+/** The caller, as far as the endpoint asks: at most one of these is set. */
 export interface Caller {
   creator: SignedInCreator | null;
   operator: SignedInOperator | null;
+  reader: CallingReader | null;
 }

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 
 const PROTOTYPE_KEY = /^(?:__proto__|constructor|prototype)(?:[[.]|$)/;
 
-/** Whether a name or its value may not come in, as a query or as a form (T87, T88). */
+/** Whether a name or its value is refused, in a query or in a form (T87, T88). */
 export function isBadPair(name: string, value: string): boolean {
   return PROTOTYPE_KEY.test(name) || !isStorableText(name) || !isStorableText(value);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** No byte for so long, or not done after so long: the upload is given up (T90). */
+/** Limits of an upload: time without a byte, and total time (T90). */
 const SILENT_MS = 30_000;
 const WHOLE_MS = 10 * 60_000;
 

@@ -23,7 +23,7 @@ async function throwing(error: unknown): Promise<{ status: number; lines: unknow
 }
 
 describe('a failure in the log', () => {
-  it('is an error with its cause, when nobody foresaw it', async () => {
+  it('is an error with its cause, when it is unexpected', async () => {
     const { status, lines } = await throwing(new Error('the table is gone'));
     expect(status).toBe(500);
     expect(lines).toMatchObject([
@@ -31,14 +31,14 @@ describe('a failure in the log', () => {
     ]);
   });
 
-  it('is an error with its cause, when something is away', async () => {
+  it('is an error with its cause, when a dependency is down', async () => {
     const cause = new Error('no route');
     const { status, lines } = await throwing(new AppError('temporarily_unavailable', { cause }));
     expect(status).toBe(503);
     expect(lines).toMatchObject([{ level: 50, cause: { message: 'no route' } }]);
   });
 
-  it('is a warning, when it is an answer like others: strangers can bring it about', async () => {
+  it('is a warning, when clients can cause it', async () => {
     const { status, lines } = await throwing(new AppError('linkedin_unavailable'));
     expect(status).toBe(503);
     expect(lines).toMatchObject([{ level: 40, code: 'linkedin_unavailable' }]);

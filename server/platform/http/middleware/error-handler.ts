@@ -6,7 +6,7 @@ import { errorResponse, toAppError } from '../messages/error-response.ts';
 /** Renders an error as a page, for requests that are not API calls. */
 export type ErrorPage = (ctx: Context, error: AppError) => void;
 
-/** One place turns any failure into an answer; unknown ones are logged with their cause (T93). */
+/** Turns every failure into an answer. Unknown ones are logged with their cause (T93). */
 export function errorHandler(logger: Logger, renderErrorPage: ErrorPage): Middleware {
   return async (ctx, next) => {
     try {
@@ -35,14 +35,14 @@ export function errorHandler(logger: Logger, renderErrorPage: ErrorPage): Middle
   };
 }
 
-/** What was thrown on purpose, such as a comment nobody may read just now, is no error of ours. */
+/** An expected failure, such as a comment that cannot be read now, is not logged as an error. */
 function logFailure(logger: Logger, requestId: string, error: AppError): void {
   const { code, cause } = error;
   if (cause === undefined) logger.warn({ requestId, code });
   else logger.error({ requestId, code, cause: describeCause(error) });
 }
 
-/** Calls of programs, in any spelling; every other address belongs to people and gets a page. */
+/** Calls of programs, in any spelling. Every other address is a page for people. */
 const MACHINE_PATH = /^\/+(api|health)(\/|$)/i;
 
 function answerInShape(ctx: Context, error: AppError): void {
@@ -52,7 +52,7 @@ function answerInShape(ctx: Context, error: AppError): void {
   ctx.body = body;
 }
 
-/** Spec §2: the not-found page logs the bad path. */
+/** Logs the bad path of the not-found page. */
 function logBadPath(ctx: Context, logger: Logger, error: AppError): void {
   if (error.status === 404) logger.warn({ path: shortForLog(ctx.path) }, 'page not found');
 }

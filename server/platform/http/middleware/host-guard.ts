@@ -13,7 +13,7 @@ export function knownHosts(publicUrl: string): ReadonlySet<string> {
   return known;
 }
 
-/** Refuses an unknown Host with 421, so links and caches can never carry a stranger's name (T42). */
+/** Refuses an unknown Host with 421, so that links and caches never carry a foreign name (T42). */
 export function hostGuard(hosts: () => ReadonlySet<string>): Middleware {
   return (ctx, next) => {
     const host = ctx.req.headers.host?.toLowerCase();

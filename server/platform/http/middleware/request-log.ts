@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { type Logger, shortForLog } from '#server/platform/config/logger.ts';
+import type { Measures } from '#server/platform/measures/measures.ts';
+import { createRouteSeries, resultOf } from '#server/platform/measures/route-series.ts';
 
-/** Gives every request an id and, at its end, one JSON line. The query is never logged (T54, T79). */
-export function requestLog(logger: Logger): Middleware {
+/**
+ * Gives every request an id and, at its end, one JSON line and a place in the measurements. The query is
+ * never logged (T54, T79).
+ */
+export function requestLog(logger: Logger, measures: Measures): Middleware {
+  const routeOf = createRouteSeries(measures);
   return async (ctx, next) => {
     const start = performance.now();
     const requestId = randomUUID();
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
     await next();
+    const { status } = ctx;
+    routeOf(ctx.method, ctx['_matchedRoute']).add(performance.now() - start, resultOf(status));
     logRequest(logger, {
       requestId,
       method: ctx.method,
       path: ctx.path,
-      status: ctx.status,
+      status,
       start,
     });
   };
@@ -30,7 +38,7 @@ export interface AnsweredRequest {
   start: number;
 }
 
-/** The line of one request, whoever answered it. */
+/** The log line of one request, from any route. */
 export function logRequest(logger: Logger, answered: AnsweredRequest): void {
   const { requestId, method, path, status, start } = answered;
   logger.info({

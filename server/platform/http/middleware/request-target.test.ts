@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ErrorBody } from '#shared/api/error-body.ts';
 import { contractRoutes, fillPath } from '#server/testing/access/contract-routes.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { rawRequest } from '#server/testing/app/raw-request.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 
-let app: TestApp;
+import { appTest } from '#server/testing/app/app-tests.ts';
+const it = appTest();
 let authorization: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   authorization = `Bearer ${(await aUser(app)).token}`;
 });
-afterAll(() => app.close());
 
 const endpoints = contractRoutes.map(({ endpoint: { method, path } }) => ({
   method,
@@ -36,7 +34,7 @@ describe('another spelling of an address (T51)', () => {
     ['a broken escape of two bytes', (path) => `${path}%c3%28`],
   ];
 
-  it.each(spellings)('with %s reaches no route', async (_name, respell) => {
+  it.for(spellings)('with %s reaches no route', async ([_name, respell], { app }) => {
     for (const { method, path } of endpoints) {
       const headers = { authorization, 'content-type': 'application/json' };
       const answer = await rawRequest(app.url, { method, path: respell(path), headers });
@@ -47,7 +45,7 @@ describe('another spelling of an address (T51)', () => {
 });
 
 describe('a method', () => {
-  it('cannot be replaced by a header or a parameter', async () => {
+  it('cannot be replaced by a header or a parameter', async ({ app }) => {
     const { user } = await aUser(app);
     const before = await app.db('users').where({ id: user.id });
     for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
@@ -59,7 +57,7 @@ describe('a method', () => {
     expect(await app.db('users').where({ id: user.id })).toEqual(before);
   });
 
-  it('an address does not have is answered 405 with those it has', async () => {
+  it('that an address does not have is answered 405 with those it has', async ({ app }) => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'GET']) {
       const answer = await rawRequest(app.url, { method, path: '/api/auth/login' });
       expect(answer.status).toBe(405);
@@ -68,14 +66,14 @@ describe('a method', () => {
     }
   });
 
-  it('OPTIONS names the methods without running anything', async () => {
+  it('OPTIONS lists the methods without running a handler', async ({ app }) => {
     const answer = await rawRequest(app.url, { method: 'OPTIONS', path: '/api/magnets' });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.headers.allow).toContain('GET');
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('HEAD answers as GET without the body', async () => {
+  it('HEAD is answered as GET without the body', async ({ app }) => {
     for (const path of ['/health/live', '/api/magnets', '/api/nowhere']) {
       const get = await rawRequest(app.url, { path });
       const head = await rawRequest(app.url, { method: 'HEAD', path });
@@ -84,7 +82,7 @@ describe('a method', () => {
     }
   });
 
-  it('an upgrade to another protocol goes through the same guards', async () => {
+  it('for an upgrade to another protocol passes the same guards', async ({ app }) => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket' };
     const answer = await rawRequest(app.url, { path: '/api/magnets', headers });
     expect(answer.status).toBe(401);
@@ -92,14 +90,14 @@ describe('a method', () => {
 });
 
 describe('an address', () => {
-  it('of more than 2 kB is refused in the documented shape (T91)', async () => {
+  it('of more than 2 kB is refused in the documented shape (T91)', async ({ app }) => {
     const path = `/api/magnets?search=${'a'.repeat(2_100)}`;
     const answer = await rawRequest(app.url, { path, headers: { authorization } });
     expect(answer.status).toBe(414);
     expect(JSON.parse(answer.text)).toMatchObject({ success: false, code: 'uri_too_long' });
   });
 
-  it('nobody knows is a 404 in the documented shape', async () => {
+  it('that is unknown is a 404 in the documented shape', async ({ app }) => {
     const answer = await rawRequest(app.url, { path: '/api/nowhere' });
     expect(answer.status).toBe(404);
     expect(ErrorBody.parse(JSON.parse(answer.text)).code).toBe('not_found');

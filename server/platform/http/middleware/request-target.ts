@@ -5,7 +5,7 @@ const MAX_LENGTH = 2_048;
 
 /**
  * One address, one spelling (T51, T91): encoded slashes and dots, backslashes, empty segments and
- * path parameters reach no route, so no guard can be walked around by writing a path differently.
+ * path parameters reach no route, so a different spelling cannot bypass a guard.
  */
 const SECOND_SPELLING = /%2f|%5c|%2e|%00|\\|\/\/|;/i;
 

@@ -31,6 +31,6 @@ function isOwnSite(
   if (origin === undefined || origin === 'null') return true;
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin).host;
-  // Two addresses of one installation are strangers to each other.
+  // Two addresses of one installation count as different sites.
   return hosts.has(from) && from === headers.host?.toLowerCase();
 }

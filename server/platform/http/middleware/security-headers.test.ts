@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type RawRequest, rawRequest } from '#server/testing/app/raw-request.ts';
-import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 import { securityHeaderSet } from './security-headers.ts';
+import { appTest } from '#server/testing/app/app-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const it = appTest();
 
 const json = { 'content-type': 'application/json' };
 const answers: [string, number, RawRequest][] = [
@@ -41,7 +37,7 @@ const answers: [string, number, RawRequest][] = [
 ];
 
 describe('the security headers (T76)', () => {
-  it.each(answers)('stand on the answer to %s', async (_name, status, request) => {
+  it.for(answers)('are on the answer to %s', async ([_name, status, request], { app }) => {
     const answer = await rawRequest(app.url, request);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
@@ -55,7 +51,7 @@ describe('the security headers (T76)', () => {
     if (status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('ask for TLS for good only where the public address has it', () => {
+  it('require TLS only where the public address has it', () => {
     const name = 'Strict-Transport-Security';
     expect(securityHeaderSet('https://magnets.example')[name]).toMatch(/max-age=\d{8}/);
     expect(securityHeaderSet('http://localhost:3000')[name]).toBeUndefined();

@@ -1,15 +1,15 @@
 import type { Middleware } from 'koa';
 import { TRUSTED_POLICY } from '#shared/app/trusted-html.ts';
 
-/** Hosts a page opens beside its own. */
+/** Hosts that a page uses beside its own. */
 export interface PolicySources {
   script?: readonly string[];
   connect?: readonly string[];
 }
 
 /**
- * No inline script anywhere, so public pages can be cached without a nonce. A text becomes markup or
- * the address of a script by a named policy only; third parties' scripts come under a default one.
+ * No inline scripts, so public pages can be cached without a nonce. Only named policies turn text
+ * into markup or a script address; scripts of third parties use a default one.
  */
 export function contentSecurityPolicy(more: readonly PolicySources[] = []): string {
   const hosts = (kind: keyof PolicySources): string =>

@@ -4,7 +4,9 @@ import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import { contentApi } from '#shared/unlock/content.contract.ts';
 import { knownHosts } from './host-guard.ts';
 
-/** Where this installation is found: all its hosts, and those of unlock pages where they stand apart. */
+/**
+ * The hosts of this installation: all of them, and those of unlock pages when these have their own.
+ */
 export interface SiteHosts {
   all: ReadonlySet<string>;
   /** Serve the site and the console. */
@@ -26,12 +28,12 @@ const PAGE = /^\/(?:unlock\/.+|[a-km-np-z2-9]{12})$/;
 const SHARED =
   /^\/(?:assets\/.+|favicon\.\w+|icon-[\w-]+\.png|apple-touch-icon\.png|robots\.txt|theme)$/;
 
-/** The calls a visitor's browser makes; those of the console are everything else below `/api/`. */
+/** Calls that a visitor's browser makes; all other calls below `/api/` belong to the console. */
 const visitorCalls = [...Object.values(unlockApi), ...Object.values(contentApi)].map(
   ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
 );
 
-/** Whose address a path is: unlock pages', the site's and the console's, or both. */
+/** The owner of a path: unlock pages, the site and the console, or both. */
 export function placeOf(path: string): 'pages' | 'main' | 'both' {
   if (SHARED.test(path) || path.startsWith('/health/')) return 'both';
   if (path.startsWith('/api/')) {
@@ -41,8 +43,9 @@ export function placeOf(path: string): 'pages' | 'main' | 'both' {
 }
 
 /**
- * Unlock pages and the console on two addresses: scripts that creators load on their pages share no
- * origin with the console's tokens. Who comes to the wrong one is led on; a call or a form is refused.
+ * Separates unlock pages and the console by address, so that scripts which creators load on their
+ * pages share no origin with the console's tokens. A page at the wrong address redirects; a call or a
+ * form is refused.
  */
 export function separateHosts(
   { main, pages }: SiteHosts,

@@ -2,18 +2,20 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorDefinitions } from '#shared/api/contract.ts';
 import { defineApi } from '#shared/api/define-api.ts';
+import { FileAnswer } from '#shared/api/file-transfer.ts';
+import { leadExamples } from './lead-examples.ts';
 import { contractRoutes } from '#server/testing/access/contract-routes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app/test-app.ts';
 import { z } from 'zod';
 import { createOpenApiDocument } from './openapi.ts';
 
 describe('the OpenAPI document', () => {
-  it('in docs/ is the one of the contract: `npm run openapi` writes it', () => {
+  it('in docs/ equals the contract: `npm run openapi` writes it', () => {
     const file = new URL('../../../../docs/openapi.json', import.meta.url);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(createOpenApiDocument());
   });
 
-  it('has every call, its limits, its codes and its body', () => {
+  it('has every endpoint with its limits, codes and body', () => {
     const document = createOpenApiDocument() as {
       paths: { [path: string]: { [method: string]: Record<string, unknown> } };
     }; // the part this test reads
@@ -38,7 +40,26 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('$defs');
   });
 
-  it('splits a schema that differs between what is sent and what is answered', () => {
+  it('has examples of the calls about leads, each of which its own schema takes as it is', () => {
+    const text = JSON.stringify(createOpenApiDocument());
+    const named = new Map(contractRoutes.map((route) => [route.name, route.endpoint]));
+    expect(Object.keys(leadExamples)).toEqual(
+      expect.arrayContaining(['leads.query', 'leads.count', 'leadActs.act', 'duplicates.merge']),
+    );
+    for (const [operation, { body, answer }] of Object.entries(leadExamples)) {
+      const endpoint = named.get(operation);
+      if (endpoint === undefined) throw new Error(`There is no ${operation}`);
+      for (const { value } of Object.values(body)) {
+        expect(endpoint.body?.parse(value)).toEqual(value);
+        expect(text).toContain(JSON.stringify(value));
+      }
+      const [schema] = Object.values(endpoint.responses);
+      if (answer === undefined) expect(schema).toBe(FileAnswer);
+      else expect(schema?.parse(answer)).toEqual(answer);
+    }
+  });
+
+  it('splits a schema that differs between request and answer', () => {
     const Thing = z.object({ note: z.string().default('') }).meta({ id: 'Thing' });
     const api = defineApi({
       save: {
@@ -53,7 +74,7 @@ describe('the OpenAPI document', () => {
     });
     const document = JSON.stringify(createOpenApiDocument({ things: api }));
     expect(document).toContain('"Thing"');
-    expect(document).toContain('"ThingInput"');
+    expect(document).toContain('"ThingOutput"');
   });
 });
 
@@ -71,7 +92,7 @@ describe('/api/openapi.json', () => {
   });
   afterAll(() => app.close());
 
-  it('serves the document to anybody', async () => {
+  it('serves the document to everybody', async () => {
     const answer = await app.fetch('/api/openapi.json');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toEqual(createOpenApiDocument());

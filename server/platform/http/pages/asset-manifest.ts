@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
-/**
- * Addresses of one page's styles and scripts. No typefaces: asked for ahead of the styles, they
- * delayed the first text by a quarter of a second and more on a slow line (P16).
- */
+/** Addresses of one page's styles and scripts, and of the typeface its text is set in. */
 export interface PageAssets {
   styles: string[];
   scripts: string[];
+  /** Only the small file with the letters of plain English: a whole typeface delays the first text (P16). */
+  fonts: string[];
 }
 
 /** Names of the built pages: `public-web/styles/{name}.css`; one for each unlock template. */
@@ -26,6 +25,7 @@ const Manifest = z.record(
   z.object({
     file: z.string(),
     css: z.array(z.string()).optional(),
+    assets: z.array(z.string()).optional(),
   }),
 );
 
@@ -39,6 +39,7 @@ export function readAssetManifest(publicFolder: string): AssetReader {
     return {
       styles: [...(style === undefined ? [] : [style.file]), ...(script?.css ?? [])].map(address),
       scripts: script === undefined ? [] : [address(script.file)],
+      fonts: (style?.assets ?? []).filter((name) => name.includes('-core-')).map(address),
     };
   };
 }

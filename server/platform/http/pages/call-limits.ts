@@ -16,10 +16,12 @@ export function limitLikeCall(
   return countCall(limiter, endpoint, () => request.network);
 }
 
-/** A page made for one visitor alone costs a rendering; an office of visitors who reload stays below. */
+/**
+ * An individual page costs a rendering. An office of visitors who reload stays below this limit.
+ */
 const PERSONAL_VIEWS = { points: 300, seconds: 60 };
 
-/** Throws `rate_limited` when a network asks for more pages that nobody else can share. */
+/** Throws `rate_limited` when a network requests too many individual pages. */
 export async function limitPersonalViews(
   limiter: RateLimiter,
   { network }: Pick<RequestContext, 'network'>,

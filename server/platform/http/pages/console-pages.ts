@@ -9,11 +9,13 @@ import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { RequestContext } from '../messages/request-context.ts';
 import { themeOf } from '#server/platform/http/pages/theme-cookie.ts';
 
-/** Addresses of mails: what opens them is nobody else's business (T43, T54). */
-const mailedRoutes: ReadonlySet<string> = new Set([
+/** Addresses that carry secrets, most of them in mails (T43, T54). */
+const secretRoutes: ReadonlySet<string> = new Set([
   '/reset-password',
   '/verify-email',
   '/signin',
+  // Contains LinkedIn's code, which works once.
+  '/auth/linkedin',
   // The first operator's, printed by the server (T49).
   '/admin/setup',
 ]);
@@ -21,7 +23,12 @@ const mailedRoutes: ReadonlySet<string> = new Set([
 type ConsoleSite = Pick<SiteView, 'productName' | 'supportEmail' | 'isSandbox'>;
 
 export interface ConsolePageDependencies {
-  readSite(): Promise<ConsoleSite>;
+  services: {
+    console: ConsoleDocument;
+    site: { read(): Promise<ConsoleSite> };
+    /** The button is in the page from the first render. */
+    offersLinkedIn(): Promise<boolean>;
+  };
   contextOf(ctx: Context): RequestContext;
 }
 
@@ -29,22 +36,24 @@ export interface ConsolePageDependencies {
 export type ConsoleDocument = (ctx: Context) => Promise<string> | string;
 
 /**
- * Every screen of the console is the one document of its build, without any data in it; the screen
- * is chosen in the browser. Only the documented routes: `/dashboard/x.css` is not one (T80).
+ * Every screen of the console is one document of its build, without any data. The browser chooses the
+ * screen. Only the documented routes: `/dashboard/x.css` is not one (T80).
  */
 export function registerConsolePages(
   router: Router,
-  document: ConsoleDocument,
-  { readSite, contextOf }: ConsolePageDependencies,
+  { services: { console: document, site, offersLinkedIn }, contextOf }: ConsolePageDependencies,
 ): void {
   for (const route of consoleRoutes) {
     router.get(route, async (ctx) => {
-      const named = nameInstallation(await document(ctx), await readSite());
+      const named = nameInstallation(await document(ctx), {
+        ...(await site.read()),
+        offersLinkedIn: await offersLinkedIn(),
+      });
       const html = showTheme(named, themeOf(contextOf(ctx)));
       ctx.type = 'html';
       ctx.vary('Cookie');
       ctx.body = html;
-      if (mailedRoutes.has(route)) ctx.set('Referrer-Policy', 'no-referrer');
+      if (secretRoutes.has(route)) ctx.set('Referrer-Policy', 'no-referrer');
       ctx.set('Cache-Control', 'no-cache');
       ctx.set('ETag', `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`);
       if (ctx.fresh) ctx.status = 304;
@@ -52,20 +61,28 @@ export function registerConsolePages(
   }
 }
 
-/** The console learns the installation's name from its document: it is the operator's to choose. */
+/**
+ * The console reads the installation's name from its document, because the operator may change it.
+ */
 function nameInstallation(
   html: string,
-  { productName, supportEmail, isSandbox }: ConsoleSite,
+  {
+    productName,
+    supportEmail,
+    isSandbox,
+    offersLinkedIn,
+  }: ConsoleSite & { offersLinkedIn: boolean },
 ): string {
   const names = [
     `<meta name="application-name" content="${escapeAttribute(productName)}" />`,
     `<meta name="support-email" content="${escapeAttribute(supportEmail)}" />`,
+    ...(offersLinkedIn ? ['<meta name="linkedin-sign-in" content="on" />'] : []),
     ...(isSandbox ? [`<meta name="practice-mails" content="${SANDBOX_MAIL_PATH}" />`] : []),
   ].join('');
   return html.replace('</head>', () => `${names}</head>`);
 }
 
-/** The choice made on the public pages holds here too, from the first frame. */
+/** The theme chosen on the public pages applies here too, from the first frame. */
 function showTheme(html: string, theme: ThemeChoice): string {
   return theme === 'system' ? html : html.replace('<html ', `<html data-theme="${theme}" `);
 }

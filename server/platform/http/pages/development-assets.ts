@@ -54,6 +54,7 @@ export async function createDevelopmentAssets(
     isDevelopment: true,
     assets: (entry) => ({
       styles: [`/public-web/styles/${entry}.css`],
+      fonts: [],
       scripts: existsSync(join(installFolder, 'public-web', 'islands', `${islandOf(entry)}.ts`))
         ? ['/@vite/client', `/public-web/islands/${islandOf(entry)}.ts`]
         : ['/@vite/client'],
@@ -77,7 +78,9 @@ export async function createDevelopmentAssets(
   };
 }
 
-/** Vite answers nearly anything below its root, so only what pages load is handed to it. */
+/**
+ * Vite serves nearly anything below its root, so only addresses that pages load are passed to it.
+ */
 const PAGE_SOURCES =
   /^\/(public-web|shared|node_modules|@vite|@id|@fs)\/|^\/(favicon|apple-touch-icon|icon-)[\w.-]*$/;
 

@@ -19,17 +19,17 @@ export function buildFolders(installFolder: string): BuildFolders {
 }
 
 const CONSOLE_BASE = '/console';
-/** Names as the build makes them: nothing to decode, no way upwards. */
+/** File names of the build: nothing to decode, no path upwards. */
 const ASSET_PATH = /^\/assets\/(?:[\w-]+\/)*[\w.-]+$/;
-/** What browsers ask for by a name of their own. */
+/** Files that browsers request by a fixed name. */
 const ROOT_FILE =
-  /^\/(?:favicon\.(?:svg|ico)|apple-touch-icon\.png|icon-(?:maskable-)?\d{3}\.png)$/;
+  /^\/(?:favicon\.(?:svg|ico)|apple-touch-icon\.png|icon-(?:maskable-)?\d{3}\.png|downloads\/unlatch-extension-(?:chromium|firefox)\.zip)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BRIEF = 'public, max-age=3600';
 
 /**
- * The built files: names with a hash never change and stay a year; the denser copies made by the
- * build are sent as they are. Nothing else of the build folders can be reached.
+ * The built files. Names with a hash never change and are cached for a year; the build's compressed
+ * copies are sent as they are. Other files of the build folders cannot be reached.
  */
 export function staticAssets(folders: BuildFolders): Middleware {
   const publicFiles = openFolder(folders.public);
@@ -53,10 +53,10 @@ function openFolder(folder: string): FileSender {
   if (!existsSync(folder)) return () => false;
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [] });
   return (ctx, path, cacheControl) => {
-    // The list of files is from the start: one that a new build removed must not be opened.
+    // The list of files is read at the start, so a file that a new build removed must not be opened.
     if (!existsSync(join(folder, path))) return false;
     ctx.set('Cache-Control', cacheControl);
-    // The one kind of file that the sender has no type for.
+    // The sender knows no type for this one kind of file.
     if (path.endsWith('.ico')) ctx.set('Content-Type', 'image/x-icon');
     // A preview stands in a frame of no origin and needs styles and fonts; all of it is public.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -3,14 +3,16 @@ import { type AssetReader, readAssetManifest } from './asset-manifest.ts';
 import { builtConsole, type ConsoleDocument } from './console-pages.ts';
 import { buildFolders, staticAssets } from './static-assets.ts';
 
-/** What browsers load beside the rendered pages: from the build, or from Vite in development. */
+/**
+ * Files that browsers load beside the rendered pages: from the build, or from Vite in development.
+ */
 export interface WebAssets {
   /** Addresses of a page's styles and scripts. */
   assets: AssetReader;
   console: ConsoleDocument;
   /** Answers requests for files and passes everything else on. */
   files: Middleware;
-  /** Sources instead of a build: pages for the product's own people are served too. */
+  /** Sources instead of a build: also serves pages for developers. */
   isDevelopment?: true;
 }
 

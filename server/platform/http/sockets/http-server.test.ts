@@ -26,17 +26,17 @@ async function start(port: number, mayMove: boolean): Promise<number> {
 }
 
 describe('the port', () => {
-  it('is the next free one when the usual one is taken and none was asked for', async () => {
+  it('is the next free one when the default is taken and none was configured', async () => {
     const port = await taken('0.0.0.0');
     expect(await start(port, true)).toBeGreaterThan(port);
   });
 
-  it('is the one that was asked for, or none', async () => {
+  it('is the configured one, or the start fails', async () => {
     const port = await taken('0.0.0.0');
     await expect(start(port, false)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('is not one where localhost leads to another program first', async () => {
+  it('is not one where localhost reaches another program', async () => {
     const port = await taken('::1').catch(() => null);
     if (port === null) return; // a machine without IPv6
     expect(await start(port, true)).toBeGreaterThan(port);
@@ -44,7 +44,7 @@ describe('the port', () => {
 });
 
 describe('a stop under load (R23)', () => {
-  it('answers whoever is at the door, also those nobody has let in yet', async () => {
+  it('answers all open connections, also those that were not accepted yet', async () => {
     const server = createHttpServer((_request, response) => {
       // Answered earlier, a client would come again and stand at a door that is closing.
       response.end(server.listening ? 'too early' : 'here');

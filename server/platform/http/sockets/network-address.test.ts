@@ -37,13 +37,13 @@ describe('the network a request comes from (T39)', () => {
     expect(network('127.0.0.1', '198.51.100.4', [])).toBe('127.0.0.1');
   });
 
-  it('is one for two hundred addresses of one /64 and another for the next', () => {
+  it('is the same for two hundred addresses of one /64, and another for the next', () => {
     const inOne = Array.from({ length: 200 }, (_, host) => network(`2001:db8:1:2::${host + 1}`));
     expect(new Set(inOne).size).toBe(1);
     expect(network('2001:db8:1:3::1')).not.toBe(inOne[0]);
   });
 
-  it('is one for every spelling of one address', () => {
+  it('is the same for every spelling of one address', () => {
     const spellings = [
       '2001:db8:0:0:0:0:0:1',
       '2001:DB8::1',

@@ -76,6 +76,15 @@ export function networkOf(request: IncomingMessage, proxies: TrustedProxies): st
   return networkKey(address);
 }
 
+/** An address of a network as `networkOf` names it; null for none. */
+export function addressOf(network: string): string | null {
+  if (!network.endsWith('/64')) return ipaddr.isValid(network) ? network : null;
+  return network
+    .slice(0, 16)
+    .replaceAll(/(.{4})(?=.)/g, '$1:')
+    .concat('::');
+}
+
 /** The network an address counts to, as `networkOf` names it; null for what is no address. */
 export function networkKeyOf(text: string): string | null {
   const address = parse(text);

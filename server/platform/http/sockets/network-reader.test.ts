@@ -47,7 +47,7 @@ describe('the quick network reader', () => {
     ['one proxy', ['127.0.0.1']],
     ['ranges', ['10.0.0.0/8', '127.0.0.0/31', 'fd00::/8', '198.51.100.4']],
     ['everybody', ['0.0.0.0/0']],
-  ])('says the same as the careful one with %s trusted', (_case, entries) => {
+  ])('gives the same result as the full reader with %s trusted', (_case, entries) => {
     const proxies = parseTrustedProxies(entries);
     const quick = createNetworkReader(proxies);
     fc.assert(

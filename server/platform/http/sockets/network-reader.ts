@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import { type TrustedProxies, networkOf } from './network-address.ts';
 
@@ -31,7 +32,7 @@ export function createNetworkReader(proxies: TrustedProxies): (request: Incoming
     return hop === -1 || isTrusted(hop) ? null : forwarded;
   };
 
-  const known = new Map<string, string>();
+  const known = new LRUCache<string, string>({ max: REMEMBERED });
   return (request) => {
     const quick = quickNetworkOf(request);
     if (quick !== null) return quick;
@@ -40,7 +41,6 @@ export function createNetworkReader(proxies: TrustedProxies): (request: Incoming
     let network = known.get(key);
     if (network === undefined) {
       network = networkOf(request, proxies);
-      if (known.size >= REMEMBERED) known.clear();
       if (key.length <= 200) known.set(key, network);
     }
     return network;

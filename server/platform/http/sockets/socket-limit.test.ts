@@ -38,14 +38,14 @@ async function isTaken(localAddress: string): Promise<boolean> {
 }
 
 describe('the sockets of one network (T90)', () => {
-  it('are taken up to the limit, and those of another one after it', async () => {
+  it('are accepted up to the limit, and those of another network beyond it', async () => {
     limit({ isExempt: () => false, perNetwork: 3 });
     for (let held = 0; held < 3; held += 1) expect(await isTaken('127.0.0.1')).toBe(true);
     expect(await isTaken('127.0.0.1')).toBe(false);
     expect(await isTaken('127.0.0.2')).toBe(true);
   });
 
-  it('make room when one of them ends, not when one is refused', async () => {
+  it('free a place when one of them ends, not when one is refused', async () => {
     limit({ isExempt: () => false, perNetwork: 2 });
     expect(await isTaken('127.0.0.1')).toBe(true);
     expect(await isTaken('127.0.0.1')).toBe(true);
@@ -56,7 +56,7 @@ describe('the sockets of one network (T90)', () => {
     expect(await isTaken('127.0.0.1')).toBe(false);
   });
 
-  it('are not counted where a proxy brings everybody’s', async () => {
+  it('are not counted behind a proxy', async () => {
     limit({ isExempt: isProxyAddress([]), perNetwork: 1 });
     for (let held = 0; held < 5; held += 1) expect(await isTaken('127.0.0.1')).toBe(true);
   });
@@ -71,7 +71,7 @@ it.each([
   ['203.0.114.9', false],
   ['2001:db8:1::7', true],
   ['2001:4860::1', false],
-])('%s brings the sockets of others: %s', (address, expected) => {
+])('%s forwards the sockets of others: %s', (address, expected) => {
   const proxies = parseTrustedProxies(['203.0.113.0/24', '2001:db8:1::/64']);
   expect(isProxyAddress(proxies)(address)).toBe(expected);
 });

@@ -35,19 +35,19 @@ afterAll(async () => {
 
 const readiness = async (): Promise<number> => (await scene.app.fetch('/health/ready')).status;
 
-/** Looks at the page until it is kept, once nothing that was changed so far is still to be told. */
+/** Requests the page until it is cached, after all notices of earlier changes have arrived. */
 async function seePage(magnetId: string): Promise<string> {
   await hearAllChanges();
   let html = '';
   const look = async (): Promise<boolean> => {
     html = (await aVisitor(scene.app).page(`/unlock/${magnetId}`)).html;
-    return scene.app.services.unlockPages.peek(magnetId) !== undefined;
+    return scene.app.services.unlock.pages.peek(magnetId) !== undefined;
   };
   await expect.poll(look).toBe(true);
   return html;
 }
 
-/** Changes are told in the order in which they were made: after the last one nothing older comes. */
+/** Changes are announced in order: after the last one no older one arrives. */
 async function hearAllChanges(): Promise<void> {
   const heard = new Set<string>();
   scene.app.services.feed.subscribe((change) => {
@@ -58,8 +58,8 @@ async function hearAllChanges(): Promise<void> {
   await expect.poll(() => heard.has(last)).toBe(true);
 }
 
-describe.each(['cut', 'block'] as const)('while the database is away (%s)', (how) => {
-  it('visitors still see the unlock pages that are kept, and nobody opens anything', async () => {
+describe.each(['cut', 'block'] as const)('while the database is down (%s)', (how) => {
+  it('visitors still see cached unlock pages, and no content opens', async () => {
     const seen = await aMagnet(scene);
     const unseen = await aMagnet(scene);
     const commentUrl = aComment(scene, seen.post, 'growth');
@@ -88,7 +88,7 @@ describe.each(['cut', 'block'] as const)('while the database is away (%s)', (how
     expect(opened.html.includes(CANARY)).toBe(false);
   });
 
-  it('a page that was taken down meanwhile is gone soon after the database is back', async () => {
+  it('a page that was taken down meanwhile disappears soon after the database is back', async () => {
     const { magnetId } = await aMagnet(scene);
     const html = await seePage(magnetId);
     const shown = async (): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeLinkedIn, startFakeLinkedIn } from '#server/testing/doubles/fake-linkedin.ts';
-import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
+import { holdWindows } from '#server/testing/scenes/limit-window.ts';
 import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { aComment, aMagnet } from '#server/testing/scenes/unlock-scene.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Calls at once, spread over the processes; what each was answered with. */
+/** Parallel calls, spread over the processes, with their answers. */
 async function burst(
   calls: number,
   path: string,
@@ -50,7 +50,7 @@ const allowed = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status !== 429).length;
 
 describe('limits over four processes', () => {
-  it('let ten checks of a network through in a minute, however quick they come, and queue the next thirty', async () => {
+  it('allow ten checks of a network in a minute, at any speed, and queue the next thirty', async () => {
     const scene = { app: processes[0], linkedin, close: () => Promise.resolve() };
     const { magnetId, post } = await aMagnet(scene);
     post.shown = 1_000;
@@ -69,7 +69,7 @@ describe('limits over four processes', () => {
   }, 60_000);
 
   it.each(['/api/linkedin/extract-name', '/api/waiting-emails', '/api/content-mails'])(
-    'are exact where LinkedIn or somebody’s mailbox is at the other end: %s',
+    'are exact for calls that reach LinkedIn or a mailbox: %s',
     async (path) => {
       const answers = await burst(24, path, '203.0.113.6', () => ({}));
       expect(allowed(answers)).toBe(path.includes('linkedin') ? 10 : 5);
@@ -77,8 +77,8 @@ describe('limits over four processes', () => {
     60_000,
   );
 
-  it('elsewhere let at most the limit of each process through, and count as one from then on', async () => {
-    await roomInWindow(60, 20_000);
+  it('allow at most the limit of each process elsewhere, and count together from then on', async () => {
+    holdWindows();
     const claim = () => ({ magnetId: 'unknown' });
     const quick = await burst(80, '/api/claims', '203.0.113.7', claim);
     expect(allowed(quick)).toBeGreaterThanOrEqual(10);

@@ -1,27 +1,19 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { describe, expect } from 'vitest';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
-let database: TestDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await createTestApp({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+import { appTest } from '#server/testing/app/app-tests.ts';
+const it = appTest();
 
-const readiness = async (): Promise<number> => (await app.fetch('/health/ready')).status;
+const readiness = async (app: TestApp): Promise<number> =>
+  (await app.fetch('/health/ready')).status;
 
-/** For every connection from now on; those there are end, as they do when a standby takes over. */
-async function setReadOnly(isReadOnly: boolean): Promise<void> {
+/** For every later connection; the open ones end, as when a standby takes over. */
+async function setReadOnly(app: TestApp, isReadOnly: boolean): Promise<void> {
   const options = '-c default_transaction_read_only=off';
-  const client = new pg.Client({ connectionString: database.url, options });
+  const client = new pg.Client({ connectionString: app.databaseUrl, options });
   await client.connect();
-  const name = client.escapeIdentifier(new URL(database.url).pathname.slice(1));
+  const name = client.escapeIdentifier(new URL(app.databaseUrl).pathname.slice(1));
   const value = isReadOnly ? 'on' : 'off';
   await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
   await client.query(
@@ -32,29 +24,33 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
 }
 
 describe('a process is ready only while it can write', () => {
-  it('is not while the database is read-only, and is again when that is over', async () => {
-    await expect.poll(readiness).toBe(200);
-    await setReadOnly(true);
-    await expect.poll(readiness).toBe(503);
+  it('is not ready while the database is read-only, and is ready again afterwards', async ({
+    app,
+  }) => {
+    await expect.poll(() => readiness(app)).toBe(200);
+    await setReadOnly(app, true);
+    await expect.poll(() => readiness(app)).toBe(503);
     expect((await app.fetch('/health/live')).status).toBe(200);
-    await setReadOnly(false);
-    await expect.poll(readiness).toBe(200);
+    await setReadOnly(app, false);
+    await expect.poll(() => readiness(app)).toBe(200);
   });
 
-  it('is not while the volume is full, and is again when there is room', async () => {
+  it('is not ready while the volume is full, and is ready again when there is space', async ({
+    app,
+  }) => {
     await app.db.raw(`
       CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
       CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON server_processes
         FOR EACH STATEMENT EXECUTE FUNCTION no_room()`);
-    await expect.poll(readiness).toBe(503);
+    await expect.poll(() => readiness(app)).toBe(503);
     await app.db.raw('DROP FUNCTION no_room CASCADE');
-    await expect.poll(readiness).toBe(200);
+    await expect.poll(() => readiness(app)).toBe(200);
   });
 
-  it('leaves nothing of its questions behind, however often it is asked', async () => {
+  it('leaves no rows of its checks behind', async ({ app }) => {
     const rows = () => app.db('server_processes').where({ host: 'check' });
-    const statuses = await Promise.all(Array.from({ length: 200 }, readiness));
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => readiness(app)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await rows()).toEqual([]);
   });

@@ -18,7 +18,7 @@ import {
 } from '#server/testing/scenes/unlock-scene.ts';
 import { loadOf } from '#server/testing/scenes/visitor-load.ts';
 
-/** As docs/deploy.md says: so long after the one is ready, the next one goes. */
+/** As docs/deploy.md says: the next process stops this long after the last one is ready. */
 const PAUSE_MS = 5_000;
 const AT_LEAST = 10_000;
 const VISITORS = 24;
@@ -32,7 +32,7 @@ let database: TestDatabase;
 let scene: UnlockScene;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Only makes what visitors come for; they meet the processes behind the proxy.
+  // Only makes the data; visitors reach the processes through the proxy.
   scene = await createUnlockScene({ databaseUrl: database.url });
 });
 afterAll(async () => {

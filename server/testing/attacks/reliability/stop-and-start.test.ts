@@ -9,11 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/kit/free-port.mjs';
 import { runServer, type ServerProcess } from '#server/testing/app/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 
-/** Programs of their own start, on a machine that may have no time. */
+/** Separate programs start, on a machine that may be busy. */
 const PATIENT = 120_000;
-/** As `seedDemo` takes it. */
-const SEED_LOCK = 7_316_003;
 const folder = mkdtempSync(join(tmpdir(), 'unlatch-stop-'));
 let database: TestDatabase;
 let db: Knex;
@@ -52,9 +51,9 @@ function ask(url: string, agent: Agent): Promise<Reply> {
   });
 }
 
-describe('a process that is asked to end', () => {
+describe('a process that is asked to stop', () => {
   it(
-    'says so to health checks while it serves on, and ends each connection with an answer',
+    'reports it to health checks while it still serves, and closes each connection after an answer',
     async () => {
       const server = runServer(await freePort(), { ...settings(), DRAIN_SECONDS: '10' });
       await server.untilReady();
@@ -66,10 +65,10 @@ describe('a process that is asked to end', () => {
       const begin = performance.now();
       const ended = server.stop();
       await expect.poll(server.readiness, { interval: 10 }).toBe(503);
-      // Kept connections are not cut: the next answer on them is the last.
+      // Kept connections are not cut: their next answer is the last one.
       const last = await ask(`${server.url}/`, busy);
       expect(last).toEqual({ status: 200, connection: 'close', isOldSocket: true });
-      // New ones are taken for as long as was set, and served like the rest.
+      // New ones are accepted for the configured time, and served like the rest.
       const statuses = new Set<number>();
       while (performance.now() - begin < 2_000) {
         const answer = await ask(`${server.url}/pricing`, new Agent());
@@ -90,12 +89,12 @@ describe('a process that is asked to end', () => {
   );
 
   it(
-    'takes no leave from somebody at a terminal',
+    'stops at once at a terminal',
     async () => {
       const server = runServer(await freePort(), { ...settings(), DRAIN_SECONDS: '60' });
       await server.untilReady();
       const ended = server.stop('SIGINT');
-      // Nobody is let in any more, long before any leave would be over.
+      // No new ones are accepted any more, long before the time for running requests ends.
       await expect.poll(server.readiness, { interval: 50 }).toBe(0);
       expect(await ended).toBe(0);
     },
@@ -134,12 +133,12 @@ describe('a process that starts', () => {
   );
 
   it(
-    'answers what was sent to it before it was ready, in its turn',
+    'answers requests from before it was ready, in order',
     async () => {
-      // The start stands still where it looks for a demo to make, so that all come in time.
+      // The start pauses at the demo's lock, so that all requests arrive during it.
       await db('settings').insert({ key: 'demoSeeded', value: 'true' });
       const holder = await db.transaction();
-      await holder.raw('SELECT pg_advisory_xact_lock(?)', [SEED_LOCK]);
+      await holder.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.demoSeed]);
       const own = { SEED_DEMO: '1', DRAIN_SECONDS: '0' };
       const server = runServer(await freePort(), { ...settings(), ...own });
       await expect.poll(server.readiness, { timeout: PATIENT }).toBe(503);

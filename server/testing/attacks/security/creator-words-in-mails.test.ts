@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createMailLimits } from '#server/features/mail/mail-limits.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 import { aComment, aMagnet, aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
+import { mailedTest } from '#server/testing/app/app-tests.ts';
 
-let scene: MailedScene;
-beforeAll(async () => {
-  scene = await createMailedScene();
-});
-afterAll(() => scene.close());
+const it = mailedTest();
 
-/** What a creator would write to have a stranger sign in somewhere else. */
+/** What a creator could write to make a stranger sign in somewhere else. */
 const LURE =
   'Your account is locked\r\n\r\nSign in at https://evil.example/login or www.evil.example, evil.example, help@evil.example\u202e\u0007';
 
-describe('a creator’s title and name in a mail to any address', () => {
-  it('are one line in quotes, and nothing of them is or becomes a link', async () => {
+describe('a creator’s title and name in an email to any address', () => {
+  it('are one line in quotes, and never become a link', async ({ scene }) => {
     const { magnetId, userId, post } = await aMagnet(scene, { title: LURE });
     await scene.app.db('users').where({ id: userId }).update({ name: LURE });
     const visitor = aVisitor(scene.app);
@@ -38,11 +34,11 @@ describe('a creator’s title and name in a mail to any address', () => {
     expect(links.every((link) => link === host)).toBe(true);
   });
 
-  it('reach one address five times a day with answers and as often with content, asked from wherever', async () => {
+  it('reach one address at most five times a day with results and five times with content links', async () => {
     const counts = new Map<string, number>();
     const limits = createMailLimits({
       consume(key, { points }) {
-        // Only the pair is counted here: the other budgets have tests of their own.
+        // Only the pair's budget is tested here; the others have separate tests.
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
         return Promise.resolve({
@@ -65,7 +61,7 @@ describe('a creator’s title and name in a mail to any address', () => {
       return taken;
     };
     expect(await askSixTimes('waiting')).toEqual([true, true, true, true, true, false]);
-    // Whoever waits, or says so, uses up nobody's mail with the content.
+    // Waiting visitors do not use up the mails with the content.
     expect(await askSixTimes('content')).toEqual([true, true, true, true, true, false]);
     expect(await ask('content', 'ada', 'victim@x.test')).toBe(true);
     expect(await ask('content', 'mallory', 'other@x.test')).toBe(true);

@@ -1,24 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import MarkdownIt from 'markdown-it';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { roomInWindow } from '#server/testing/scenes/limit-window.ts';
+import { describe, expect, vi } from 'vitest';
+import { holdWindows } from '#server/testing/scenes/limit-window.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type UnlockScene,
   type Visitor,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
+const it = sceneTest();
 
-/** Each fits the 100,000 characters of a content, and costs a page many times that. */
+/** Each fits the 100,000 characters of a content, and would make a page many times as long. */
 const weapons = {
   'nested quotes and lists': `${'> - '.repeat(45)}a\n`.repeat(545),
   'quotes in quotes': `${'>'.repeat(80)} a\n\n`.repeat(1_190),
@@ -28,7 +24,7 @@ const weapons = {
   'one long address named 4,000 times': `[x]: https://e.test/${'a'.repeat(20_000)}\n\n${'[x] '.repeat(4_000)}`,
 };
 
-async function openedBy(visitor: Visitor, fields: { textContent: string }) {
+async function openedBy(scene: UnlockScene, visitor: Visitor, fields: { textContent: string }) {
   const { magnetId, post } = await aMagnet(scene, fields);
   const path = `/unlock/${magnetId}`;
   const commentUrl = aComment(scene, post, 'GROWTH');
@@ -37,8 +33,10 @@ async function openedBy(visitor: Visitor, fields: { textContent: string }) {
   return path;
 }
 
-describe.each(Object.entries(weapons))('a content of %s', (_name, textContent) => {
-  it('is refused at its field when it is saved, and the preview says why', async () => {
+describe.each(Object.entries(weapons))('content with %s', (_name, textContent) => {
+  it('is refused at its field when it is saved, and explained in the preview', async ({
+    scene,
+  }) => {
     const { token } = await aUser(scene.app);
     const { magnets } = scene.app.as(token);
     const body = { title: 'Weapon', triggerWords: ['GROWTH'], textContent };
@@ -56,9 +54,11 @@ describe.each(Object.entries(weapons))('a content of %s', (_name, textContent) =
     expect(preview.html.length).toBeLessThan(10 * textContent.length + 50_000);
   });
 
-  it('that is stored already opens as it was written, and its magnet can still be edited', async () => {
+  it('that is stored already is shown as it was written, and its magnet can still be edited', async ({
+    scene,
+  }) => {
     const visitor = aVisitor(scene.app);
-    const path = await openedBy(visitor, { textContent });
+    const path = await openedBy(scene, visitor, { textContent });
     const page = await visitor.page(path);
     expect(page.status).toBe(200);
     expect(page.html).toContain('class="as-written"');
@@ -74,10 +74,10 @@ describe.each(Object.entries(weapons))('a content of %s', (_name, textContent) =
 });
 
 describe('thirty views of a long content', () => {
-  it('cost one rendering, and none of it on the thread that answers everybody', async () => {
+  it('cost one rendering, and none of it on the main thread', async ({ scene }) => {
     const visitor = aVisitor(scene.app);
     const text = 'A **long** content with [a link](https://example.com/).\n\n'.repeat(1_700);
-    const path = await openedBy(visitor, { textContent: text });
+    const path = await openedBy(scene, visitor, { textContent: text });
     const parse = vi.spyOn(MarkdownIt.prototype, 'parse');
     const handOver = vi.spyOn(Worker.prototype, 'postMessage');
     const pages = await Promise.all(Array.from({ length: 30 }, () => visitor.page(path)));
@@ -92,11 +92,11 @@ describe('thirty views of a long content', () => {
 });
 
 describe('a short content with a table of 100,000 cells', () => {
-  it('is rendered apart from the thread that answers everybody, also in previews', async () => {
+  it('is rendered off the main thread, also in previews', async ({ scene }) => {
     const textContent = `${'|a'.repeat(333)}|\n${'|-'.repeat(333)}|\n${'|\n'.repeat(330)}`;
     expect(textContent.length).toBeLessThanOrEqual(2_000);
     const visitor = aVisitor(scene.app);
-    const path = await openedBy(visitor, { textContent });
+    const path = await openedBy(scene, visitor, { textContent });
     const { token } = await aUser(scene.app);
     const parse = vi.spyOn(MarkdownIt.prototype, 'parse');
     expect((await visitor.page(path)).html).toContain('class="as-written"');
@@ -109,10 +109,10 @@ describe('a short content with a table of 100,000 cells', () => {
 });
 
 describe('one network', () => {
-  it('gets a limited number of pages that are made for one visitor alone', async () => {
+  it('gets a limited number of uncached pages', async ({ scene }) => {
     const visitor = aVisitor(scene.app);
-    const path = await openedBy(visitor, { textContent: 'A calm content' });
-    await roomInWindow(60, 20_000);
+    const path = await openedBy(scene, visitor, { textContent: 'A calm content' });
+    holdWindows();
     const statuses: number[] = [];
     for (let round = 0; round < 8; round += 1) {
       const pages = await Promise.all(Array.from({ length: 50 }, () => visitor.page(path)));
@@ -120,7 +120,7 @@ describe('one network', () => {
     }
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(300);
     expect(statuses).toContain(429);
-    // Others are not affected, nor is the page that all newcomers share.
+    // Others are not affected, and neither is the cached page for new visitors.
     const { cookies: _own, ...other } = aVisitor(scene.app);
     expect((await other.page(path)).status).toBe(200);
   });

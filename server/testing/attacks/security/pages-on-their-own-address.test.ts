@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ConfigurationError, readEnvironment } from '#server/platform/config/env.ts';
 import {
   aComment,
   aMagnet,
   createUnlockScene,
   type MagnetScene,
-  type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest({ pagesName: 'localhost' });
 let magnet: MagnetScene;
 let main: string;
 let pages: string;
-beforeAll(async () => {
-  scene = await createUnlockScene({ pagesName: 'localhost' });
+it.beforeAll(async ({ scene }) => {
   magnet = await aMagnet(scene, { isListed: true });
   main = scene.app.url;
   pages = `http://localhost:${new URL(main).port}`;
 });
-afterAll(() => scene.close());
 
 const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
 
-describe('unlock pages with an address of their own', () => {
-  it('are served there, with their calls and files, and lead there from the other', async () => {
+describe('unlock pages with their own address', () => {
+  it('are served there, with their calls and files, and redirected there from the other address', async () => {
     const { magnetId } = magnet;
     for (const path of [`/unlock/${magnetId}`, `/${magnetId}`, '/unlock/demo']) {
       for (const time of [1, 2]) expect((await ask(pages + path)).status, `time ${time}`).toBe(200);
@@ -33,7 +31,7 @@ describe('unlock pages with an address of their own', () => {
     }
     expect((await ask(`${pages}/favicon.svg`)).status).not.toBe(307);
     expect((await ask(`${pages}/api/magnets/${magnetId}/public`)).status).toBe(200);
-    // Refused for its signature, not for the address it came to.
+    // Refused for its signature, not for its host.
     expect((await ask(`${pages}/api/magnets/${magnetId}/file`)).status).toBe(403);
     expect((await ask(`${pages}/health/live`)).status).toBe(200);
     const visit = { magnetId, referrer: '' };
@@ -45,7 +43,7 @@ describe('unlock pages with an address of their own', () => {
     expect(seen.status).not.toBe(421);
   });
 
-  it('open their content there, and take no form on the other', async () => {
+  it('open their content there, and accept no form at the other address', async ({ scene }) => {
     const commentUrl = aComment(scene, magnet.post, 'GROWTH');
     const form = {
       method: 'POST',
@@ -59,7 +57,7 @@ describe('unlock pages with an address of their own', () => {
     expect(opened.headers.get('location')).toMatch(/^\/unlock\//);
   });
 
-  it('are named by links, canonical addresses, share images and the sitemap', async () => {
+  it('are named by links, canonical addresses, share images and the sitemap', async ({ scene }) => {
     const { magnetId, token } = magnet;
     const saved = await scene.app.as(token).magnets.get({ params: { magnetId } });
     expect(saved.publicUrl).toBe(`${pages}/unlock/${magnetId}`);
@@ -75,9 +73,9 @@ describe('unlock pages with an address of their own', () => {
   });
 });
 
-describe('the console beside them', () => {
+describe('the console at the other address', () => {
   it.each(['/', '/auth', '/dashboard', '/admin/login', '/pricing', '/sandbox/x', '/share.png'])(
-    'has %s at its own address and leads there from theirs',
+    'has %s at its own address and redirects there from theirs',
     async (path) => {
       const led = await ask(`${pages}${path}?a=1`);
       expect(led.status).toBe(307);
@@ -97,7 +95,7 @@ describe('the console beside them', () => {
     expect((await ask(pages + path, { method, headers })).status).toBe(421);
   });
 
-  it('opens no answer to the other address, and takes no change from it', async () => {
+  it('allows no cross-origin read or change', async () => {
     const ways = [
       { to: main, from: pages },
       { to: pages, from: main },
@@ -117,7 +115,7 @@ describe('the console beside them', () => {
 });
 
 describe('an installation with one address', () => {
-  it('leads nobody anywhere', async () => {
+  it('redirects nobody', async () => {
     const one = await createUnlockScene();
     const { magnetId } = await aMagnet(one);
     const port = new URL(one.app.url).port;
@@ -134,15 +132,15 @@ describe('the setting', () => {
   const PUBLIC_URL = 'https://app.example.com';
   it.each([
     [{ PAGES_URL: 'https://pages.example.com' }, /needs PUBLIC_URL/],
-    [{ PUBLIC_URL, PAGES_URL: 'https://app.example.com:8443' }, /another host/],
+    [{ PUBLIC_URL, PAGES_URL: 'https://app.example.com:8443' }, /different host/],
     [{ PUBLIC_URL, PAGES_URL: 'http://pages.example.com' }, /must begin with http/],
-    [{ PUBLIC_URL, PAGES_URL: 'https://pages.example.com/x' }, /nothing behind it/],
+    [{ PUBLIC_URL, PAGES_URL: 'https://pages.example.com/x' }, /without a path/],
   ])('is refused for %j', (source, words) => {
     expect(() => readEnvironment(source)).toThrow(ConfigurationError);
     expect(() => readEnvironment(source)).toThrow(words);
   });
 
-  it('is taken where it separates something', () => {
+  it('is accepted where it separates something', () => {
     const PAGES_URL = 'https://pages.example.com';
     expect(readEnvironment({ PUBLIC_URL, PAGES_URL }).PAGES_URL).toBe(PAGES_URL);
   });

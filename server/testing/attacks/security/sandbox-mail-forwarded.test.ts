@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '#server/testing/app/test-app.ts';
 
-it('the mails of a practice installation are shown to nobody whose request was forwarded', async () => {
+it('the emails of a sandbox installation are not shown to forwarded requests', async () => {
   const app = await createTestApp({ isSandbox: true });
   const statusWith = async (name: string, method: string) => {
     const body = method === 'POST' ? new URLSearchParams({ id: 'x' }) : null;

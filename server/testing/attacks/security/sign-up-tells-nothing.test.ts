@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { statementsDuring } from '#server/testing/scenes/during-requests.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { codeIn } from '#server/testing/doubles/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
+import type { MailedScene } from '#server/testing/scenes/mailed-scene.ts';
+import { mailedTest } from '#server/testing/app/app-tests.ts';
 
-let scene: MailedScene;
-beforeAll(async () => {
-  scene = await createMailedScene();
-});
-afterAll(() => scene.close());
+const it = mailedTest();
 
 const password = 'tulips in may';
-async function register(email: string, network = '192.0.2.1') {
+async function register(scene: MailedScene, email: string, network = '192.0.2.1') {
   const answer = await scene.app.fetch('/api/auth/register', {
     method: 'POST',
     headers: {
@@ -35,12 +32,14 @@ async function register(email: string, network = '192.0.2.1') {
   return { status: answer.status, said, cookie };
 }
 
-it('signing up answers a known and a new address alike: words, headers, work and limits', async () => {
+it('signing up gets the same answer for a known and a new address: words, headers, work and limits', async ({
+  scene,
+}) => {
   const { user } = await aUser(scene.app, { email: 'known@x.test' });
   await scene.app.db('users').where({ id: user.id }).update({ emailVerifiedAt: new Date() });
   const idle = () => scene.app.db('mail_messages').where({ state: 'queued' });
   const statementsOf = async (email: string) => {
-    const seen = await statementsDuring(scene.app.db, () => register(email));
+    const seen = await statementsDuring(scene.app.db, () => register(scene, email));
     await expect.poll(idle, { timeout: 30_000 }).toEqual([]);
     return seen.filter((sql) => !sql.includes('FOR UPDATE SKIP LOCKED'));
   };
@@ -48,7 +47,8 @@ it('signing up answers a known and a new address alike: words, headers, work and
 
   const tries = async (email: string, network: string) => {
     const said: string[] = [];
-    for (let index = 0; index < 32; index += 1) said.push((await register(email, network)).said);
+    for (let index = 0; index < 32; index += 1)
+      said.push((await register(scene, email, network)).said);
     return said;
   };
   const known = await tries('known@x.test', '192.0.2.2');
@@ -59,14 +59,16 @@ it('signing up answers a known and a new address alike: words, headers, work and
   });
 }, 60_000);
 
-it('the mail tells the owner of a known address, and finishes the sign-up of a new one', async () => {
+it('the email informs the owner of a known address, and completes the sign-up of a new one', async ({
+  scene,
+}) => {
   await scene.app.db('users').where({ emailKey: 'told@x.test' }).delete();
   const { user } = await aUser(scene.app, { email: 'told@x.test' });
   await scene.app.db('users').where({ id: user.id }).update({ emailVerifiedAt: new Date() });
-  await register('told@x.test', '192.0.2.4');
+  await register(scene, 'told@x.test', '192.0.2.4');
   expect((await scene.sink.next('told@x.test')).mail.subject).toBe('You already have an account');
 
-  const { cookie } = await register('finishing@x.test', '192.0.2.5');
+  const { cookie } = await register(scene, 'finishing@x.test', '192.0.2.5');
   const mail = await scene.sink.next('finishing@x.test');
   expect(mail.mail.subject).toBe('Finish signing up');
   const enter = (body: object, kept = '') =>
@@ -80,7 +82,7 @@ it('the mail tells the owner of a known address, and finishes the sign-up of a n
   expect((await enter({ password })).status).toBe(200);
 });
 
-it('wrong codes of strangers void no code, wherever they come from', async () => {
+it('wrong codes of strangers never end a valid code, from any network', async ({ scene }) => {
   const email = 'guessed@x.test';
   await aUser(scene.app, { email });
   const post = (body: object, network: string, cookie = '') =>
@@ -99,13 +101,13 @@ it('wrong codes of strangers void no code, wherever they come from', async () =>
     expect((await post(guess, `198.51.100.${index}`, strangersCookie)).status).toBe(401);
     expect((await post(guess, `198.51.101.${index}`)).status).toBe(401);
   }
-  // The right code is worth nothing elsewhere, and works where it was asked for.
+  // The right code does not work elsewhere, and works in the client that asked.
   expect((await post({ code }, '198.51.102.1', strangersCookie)).status).toBe(401);
   expect((await post({ code }, '198.51.102.2')).status).toBe(401);
   expect((await post({ code }, '192.0.2.6', cookie)).status).toBe(200);
 });
 
-it('no mailed secret stands in a part of an address that a server sees', async () => {
+it('no emailed secret is in a part of an address that a server sees', async ({ scene }) => {
   const { app } = scene;
   const { user } = await aUser(app, { email: 'linked@x.test' });
   await app.api.auth.login({ body: { email: 'linked@x.test' } });

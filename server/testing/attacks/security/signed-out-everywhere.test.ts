@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { tokenIn } from '#server/testing/doubles/mail-sink.ts';
-import { createMailedScene, type MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 
-let scene: MailedScene;
-beforeAll(async () => {
-  scene = await createMailedScene();
-});
-afterAll(() => scene.close());
+import { mailedTest } from '#server/testing/app/app-tests.ts';
+const it = mailedTest();
 
-it('whoever signs out everywhere else ends the links that were mailed before, too', async () => {
+it('signing out everywhere else also ends links that were emailed before', async ({ scene }) => {
   const { app, sink } = scene;
   const email = 'owner@x.test';
   const { user, token } = await aUser(app, { email });
@@ -29,7 +25,7 @@ it('whoever signs out everywhere else ends the links that were mailed before, to
   expect(await app.db('account_proofs').where({ userId: user.id })).toEqual([]);
 });
 
-it('a mail that was asked for before and has not left yet is not sent any more', async () => {
+it('an email that was requested before and not sent yet is dropped', async ({ scene }) => {
   const { app } = scene;
   const email = 'slow@x.test';
   const { token } = await aUser(app, { email });

@@ -1,4 +1,4 @@
-// Somebody names posts that LinkedIn shows to nobody, so that the server stops asking LinkedIn for
+// An attacker submits posts that LinkedIn shows to nobody, so that the server would stop reading for
 // everybody.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** A comment under a post that is walled in this way, which the other posts are not. */
+/** A comment under a post that is walled in this way; the other posts are not. */
 function aWalledComment(mode: (typeof modes)[number]): string {
   const post = scene.linkedin.addPost();
   post.mode = mode;
   return aComment(scene, post, 'growth');
 }
 
-/** Twelve honest visitors of as many posts; how many get in. */
+/** Twelve honest visitors of twelve posts; how many succeed. */
 async function honestVisitors(): Promise<number> {
   let verified = 0;
   for (let count = 0; count < 12; count += 1) {
@@ -41,7 +41,7 @@ async function honestVisitors(): Promise<number> {
 }
 
 describe.each(modes)('posts that answer $kind $status', (mode) => {
-  it('stop nobody else, whether it is one post or 34', async () => {
+  it('do not stop other posts, whether it is one post or 34', async () => {
     const { magnetId, post } = await aMagnet(scene);
     const known = aComment(scene, post, 'growth');
     expect((await verify(aVisitor(scene.app), magnetId, known)).body.verified).toBe(true);
@@ -58,11 +58,11 @@ describe.each(modes)('posts that answer $kind $status', (mode) => {
       await verify(aVisitor(scene.app), magnetId, aWalledComment(mode));
     }
     expect(await honestVisitors()).toBe(12);
-    expect(scene.app.services.readers.health()).toMatchObject([{ state: 'closed' }]);
+    expect(scene.app.services.unlock.readers.health()).toMatchObject([{ state: 'closed' }]);
   });
 });
 
-it('a wall before everything that could be read is a pause, which ends with the wall', async () => {
+it('a wall before all known posts starts a pause, which ends with the wall', async () => {
   expect(await honestVisitors()).toBe(12);
   await expect.poll(async () => (await scene.app.db('comment_evidence')).length).toBe(12);
   scene.linkedin.setMode({ kind: 'wall200' });
@@ -70,10 +70,10 @@ it('a wall before everything that could be read is a pause, which ends with the 
     const { magnetId, post } = await aMagnet(scene);
     await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'growth'));
   }
-  expect(scene.app.services.readers.health()).toMatchObject([{ state: 'open' }]);
+  expect(scene.app.services.unlock.readers.health()).toMatchObject([{ state: 'open' }]);
 });
 
-it('asking for a name never asks LinkedIn', async () => {
+it('asking for a name never calls LinkedIn', async () => {
   const { magnetId, post } = await aMagnet(scene);
   const commentUrl = aComment(scene, post, 'hi', { author: { name: 'Zoë O’Neil' } });
   const nameOf = async () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { sumHours } from '#server/testing/scenes/hour-sums.ts';
 import {
@@ -7,21 +7,15 @@ import {
   aMagnet,
   aVisitor,
   CANARY,
-  createUnlockScene,
-  type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 /** A client that knows only the documented calls shows `details` first, then `error`. */
-let scene: UnlockScene;
+const it = sceneTest();
 
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-
-describe('what a client shows that knows only the specification', () => {
-  it('is the promise while a comment waits', async () => {
+describe('a client that knows only the documented calls', () => {
+  it('shows the waiting text while a comment waits', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
     aComment(scene, post, 'first!');
     post.totalComments = 400;
@@ -34,7 +28,7 @@ describe('what a client shows that knows only the specification', () => {
     expect(body.details).not.toContain('try again later');
   });
 
-  it('is the reason when a comment is refused, and what to do', async () => {
+  it('shows why a comment is refused, and what to do', async ({ scene }) => {
     const { magnetId, post } = await aMagnet(scene);
     const missing = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'nice'));
     expect(missing.body).toMatchObject({ verified: false, reason: 'word_missing' });
@@ -48,10 +42,10 @@ describe('what a client shows that knows only the specification', () => {
       aComment(scene, post, 'growth'),
     );
     expect(old.body).toMatchObject({ verified: false, reason: 'too_old' });
-    expect(old.body.details).toContain('written long before this content was offered');
+    expect(old.body.details).toContain('older than this content allows');
   });
 
-  it('is the reason when the link is none of a comment, and the way to one', async () => {
+  it('shows why a link is not a comment link, and how to get one', async ({ scene }) => {
     const { magnetId } = await aMagnet(scene);
     const profile = 'https://www.linkedin.com/in/ada/';
     const { status, body } = await verify(aVisitor(scene.app), magnetId, profile);
@@ -62,7 +56,9 @@ describe('what a client shows that knows only the specification', () => {
 });
 
 describe('a second address after the content is open', () => {
-  it('replaces nothing and makes no second row, one after the other or at once', async () => {
+  it('replaces nothing and creates no second row, one after the other or at once', async ({
+    scene,
+  }) => {
     const { magnetId, post } = await aMagnet(scene, { collectEmails: true }, { plan: 'pro' });
     const visitor = aVisitor(scene.app);
     await verify(visitor, magnetId, aComment(scene, post, 'growth'));

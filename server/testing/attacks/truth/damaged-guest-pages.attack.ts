@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findWrongVerdicts, pageKinds } from './guest-page-kinds.ts';
 import { alike, findNames, rename } from './page-damage.ts';
 
-// The same as the test of this name, without leaving anything to the draw.
+// The same as the test of this name, for all damages instead of a random sample.
 describe.each(pageKinds)('a page with $name', (kind) => {
   const bytes = Buffer.from(kind.html);
   const names = findNames(kind.html);

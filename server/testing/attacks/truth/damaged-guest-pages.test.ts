@@ -8,7 +8,7 @@ describe.each(pageKinds)('a page with $name', (kind) => {
   const bytes = Buffer.from(kind.html);
   const names = findNames(kind.html);
 
-  it('is understood to the last word while it is whole', () => {
+  it('is read completely while it is whole', () => {
     const decide = readPage(bytes);
     for (const { comment, rule, verdicts } of kind.questions) {
       const verdict = decide(comment.commentId, rule);
@@ -16,7 +16,7 @@ describe.each(pageKinds)('a page with $name', (kind) => {
     }
   });
 
-  it('lets nobody in and refuses nobody wrongly, wherever it breaks off', () => {
+  it('verifies and refuses nobody wrongly, wherever it breaks off', () => {
     const first = bytes.indexOf('<article');
     const cut = fc.oneof(fc.nat(bytes.length), fc.integer({ min: first, max: bytes.length }));
     const holds = fc.property(cut, (length) => {
@@ -25,7 +25,7 @@ describe.each(pageKinds)('a page with $name', (kind) => {
     fc.assert(holds, { numRuns: 150 });
   });
 
-  it('lets nobody in and refuses nobody wrongly with one name changed, once or everywhere', () => {
+  it('verifies and refuses nobody wrongly with one name changed, once or everywhere', () => {
     const change = fc.record({
       place: fc.constantFrom(...names),
       to: fc.constantFrom('x', 'span', 'div', 'data-x', 'name'),
@@ -38,7 +38,7 @@ describe.each(pageKinds)('a page with $name', (kind) => {
     fc.assert(holds, { numRuns: 150 });
   });
 
-  it('lets nobody in by an invented id of the same millisecond', () => {
+  it('verifies nobody with an invented id of the same millisecond', () => {
     const decide = readPage(bytes);
     for (const { commentId } of kind.comments) {
       const invented = idAt(idTime(commentId), 4_000_000);
@@ -50,7 +50,7 @@ describe.each(pageKinds)('a page with $name', (kind) => {
 describe('every name of a page', () => {
   const [kind] = pageKinds.filter(({ name }) => name === 'mentions');
 
-  it('may become another in each place', () => {
+  it('may change in each place', () => {
     if (kind === undefined) throw new Error('no such page');
     for (const one of findNames(kind.html)) {
       expect([one, findWrongVerdicts(kind, rename(kind.html, [one], 'x'))]).toEqual([one, []]);

@@ -1,4 +1,4 @@
-// Guest pages of many kinds, each with what is true of its comments.
+// Guest pages of many kinds, with the truth about their comments.
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
@@ -32,7 +32,7 @@ const reshared: GuestPagePost = {
   text: 'The guide they share',
 };
 
-/** Words of magnets; each comment below has some of them and not the others. */
+/** Words of magnets; each comment below has some of them. */
 const words = ['guide', 'send it', '👩‍💻', '👩', 'دليل', 'c', 'growth', 'like'];
 
 const texts: Record<string, GuestPageText[]> = {
@@ -71,7 +71,7 @@ interface PageKind {
 interface Question {
   comment: GuestPageComment;
   rule: CommentRule;
-  /** The right answer first, then what may be said of a page that is not whole. */
+  /** The right answer first, then what may be answered for an incomplete page. */
   verdicts: Verdict[];
 }
 
@@ -128,7 +128,7 @@ export function ruleFor(word: string, matchMode: CommentRule['matchMode'] = 'con
   return { triggerWords: [word], matchMode, creatorProfileUrl: creator.url } satisfies CommentRule;
 }
 
-/** What the product makes of a page. `absent`: the comment is certainly not under the post. */
+/** The product's answer for a page. `absent`: the comment is certainly not under the post. */
 export type Verdict = 'verified' | 'word_missing' | 'own_comment' | 'absent' | 'pending';
 
 /** Reads the page once, for any number of questions. */
@@ -149,7 +149,7 @@ export function readPage(html: Buffer): (commentId: string, rule: CommentRule) =
   };
 }
 
-/** Who is let in or refused by this page and would not be by the whole one. */
+/** Visitors whom this page lets in or refuses, unlike the whole page. */
 export function findWrongVerdicts({ questions }: PageKind, html: string | Buffer): object[] {
   const decide = readPage(Buffer.from(html));
   return questions.flatMap(({ comment, rule, verdicts }) => {

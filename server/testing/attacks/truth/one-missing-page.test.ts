@@ -1,4 +1,4 @@
-// LinkedIn answers 404 now and then for a post that is there a moment later.
+// LinkedIn sometimes answers 404 for a post that is there a moment later.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMovableClock } from '#server/testing/doubles/linkedin-reading.ts';
@@ -48,7 +48,7 @@ it('many 404s within a minute are still pending, and two a minute apart are gone
   expect(row).toMatchObject({ state: 'refused', reason: 'comment_gone' });
 });
 
-it('a reading in between begins the count anew', async () => {
+it('a reading in between resets the count', async () => {
   const { post, magnetId, check } = await aCheckedComment();
   scene.linkedin.setMode(missing);
   await check();
@@ -85,7 +85,7 @@ it('a post that may be gone is not opened on trust', async () => {
   expect(await scene.app.db('leads')).toHaveLength(0);
 });
 
-it('one 404 of the magnet’s own post does not make a comment one of another post', async () => {
+it('one 404 of the magnet’s own post does not refuse a comment as on another post', async () => {
   const { magnetId, post, check } = await aCheckedComment();
   const named = scene.linkedin.addPost();
   const postKey = `activity:${named.activityId}`;

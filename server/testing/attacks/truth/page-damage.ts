@@ -1,4 +1,4 @@
-// Ways in which a page comes in torn, or with one name changed.
+// Damages of a page: cut off, or with one name changed.
 
 /** A place of the page where a name stands. */
 export interface NamedPlace {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   aComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
+const it = sceneTest();
 
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-
-async function check(comment: string, word: string) {
+async function check(scene: UnlockScene, comment: string, word: string) {
   const { magnetId, post } = await aMagnet(scene, { triggerWords: [word] });
   const { body } = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, comment));
   const waiting = await scene.app
@@ -25,47 +20,55 @@ async function check(comment: string, word: string) {
   return { body, waiting };
 }
 
-describe('a comment that says the word', () => {
-  it.each([
+describe('a comment with the word', () => {
+  it.for([
     ['count me in #GrowthGuide', 'growth guide'],
     ['A.I. please', 'AI'],
     ['I write C++ all day', 'C++'],
     ['100,000', '100000'],
-  ])('"%s" unlocks for "%s"', async (comment, word) => {
-    const { body } = await check(comment, word);
+  ] as const)('"%s" unlocks for "%s"', async ([comment, word], { scene }) => {
+    const { body } = await check(scene, comment, word);
     expect(body).toMatchObject({ verified: true });
   });
 });
 
-describe('a comment that says something else', () => {
-  it.each([
+describe('a comment with another word', () => {
+  it.for([
     ['I write C++ all day', 'C'],
     ['C# please', 'C'],
     ['100,000 of them', '100'],
     ['it was 1.100', '100'],
-  ])('"%s" does not unlock for "%s", and nobody has to decide', async (comment, word) => {
-    const { body, waiting } = await check(comment, word);
-    expect(body).toMatchObject({
-      verified: false,
-      reason: 'word_missing',
-      found: { nearMiss: null },
-    });
-    expect(waiting).toEqual([]);
-  });
+  ] as const)(
+    '"%s" does not unlock for "%s" and is refused',
+    async ([comment, word], { scene }) => {
+      const { body, waiting } = await check(scene, comment, word);
+      expect(body).toMatchObject({
+        verified: false,
+        reason: 'word_missing',
+        found: { nearMiss: null },
+      });
+      expect(waiting).toEqual([]);
+    },
+  );
 });
 
-describe('a comment that says it nearly', () => {
-  it.each([
+describe('a comment with nearly the word', () => {
+  it.for([
     ['вот ВОТ', 'BOT', 'вот'],
     ['أريد الدليل', 'دليل', 'الدليل'],
     ['دليل', 'الدليل', 'دليل'],
-  ])('"%s" for "%s" is shown to the creator, who decides', async (comment, word, nearMiss) => {
-    const { body, waiting } = await check(comment, word);
-    expect(body).toMatchObject({ verified: false, reason: 'word_missing', found: { nearMiss } });
-    expect(waiting).toEqual([{ code: 'near_miss', state: 'waiting', nearMiss }]);
-  });
+  ] as const)(
+    '"%s" for "%s" is shown to the creator, who decides',
+    async ([comment, word, nearMiss], { scene }) => {
+      const { body, waiting } = await check(scene, comment, word);
+      expect(body).toMatchObject({ verified: false, reason: 'word_missing', found: { nearMiss } });
+      expect(waiting).toEqual([{ code: 'near_miss', state: 'waiting', nearMiss }]);
+    },
+  );
 
-  it('tells the visitor that the author may still accept it, until the author has decided', async () => {
+  it('tells the visitor that the creator may still accept it, until the creator has decided', async ({
+    scene,
+  }) => {
     const { magnetId, post, token } = await aMagnet(scene);
     const visitor = aVisitor(scene.app);
     const path = `/unlock/${magnetId}`;
@@ -73,7 +76,7 @@ describe('a comment that says it nearly', () => {
     const posted = await visitor.submit(path, { commentUrl });
     const pasted = await verify(visitor, magnetId, commentUrl);
     const reloaded = await visitor.page(path);
-    const promise = 'may still accept it: come back later in this browser';
+    const promise = 'can still approve it. Come back later in this browser';
     for (const said of [posted.html, pasted.body.details, reloaded.html]) {
       expect(said).toContain(promise);
     }
@@ -81,7 +84,7 @@ describe('a comment that says it nearly', () => {
     const [waiting] = (await activity.listWaiting({ query: {} })).items;
     await activity.reject({ params: { waitingId: waiting?.id ?? '' } });
     const decided = await visitor.page(path);
-    expect(decided.html).toContain('did not accept that comment');
+    expect(decided.html).toContain('rejected that comment');
     expect(decided.html).not.toContain(promise);
 
     const missing = await verify(aVisitor(scene.app), magnetId, aComment(scene, post, 'nice'));

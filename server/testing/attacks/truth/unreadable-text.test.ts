@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { GuestPageText } from '#server/features/sandbox/guest-page-html.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import {
   aComment,
   aMagnet,
   aVisitor,
-  createUnlockScene,
   rowsOf,
   type UnlockScene,
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
-let scene: UnlockScene;
-beforeAll(async () => {
-  scene = await createUnlockScene();
-});
-afterAll(() => scene.close());
-beforeEach(() => scene.linkedin.setMode({ kind: 'ok' }));
+const it = sceneTest();
+it.beforeEach(({ scene }) => scene.linkedin.setMode({ kind: 'ok' }));
 
 const nothing = { leads: 0, grants: 0, emails: 0 };
 const text = 'please send the GROWTH plan';
@@ -46,8 +42,8 @@ const data: [string, Change][] = [
   ['shortened', replace(inData, '"text":"please se…"')],
 ];
 
-/** Asks about a new comment on a page that was changed. */
-async function ask(comment: GuestPageText, change: Change = (page) => page) {
+/** Checks a new comment on a changed page. */
+async function ask(scene: UnlockScene, comment: GuestPageText, change: Change = (page) => page) {
   const magnet = await aMagnet(scene);
   const commentUrl = aComment(scene, magnet.post, '', { text: comment });
   scene.linkedin.setMode({ kind: 'changed', change });
@@ -55,21 +51,21 @@ async function ask(comment: GuestPageText, change: Change = (page) => page) {
   return { magnet, answer };
 }
 
-describe('a right comment whose text cannot be read in whole', () => {
+describe('a right comment whose text cannot be read completely', () => {
   const both = markups.flatMap(([markup, changeMarkup]) =>
     data.map(([json, changeData]) => ({ markup, json, changeMarkup, changeData })),
   );
 
-  it.each(both)(
+  it.for(both)(
     'waits: in the markup it is $markup, in the JSON-LD $json',
-    async ({ changeMarkup, changeData }) => {
-      const { magnet, answer } = await ask(text, (page) => changeMarkup(changeData(page)));
+    async ({ changeMarkup, changeData }, { scene }) => {
+      const { magnet, answer } = await ask(scene, text, (page) => changeMarkup(changeData(page)));
       expect(answer.body).toMatchObject({ code: 'linkedin_unavailable', status: 'pending' });
       expect(await rowsOf(scene, magnet)).toEqual(nothing);
     },
   );
 
-  it('raises the operators’ alarm', async () => {
+  it('raises an alarm for operators', async ({ scene }) => {
     const operator = scene.app.as((await anOperator(scene.app)).token);
     const { readers } = await operator.operatorHealth.health();
     expect(readers.state).toBe('failing');
@@ -77,42 +73,47 @@ describe('a right comment whose text cannot be read in whole', () => {
   });
 });
 
-describe('a text that two copies tell', () => {
+describe('a text with two copies on the page', () => {
   const said = (one: string, other: string) => (page: string) =>
     replace(inData, `"text":"${other}"`)(replace(inMarkup, `${one}</p>`)(page));
-  const verdictOf = async (one: string, other: string) =>
-    (await ask(text, said(one, other))).answer.body;
+  const verdictOf = async (scene: UnlockScene, one: string, other: string) =>
+    (await ask(scene, text, said(one, other))).answer.body;
 
-  it('lets in when both have the word, however else they differ', async () => {
-    expect(await verdictOf('growth!', 'GROWTH please')).toMatchObject({ verified: true });
+  it('verifies when both copies have the word', async ({ scene }) => {
+    expect(await verdictOf(scene, 'growth!', 'GROWTH please')).toMatchObject({ verified: true });
   });
 
-  it('refuses when both say the same without the word', async () => {
+  it('refuses when both copies are equal and lack the word', async ({ scene }) => {
     const missing = { verified: false, reason: 'word_missing' };
-    expect(await verdictOf('no thanks', 'no thanks')).toMatchObject(missing);
-    expect(await verdictOf('a &gt; b &amp; c', 'a \\u003E b &amp;\\u00a0c')).toMatchObject(missing);
+    expect(await verdictOf(scene, 'no thanks', 'no thanks')).toMatchObject(missing);
+    expect(await verdictOf(scene, 'a &gt; b &amp; c', 'a \\u003E b &amp;\\u00a0c')).toMatchObject(
+      missing,
+    );
   });
 
-  it.each([
+  it.for([
     ['growth', 'thanks'],
     ['thanks', 'growth'],
     ['thanks', 'thank you'],
     ['thanks', 'thanks a lot'],
     ['please se…', 'please se…'],
     ['please se... see more', 'please se... see more'],
-  ])('lets nobody in and refuses nobody when they are "%s" and "%s"', async (one, other) => {
-    expect(await verdictOf(one, other)).toMatchObject({ status: 'pending' });
-  });
+  ] as const)(
+    'decides nothing when the copies are "%s" and "%s"',
+    async ([one, other], { scene }) => {
+      expect(await verdictOf(scene, one, other)).toMatchObject({ status: 'pending' });
+    },
+  );
 });
 
-describe('a page as LinkedIn builds it, with joiners in one of its copies only', () => {
-  it('lets in, whatever emoji stand beside the word', async () => {
-    const { answer } = await ask('growth 👩‍💻❤️‍🔥👨‍👩‍👧‍👦 \u00a0please\nthank you');
+describe('a page with joiner characters in one copy only', () => {
+  it('verifies with any emoji beside the word', async ({ scene }) => {
+    const { answer } = await ask(scene, 'growth 👩‍💻❤️‍🔥👨‍👩‍👧‍👦 \u00a0please\nthank you');
     expect(answer.body).toMatchObject({ verified: true });
   });
 
-  it('refuses by the text with the joiners', async () => {
-    const { answer } = await ask('the plan 👩‍💻');
+  it('refuses by the text with the joiners', async ({ scene }) => {
+    const { answer } = await ask(scene, 'the plan 👩‍💻');
     expect(answer.body).toMatchObject({
       verified: false,
       reason: 'word_missing',
@@ -120,7 +121,7 @@ describe('a page as LinkedIn builds it, with joiners in one of its copies only',
     });
   });
 
-  it('knows an emoji of two from its first one', async () => {
+  it('distinguishes a joined emoji from its first part', async ({ scene }) => {
     const first = await aMagnet(scene, { triggerWords: ['👩'] });
     const both = await aMagnet(scene, { triggerWords: ['👩‍💻'] });
     const commentUrl = aComment(scene, first.post, 'here 👩‍💻');

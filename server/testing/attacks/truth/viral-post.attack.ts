@@ -1,31 +1,23 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  aComment,
-  aMagnet,
-  createUnlockScene,
-  type UnlockScene,
-} from '#server/testing/scenes/unlock-scene.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { aComment, aMagnet, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
+import { sceneTest } from '#server/testing/app/app-tests.ts';
 
 const VISITORS = 5_000;
 const WITHIN_MS = 10_000;
 
-let scene: UnlockScene;
+const it = sceneTest({ checkQueueEveryMs: 1_000 });
 const crowd = new Agent({ keepAlive: true, maxSockets: 200 });
-/** Apart from the crowd, whose calls stand in line for their sockets. */
+/** Separate from the crowd, whose calls wait for their sockets. */
 const reader = new Agent({ keepAlive: true });
-beforeAll(async () => {
-  scene = await createUnlockScene({ checkQueueEveryMs: 1_000 });
-});
 afterAll(async () => {
   crowd.destroy();
   reader.destroy();
-  await scene.close();
 });
 
-/** A bare request: thousands of them in the process they are measured in have to cost little. */
-function send(path: string, network: string, body?: unknown): Promise<number> {
+/** A bare request, because thousands of them run in the measuring process. */
+function send(scene: UnlockScene, path: string, network: string, body?: unknown): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(
       `${scene.app.url}${path}`,
@@ -44,7 +36,9 @@ function send(path: string, network: string, body?: unknown): Promise<number> {
 }
 
 describe('five thousand visitors of one magnet within ten seconds', () => {
-  it('each have the content or a place in the queue, and the page is served meanwhile', async () => {
+  it('each have the content or a place in the queue, and the page is served meanwhile', async ({
+    scene,
+  }) => {
     const { magnetId } = await aMagnet(scene);
     const posts = Array.from({ length: VISITORS / 200 }, () => scene.linkedin.addPost());
     for (const post of posts) post.shown = 1_000;
@@ -53,14 +47,14 @@ describe('five thousand visitors of one magnet within ten seconds', () => {
       if (post === undefined) throw new Error('there are posts');
       return aComment(scene, post, `growth, number ${at}`);
     });
-    await send(`/${magnetId}`, '198.51.100.1');
+    await send(scene, `/${magnetId}`, '198.51.100.1');
 
     let isOver = false;
     const took: number[] = [];
     const looking = (async () => {
       while (!isOver) {
         const began = performance.now();
-        expect(await send(`/${magnetId}`, '198.51.100.1')).toBe(200);
+        expect(await send(scene, `/${magnetId}`, '198.51.100.1')).toBe(200);
         took.push(performance.now() - began);
         await sleep(10);
       }
@@ -70,7 +64,7 @@ describe('five thousand visitors of one magnet within ten seconds', () => {
       links.map(async (commentUrl, at) => {
         await sleep((at * WITHIN_MS) / VISITORS);
         const network = `198.${18 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`;
-        return send('/api/verify-comment', network, { commentUrl, magnetId });
+        return send(scene, '/api/verify-comment', network, { commentUrl, magnetId });
       }),
     );
     const seconds = (performance.now() - began) / 1_000;

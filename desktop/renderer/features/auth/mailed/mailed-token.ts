@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Said where a mail's link arrives without its secret. */
+/** Shown when the link of a mail arrives without its secret. */
 export const INCOMPLETE_LINK =
-  'This link is not complete. Open it from the mail once more, or ask for a new one.';
+  'This link is incomplete. Open it from the email again, or request a new one.';
 
 /**
- * The secret of a mailed link, from behind the number sign, where no server sees it. It leaves the
+ * The secret of a mailed link, from behind `#`, where no server sees it. It is removed from the
  * address bar at once, so it stays in no history and no copied address (T54).
  */
 export function useMailedToken(): string {

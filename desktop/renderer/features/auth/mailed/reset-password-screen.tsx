@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { newPasswordProblem } from '#shared/auth/auth.rules.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
-import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { AuthPage } from '../auth-page.tsx';
 import { FormNotice } from '../form-notice.tsx';
@@ -14,7 +15,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { passwordHint } from '../password-hint.ts';
 import { PASSWORD_FAILURE, useFormSending } from '../use-form-sending.ts';
 
-/** /reset-password: a new password with a mailed link. It signs nobody in (T43). */
+/** /reset-password: a new password with an emailed link. It signs nobody in (T43). */
 export function ResetPasswordScreen() {
   const token = useMailedToken();
   const navigate = useNavigate();
@@ -32,10 +33,10 @@ export function ResetPasswordScreen() {
 
   if (token === '') {
     return (
-      <AuthPage title="Choose a new password" text="For this you need the link of our mail.">
+      <AuthPage title="Choose a new password" text="You need the link from our email.">
         <Notice tone="bad">{INCOMPLETE_LINK}</Notice>
         <ButtonLink to="/auth" look="primary" className="h-11">
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       </AuthPage>
     );
@@ -43,14 +44,14 @@ export function ResetPasswordScreen() {
   return (
     <AuthPage
       title="Choose a new password"
-      text="Every session of your account ends with it, on all devices."
+      text="This ends all sessions of your account on all devices."
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <FormNotice
           problem={problem}
           action={
             <ButtonLink to="/auth" size="small">
-              Ask for a new link
+              Request a new link
             </ButtonLink>
           }
         />

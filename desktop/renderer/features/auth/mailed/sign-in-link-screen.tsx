@@ -4,7 +4,8 @@ import { authApi } from '#shared/auth/auth.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { instance } from '#desktop/renderer/platform/instance.ts';
 import { useSession } from '#desktop/renderer/session/session.ts';
-import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { FullPageSpinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { AuthPage } from '../auth-page.tsx';
@@ -12,8 +13,8 @@ import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
 import { useEntering } from '../use-entering.ts';
 
 /**
- * /signin: nothing happens until the button is pressed, since programs that look through
- * mails open every link. The secret stands behind `#`; the code of the mail does the same by hand.
+ * /signin: signs in only when the button is pressed, because programs that scan mails open every
+ * link. The secret stands behind `#`; the code of the mail can be typed instead.
  */
 export function SignInLinkScreen() {
   const token = useMailedToken();
@@ -27,12 +28,9 @@ export function SignInLinkScreen() {
   if (state.status === 'signed-in') return <Navigate to="/dashboard" replace />;
 
   const enter = () =>
-    run(null, async () => {
-      const answer = await callEndpoint(authApi.signInByLink, { body: { token } }, apiTransport);
-      return { user: answer.user, choosePassword: answer.choosePassword };
-    });
+    run(null, () => callEndpoint(authApi.signInByLink, { body: { token } }, apiTransport));
   return (
-    <AuthPage title="Finish signing in" text="You opened the link of a mail. It works once.">
+    <AuthPage title="Finish signing in" text="You opened a link from an email. It works once.">
       {problem === null && token !== '' ? (
         <Button look="primary" isBusy={isBusy} className="h-11" onClick={() => void enter()}>
           {isBusy ? 'Signing in...' : 'Sign In'}
@@ -41,12 +39,12 @@ export function SignInLinkScreen() {
         <>
           <Notice tone="bad">{problem?.message ?? INCOMPLETE_LINK}</Notice>
           <ButtonLink to="/auth" look="primary" className="h-11">
-            Ask for a new link
+            Request a new link
           </ButtonLink>
         </>
       )}
       <p className="text-center text-sm text-ink-soft">
-        Did not ask for it? Close this page, or{' '}
+        Did not request it? Close this page, or{' '}
         <Link to="/auth" className="link">
           sign in another way
         </Link>

@@ -3,7 +3,8 @@ import { ApiError } from '#shared/api/client.ts';
 import { authApi } from '#shared/auth/auth.contract.ts';
 import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { AuthPage } from '../auth-page.tsx';
 import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
@@ -12,13 +13,13 @@ import { INCOMPLETE_LINK, useMailedToken } from './mailed-token.ts';
 export function VerifyEmailScreen() {
   const token = useMailedToken();
   const verify = useMutation(endpointMutation(authApi.verifyEmail));
-  // Pressing again would help against a server that is busy, not against a link that ended.
+  // A retry helps with a busy server, not with an expired link.
   const isSpent = token === '' || (verify.error instanceof ApiError && verify.error.status === 400);
   if (verify.data?.choosePassword === true) {
     return (
       <AuthPage
         title="Address confirmed"
-        text="This device is new to the account, so its password and every session from before have ended. We mailed you a link to choose a new password."
+        text="This device is new to the account, so its earlier password and sessions no longer work. We emailed you a link to choose a new password."
       >
         <ButtonLink to="/auth" look="primary" className="h-11">
           Go to sign-in
@@ -28,7 +29,7 @@ export function VerifyEmailScreen() {
   }
   if (verify.isSuccess) {
     return (
-      <AuthPage title="Address confirmed" text="Mails about your account reach you there.">
+      <AuthPage title="Address confirmed" text="We send emails about your account to this address.">
         <ButtonLink to="/dashboard" look="primary" className="h-11">
           Open the dashboard
         </ButtonLink>
@@ -38,13 +39,13 @@ export function VerifyEmailScreen() {
   return (
     <AuthPage
       title="Confirm your email"
-      text="You opened the link of a mail. Press the button to confirm that the address is yours."
+      text="You opened a link from an email. Press the button to confirm that the address is yours."
     >
       {isSpent ? (
         <>
           <Notice tone="bad">{token === '' ? INCOMPLETE_LINK : errorText(verify.error)}</Notice>
-          <ButtonLink to="/settings" look="primary" className="h-11">
-            Ask for a new link
+          <ButtonLink to="/settings/security" look="primary" className="h-11">
+            Request a new link
           </ButtonLink>
         </>
       ) : (

@@ -4,7 +4,7 @@ import { emptyMagnetForm } from './magnet-form-values.ts';
 
 const before = { ...emptyMagnetForm, title: 'Plan', triggerWords: ['GROWTH'] };
 
-describe('what is kept of a magnet form', () => {
+describe('the unsaved input of a magnet form', () => {
   it('is the fields that differ', () => {
     const values = { ...before, title: 'Better plan', triggerWords: ['GROWTH', 'PLAN'] };
     expect(typedSince(before, values)).toEqual({
@@ -14,7 +14,7 @@ describe('what is kept of a magnet form', () => {
     expect(typedSince(before, { ...before })).toEqual({});
   });
 
-  it('comes back over what was saved elsewhere meanwhile, field by field', () => {
+  it('is restored field by field over what was saved elsewhere meanwhile', () => {
     const savedElsewhere = { ...before, description: 'From the other tab' };
     expect(withKept(savedElsewhere, { title: 'Better plan' })).toEqual({
       ...savedElsewhere,
@@ -22,7 +22,7 @@ describe('what is kept of a magnet form', () => {
     });
   });
 
-  it('comes back as it went into the storage', () => {
+  it('comes back from storage unchanged', () => {
     const file = {
       id: 'abcdefghijkmnpqrstuv',
       name: 'plan.pdf',
@@ -35,7 +35,7 @@ describe('what is kept of a magnet form', () => {
     expect(withKept(before, stored)).toEqual(values);
   });
 
-  it('is nothing when it was saved meanwhile, or is of no shape the form knows', () => {
+  it('is dropped when it was saved meanwhile or has an unknown shape', () => {
     expect(withKept(before, { title: 'Plan' })).toBeNull();
     expect(withKept(before, {})).toBeNull();
     for (const broken of [null, 'text', { title: 5 }, { template: 'loud' }]) {

@@ -1,32 +1,69 @@
-import { z } from 'zod';
-import { MagnetFile } from '#shared/files/files.contract.ts';
+import { fits, type Shape } from '#shared/api/answer-shape.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
-import { ContentType } from '#shared/magnets/magnets.contract.ts';
+import { contentTypes } from '#shared/magnets/magnets.contract.ts';
+import { magnetReaderNames } from '#shared/parsing/readers.ts';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 
-/** What a browser gives back may be of an older version of the form, or of somebody's hand. */
-const KeptChanges = z.object({
-  title: z.string(),
-  description: z.string(),
-  icon: z.string(),
-  contentType: ContentType,
-  textContent: z.string(),
-  linkUrl: z.string(),
-  file: MagnetFile.nullable(),
-  triggerWords: z.array(z.string()),
-  matchMode: z.enum(['contains', 'whole']),
-  linkedinPostUrl: z.string(),
-  whenUnconfirmed: z.enum(['hold', 'unlock']),
-  template: z.enum(magnetTemplates),
-  brandColor: z.string(),
-  collectEmails: z.boolean(),
-  emailPrompt: z.string(),
-  isListed: z.boolean(),
-}) satisfies z.ZodType<MagnetFormValues>;
+const file: Shape = {
+  id: 'text',
+  name: 'text',
+  size: 'number',
+  mediaType: 'text',
+  createdAt: 'text',
+};
 
-const names = KeptChanges.keyof().options;
+/** Stored values may come from an older version of the form, or may have been edited. */
+const shapes = {
+  title: 'text',
+  description: 'text',
+  icon: 'text',
+  contentType: 'text',
+  textContent: 'text',
+  linkUrl: 'text',
+  file: ['one of', file, 'none'],
+  triggerWords: ['list', 'text'],
+  matchMode: 'text',
+  linkedinPostUrl: 'text',
+  whenUnconfirmed: 'text',
+  readersOff: ['list', 'text'],
+  template: 'text',
+  brandColor: 'text',
+  collectEmails: 'truth',
+  emailPrompt: 'text',
+  isListed: 'truth',
+} satisfies Record<keyof MagnetFormValues, Shape>;
 
-/** Only the fields that differ: what another tab saved meanwhile is not taken back with the rest. */
+/** What else than a text may not stand in a field. */
+const offered: { [name in keyof MagnetFormValues]?: readonly string[] } = {
+  contentType: contentTypes,
+  matchMode: ['contains', 'whole'],
+  whenUnconfirmed: ['hold', 'unlock'],
+  readersOff: magnetReaderNames,
+  template: magnetTemplates,
+};
+
+const names = Object.keys(shapes) as (keyof MagnetFormValues)[]; // the keys of the table above
+
+/** The known fields of what was stored; undefined when one is not what the form can show. */
+function readChanges(kept: unknown): Partial<MagnetFormValues> | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const given = Object.entries(kept).flatMap(([key, value]: [string, unknown]) => {
+    const name = names.find((each) => each === key);
+    return name === undefined ? [] : [{ name, value }];
+  });
+  const areAllRight = given.every(({ name, value }) => {
+    const choices = offered[name];
+    const chosen: unknown[] = Array.isArray(value) ? value : [value];
+    return (
+      fits(shapes[name], value) &&
+      (choices === undefined || chosen.every((each) => choices.some((one) => one === each)))
+    );
+  });
+  if (!areAllRight) return undefined;
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+}
+
+/** Only the fields that differ, so that changes saved in another tab stay. */
 export function typedSince(
   before: MagnetFormValues,
   values: MagnetFormValues,
@@ -37,11 +74,10 @@ export function typedSince(
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
 
-/** The form with what was kept, or null when that changes nothing or cannot be read. */
+/** The form with the stored values, or null when they change nothing or cannot be read. */
 export function withKept(before: MagnetFormValues, kept: unknown): MagnetFormValues | null {
-  const changes = KeptChanges.partial().safeParse(kept).data;
+  const changes = readChanges(kept);
   if (changes === undefined) return null;
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const values: MagnetFormValues = { ...before, ...Object.fromEntries(given) };
+  const values: MagnetFormValues = { ...before, ...changes };
   return Object.keys(typedSince(before, values)).length === 0 ? null : values;
 }

@@ -3,7 +3,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
-/** What stands in the form was typed earlier: say so, and offer the way back. */
+/** Tells that the form holds unsaved input of an earlier visit, and offers to discard it. */
 export function KeptNotice({
   at,
   isNew,
@@ -18,11 +18,11 @@ export function KeptNotice({
     <Notice
       action={
         <Button size="small" onClick={onDiscard}>
-          {isNew ? 'Start over' : 'Back to what is saved'}
+          {isNew ? 'Start over' : 'Discard them'}
         </Button>
       }
     >
-      <strong className="font-semibold">Your unsaved changes are back.</strong> You typed them on{' '}
+      <strong className="font-semibold">Your unsaved changes are back.</strong> You made them on{' '}
       {exactTime(at, timeZone)}.
     </Notice>
   );

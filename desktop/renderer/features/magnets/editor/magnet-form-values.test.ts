@@ -9,11 +9,10 @@ import {
   bodyFromValues,
   changesSince,
   emptyMagnetForm,
-  previewBody,
-  problemsOf,
   valuesFromMagnet,
   type MagnetFormValues,
 } from './magnet-form-values.ts';
+import { previewBody, problemsOf } from './magnet-problems.ts';
 
 const filled: MagnetFormValues = {
   ...emptyMagnetForm,
@@ -58,7 +57,7 @@ describe('the magnet form', () => {
     expect(changesSince(saved, values)).toEqual({ description: 'New', triggerWords: ['A', 'B'] });
   });
 
-  it('lets a draft wait for its word and content, not a published magnet', () => {
+  it('needs the word and content of a published magnet, not of a draft', () => {
     const values = { ...emptyMagnetForm, title: 'The plan' };
     expect(problemsOf(values, true, now)).toEqual({});
     expect(problemsOf(values, false, now)).toEqual({
@@ -67,7 +66,7 @@ describe('the magnet form', () => {
     });
   });
 
-  it('says what is too long and which colour is none', () => {
+  it('says what is too long and which colour is invalid', () => {
     const values = { ...filled, description: 'x'.repeat(1_001), brandColor: 'blue' };
     expect(Object.keys(problemsOf(values, true, now)).toSorted()).toEqual([
       'brandColor',
@@ -75,7 +74,7 @@ describe('the magnet form', () => {
     ]);
   });
 
-  it('previews an unfinished magnet without the fields that are wrong', () => {
+  it('previews an unfinished magnet without its invalid fields', () => {
     const values = { ...filled, title: '', linkUrl: 'ftp://x', brandColor: '#12' };
     const body = previewBody(values, { step: 'comment', theme: 'dark' });
     expect(PreviewMagnetBody.safeParse(body).success).toBe(true);

@@ -1,15 +1,9 @@
 import type { MagnetFile } from '#shared/files/files.contract.ts';
-import { magnetProblems, type MagnetProblems } from '#shared/magnets/magnets.rules.ts';
-import {
-  CreateMagnetBody,
-  type ContentType,
-  type Magnet,
-  type PreviewMagnetBody,
-  type UpdateMagnetBody,
-} from '#shared/magnets/magnets.contract.ts';
+import type { ContentType, Magnet, UpdateMagnetBody } from '#shared/magnets/magnets.contract.ts';
+import type { MagnetReaderName } from '#shared/parsing/readers.ts';
 import { defaultMagnetTemplate, type MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
-/** The form's own shape: what inputs hold, so texts are never null. */
+/** The form's own shape: texts of inputs are never null. */
 export interface MagnetFormValues {
   title: string;
   description: string;
@@ -22,6 +16,7 @@ export interface MagnetFormValues {
   matchMode: 'contains' | 'whole';
   linkedinPostUrl: string;
   whenUnconfirmed: 'hold' | 'unlock';
+  readersOff: MagnetReaderName[];
   template: MagnetTemplate;
   brandColor: string;
   collectEmails: boolean;
@@ -41,6 +36,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   matchMode: 'contains',
   linkedinPostUrl: '',
   whenUnconfirmed: 'hold',
+  readersOff: [],
   template: defaultMagnetTemplate,
   brandColor: '',
   collectEmails: false,
@@ -61,6 +57,7 @@ export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
     matchMode: magnet.matchMode,
     linkedinPostUrl: magnet.linkedinPostUrl ?? '',
     whenUnconfirmed: magnet.whenUnconfirmed,
+    readersOff: magnet.readersOff,
     template: magnet.template,
     brandColor: magnet.brandColor ?? '',
     collectEmails: magnet.collectEmails,
@@ -71,14 +68,14 @@ export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** The body of a create call; what is empty is null on the wire. */
+/** The body of a create call; empty fields are null on the wire. */
 export function bodyFromValues({ file, ...values }: MagnetFormValues) {
   return {
     ...values,
     fileId: file?.id ?? null,
     title: values.title.trim(),
     description: orNull(values.description),
-    // Leading spaces mean something in Markdown.
+    // Leading spaces matter in Markdown.
     textContent: values.textContent.trim() === '' ? null : values.textContent,
     linkUrl: orNull(values.linkUrl),
     linkedinPostUrl: orNull(values.linkedinPostUrl),
@@ -87,34 +84,11 @@ export function bodyFromValues({ file, ...values }: MagnetFormValues) {
   };
 }
 
-/** Only what differs from the saved magnet, so that two people editing overwrite little. */
+/** Only the fields that differ from the saved magnet, so that parallel edits overwrite little. */
 export function changesSince(saved: Magnet, values: MagnetFormValues): UpdateMagnetBody {
   const before: Record<string, unknown> = bodyFromValues(valuesFromMagnet(saved));
   const entries = Object.entries(bodyFromValues(values)).filter(
     ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
   );
   return Object.fromEntries(entries);
-}
-
-/** Every problem, one sentence a field: the rules of the server, then the lengths of the contract. */
-export function problemsOf(values: MagnetFormValues, isDraft: boolean, now: Date): MagnetProblems {
-  const body = bodyFromValues(values);
-  const problems: Record<string, string> = { ...magnetProblems(body, { now, isDraft }) };
-  for (const issue of CreateMagnetBody.safeParse(body).error?.issues ?? []) {
-    const field = String(issue.path[0]);
-    problems[field] ??= issue.message;
-  }
-  return problems;
-}
-
-/** An unfinished magnet for the preview: fields the server would refuse are left out. */
-export function previewBody(
-  values: MagnetFormValues,
-  look: Pick<PreviewMagnetBody, 'step' | 'theme'>,
-): PreviewMagnetBody {
-  const body = bodyFromValues(values);
-  const { title, ...rest } = body;
-  const wrong = problemsOf({ ...values, title: title || 'Untitled' }, true, new Date());
-  const right = Object.entries(rest).filter(([name]) => !(name in wrong));
-  return { ...Object.fromEntries(right), title: title.slice(0, 120), ...look };
 }

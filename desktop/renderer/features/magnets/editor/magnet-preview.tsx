@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { callEndpoint } from '#shared/api/client.ts';
 import { magnetsApi, previewSteps, type PreviewStep } from '#shared/magnets/magnets.contract.ts';
@@ -11,7 +11,8 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Spinner } from '#desktop/renderer/ui/panels/spinner.tsx';
-import { previewBody, type MagnetFormValues } from './magnet-form-values.ts';
+import { useDebounced } from '#desktop/renderer/ui/panels/use-debounced.ts';
+import type { MagnetFormValues } from './magnet-form-values.ts';
 import { PreviewFrame, type Device } from './preview-frame.tsx';
 
 const TYPING_PAUSE_MS = 400;
@@ -24,19 +25,24 @@ const stepNames: Record<PreviewStep, string> = {
   unlocked: 'Unlocked',
 };
 
-/** The page as the server renders it from the unsaved form; no second drawing of it here. */
-export function MagnetPreview() {
+/**
+ * The page as the server renders it from the unsaved form. It shows the step of the field that is
+ * being edited, until the creator chooses one.
+ */
+export function MagnetPreview({ stepInHand }: { stepInHand: PreviewStep }) {
   const { control } = useFormContext<MagnetFormValues>();
-  // `compute` hands on a text that only differs when the form does.
+  // `compute` returns a text that only changes when the form does.
   const form = useWatch({ control, compute: (values: MagnetFormValues) => JSON.stringify(values) });
   const settled = useDebounced(form, TYPING_PAUSE_MS);
   const [device, setDevice] = useState<Device>('phone');
-  const [step, setStep] = useState<PreviewStep>('comment');
+  const [chosen, setChosen] = useState<PreviewStep | null>(null);
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const step = chosen ?? stepInHand;
   const query = useQuery({
     queryKey: [magnetsApi.preview.path, settled, step, theme],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const values = JSON.parse(settled) as MagnetFormValues; // written from these values just above
+      const { previewBody } = await import('./magnet-problems.ts');
       const body = previewBody(values, { step, theme });
       return callEndpoint(magnetsApi.preview, { body }, apiTransport, { signal });
     },
@@ -52,7 +58,7 @@ export function MagnetPreview() {
           aria-label="State of the page"
           value={step}
           onChange={(event) =>
-            setStep(previewSteps.find((one) => one === event.target.value) ?? 'comment')
+            setChosen(previewSteps.find((one) => one === event.target.value) ?? 'comment')
           }
           className="min-w-52 flex-1 max-sm:basis-full"
         >
@@ -83,7 +89,7 @@ export function MagnetPreview() {
       </div>
       {query.data?.contentProblem != null && (
         <Notice tone="warn">
-          Visitors get this text without its formatting. {query.data.contentProblem}.
+          Visitors see this text without formatting. {query.data.contentProblem}.
         </Notice>
       )}
       <div className="relative">
@@ -111,14 +117,4 @@ export function MagnetPreview() {
       </div>
     </section>
   );
-}
-
-/** `value` as it was when it last stood still for `pauseMs`. */
-function useDebounced<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), pauseMs);
-    return () => window.clearTimeout(timer);
-  }, [value, pauseMs]);
-  return settled;
 }

@@ -8,7 +8,7 @@ const sizes: Record<Device, { width: number; height: number }> = {
   desktop: { width: 1280, height: 1600 },
 };
 
-/** The page at its true width, scaled down to the room there is. */
+/** The page at its real width, scaled down to fit. */
 export function PreviewFrame({ html, device }: { html: string; device: Device }) {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
@@ -45,7 +45,7 @@ export function PreviewFrame({ html, device }: { html: string; device: Device })
   );
 }
 
-/** Links ask for a new window, which the sandbox denies: a click does nothing. */
+/** Links open a new window, which the sandbox denies: a click does nothing. */
 function withoutNavigation(html: string): string {
   return html.replace(/<head([^>]*)>/i, '<head$1><base target="_blank">');
 }

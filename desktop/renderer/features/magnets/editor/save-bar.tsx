@@ -1,13 +1,13 @@
-import { useEffect } from 'react';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { useUser } from '#desktop/renderer/session/session.ts';
-import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { clockTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import type { SaveIntent } from './use-magnet-saving.ts';
 
 export function SaveBar({
   isUnpublished,
+  isTakenDown,
   isDirty,
   keptAt,
   busy,
@@ -15,32 +15,23 @@ export function SaveBar({
   onSave,
 }: {
   isUnpublished: boolean;
+  /** A taken-down magnet can be saved as a draft but not published. */
+  isTakenDown: boolean;
   isDirty: boolean;
-  /** When what is not saved was last kept in this browser. */
+  /** When unsaved input was last stored in this browser. */
   keptAt: string | null;
   busy: SaveIntent | null;
-  /** Why the last save failed; here, where it was asked for, however long the form is. */
+  /** Why the last save failed, shown beside the button. */
   failure: string | null;
   onSave: (intent: SaveIntent) => void;
 }) {
   const isBusy = busy !== null;
   const { timeZone } = useUser();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      if (!isBusy) onSave(isUnpublished ? 'draft' : 'keep');
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  const saveByKey = () => {
+    if (!isBusy) onSave(isUnpublished ? 'draft' : 'keep');
+  };
   return (
-    <div className="save-bar sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
-      {failure !== null && (
-        <div className="w-full">
-          <Notice tone="bad">{failure}</Notice>
-        </div>
-      )}
+    <SaveBarFrame failure={failure} onSaveKey={saveByKey}>
       <p
         className={classNames(
           'text-sm text-ink-soft',
@@ -63,14 +54,16 @@ export function SaveBar({
             <Button type="submit" isBusy={busy === 'draft'} disabled={busy === 'publish'}>
               Save draft
             </Button>
-            <Button
-              look="primary"
-              isBusy={busy === 'publish'}
-              disabled={busy === 'draft'}
-              onClick={() => onSave('publish')}
-            >
-              Publish
-            </Button>
+            {!isTakenDown && (
+              <Button
+                look="primary"
+                isBusy={busy === 'publish'}
+                disabled={busy === 'draft'}
+                onClick={() => onSave('publish')}
+              >
+                Publish
+              </Button>
+            )}
           </>
         ) : (
           <Button type="submit" look="primary" isBusy={isBusy} disabled={!isDirty}>
@@ -78,6 +71,6 @@ export function SaveBar({
           </Button>
         )}
       </div>
-    </div>
+    </SaveBarFrame>
   );
 }

@@ -8,8 +8,8 @@ import type { MagnetFormValues } from './magnet-form-values.ts';
 const TYPING_PAUSE_MS = 600;
 
 /**
- * Keeps what is typed and not saved in this browser, and brings it back: after an ended session, a
- * reload, a crash. `form` starts from `before`, the values of the server.
+ * Stores unsaved input in this browser and restores it after an ended session, a reload or a crash.
+ * `form` starts from `before`, the values of the server.
  */
 export function useKeptMagnetForm(
   form: UseFormReturn<MagnetFormValues>,
@@ -59,7 +59,7 @@ export function useKeptMagnetForm(
         timer = window.setTimeout(keepNow, TYPING_PAUSE_MS);
       },
     });
-    // A tab that is put away may never be seen again.
+    // A hidden tab may never become visible again.
     window.addEventListener('pagehide', keepWaiting);
     document.addEventListener('visibilitychange', keepWaiting);
     return () => {
@@ -70,7 +70,7 @@ export function useKeptMagnetForm(
     };
   }, [form, name, userId]);
 
-  /** What was typed is saved, or given up on purpose: nothing is kept from here on. */
+  /** The input was saved or discarded: nothing is stored from here on. */
   function stop(): void {
     isOver.current = true;
     keptInputs.forget(userId, name);
@@ -79,14 +79,14 @@ export function useKeptMagnetForm(
   return {
     keptAt,
     broughtBackAt,
-    /** Back to what the server has. */
+    /** Restores the server's values. */
     discard(): void {
       keptInputs.forget(userId, name);
       setBroughtBackAt(null);
       setKeptAt(null);
       form.reset(latest.current);
     },
-    /** Saved: nothing of an earlier visit is on the screen any more. */
+    /** Saved: the screen shows no stored input any more. */
     settle(): void {
       keptInputs.forget(userId, name);
       setBroughtBackAt(null);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { magnetsApi, type Magnet } from '#shared/magnets/magnets.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
@@ -11,7 +11,6 @@ import {
   bodyFromValues,
   changesSince,
   emptyMagnetForm,
-  problemsOf,
   valuesFromMagnet,
   type MagnetFormValues,
 } from './magnet-form-values.ts';
@@ -27,9 +26,12 @@ const wireNames: Partial<Record<keyof MagnetFormValues, string>> = {
   file: 'fileId',
 };
 
-const doneTexts: Record<SaveIntent, readonly [title: string, description?: string]> = {
+/** Publishing opens a dialog that says so. */
+const doneTexts: Record<
+  Exclude<SaveIntent, 'publish'>,
+  readonly [title: string, description?: string]
+> = {
   draft: ['Draft saved', 'Only you can see it.'],
-  publish: ['Published', 'Your page is open. Put its link under your post.'],
   keep: ['Changes saved'],
 };
 
@@ -53,17 +55,17 @@ async function write(saved: Magnet | null, values: MagnetFormValues, intent: Sav
   return await callEndpoint(magnetsApi.setStatus, { params, body }, apiTransport);
 }
 
-/** Checks, saves and reports; problems land at their fields, the rest in `failure`. */
+/** Checks, saves and reports; problems are shown at their fields, the rest in `failure`. */
 export function useMagnetSaving(
   form: UseFormReturn<MagnetFormValues>,
   saved: Magnet | null,
-  onSaved: (magnet: Magnet) => void,
+  onSaved: (magnet: Magnet, intent: SaveIntent) => void,
 ) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<SaveIntent | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Puts each sentence at its field and the focus on the first; true when one was shown. */
+  /** Shows each problem at its field and focuses the first; true when one was shown. */
   function show(problems: Readonly<Record<string, string | undefined>>): boolean {
     let isShown = false;
     for (const field of fields) {
@@ -80,6 +82,7 @@ export function useMagnetSaving(
     form.clearErrors();
     const values = form.getValues();
     const isDraft = intent === 'draft' || (intent === 'keep' && saved?.status === 'draft');
+    const { problemsOf } = await import('./magnet-problems.ts');
     if (show(problemsOf(values, isDraft, new Date()))) return;
     setBusy(intent);
     try {
@@ -87,9 +90,11 @@ export function useMagnetSaving(
       form.reset(valuesFromMagnet(magnet));
       const { queryKey } = endpointQuery(magnetsApi.get, { params: { magnetId: magnet.id } });
       client.setQueryData(queryKey, magnet);
-      const [title, description] = doneTexts[intent];
-      toast.success(title, { description });
-      onSaved(magnet);
+      if (intent !== 'publish') {
+        const [title, description] = doneTexts[intent];
+        toast.success(title, { description });
+      }
+      onSaved(magnet, intent);
       void invalidatePath(client, '/api/magnets', '/api/files', '/api/dashboard');
     } catch (error) {
       const isAtField = error instanceof ApiError && show(error.fields);

@@ -1,21 +1,26 @@
+import { type MagnetTemplate, templateColours } from '#shared/magnets/magnet-templates.ts';
 import { repairBrandColour } from '#shared/ui/brand-colour.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { Field, controlClass } from '#desktop/renderer/ui/controls/field.tsx';
 
-const PLAIN = '#14324a';
+/** The text colour of `minimal`, which has no brand colour. */
+const INK = '#171b20';
 const isHex = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** A colour for buttons and marks. The page darkens or lightens it where it could not be read. */
+/** A colour for buttons and marks. The page darkens or lightens it where it would be unreadable. */
 export function BrandColourField({
+  template,
   value,
   error,
   onChange,
 }: {
+  template: MagnetTemplate;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }) {
+  const own = templateColours[template] ?? INK;
   const fill = isHex(value) ? repairBrandColour(value).light.fill : value;
   const isRepaired = fill.toLowerCase() !== value.toLowerCase();
   return (
@@ -25,8 +30,8 @@ export function BrandColourField({
       error={error}
       hint={
         isRepaired
-          ? `Used as ${fill} on light pages, so that it stays readable.`
-          : 'For buttons and marks on the page.'
+          ? `Used as ${fill} on light pages, to keep text readable.`
+          : 'For buttons and highlights on the page.'
       }
     >
       {(control) => (
@@ -34,7 +39,7 @@ export function BrandColourField({
           <input
             type="color"
             aria-label="Pick a colour"
-            value={isHex(value) ? value : PLAIN}
+            value={isHex(value) ? value : own}
             onChange={(event) => onChange(event.target.value)}
             className="h-10 touch:h-11 w-12 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1"
           />
@@ -42,7 +47,7 @@ export function BrandColourField({
             {...control}
             value={value}
             maxLength={7}
-            placeholder={PLAIN}
+            placeholder={own}
             spellCheck={false}
             onChange={(event) => onChange(event.target.value.trim())}
             className={classNames(
@@ -52,7 +57,7 @@ export function BrandColourField({
           />
           {value !== '' && (
             <Button look="quiet" onClick={() => onChange('')}>
-              Use the standard
+              Use the default
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FieldError, TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { MarkdownField } from '#desktop/renderer/ui/markdown/markdown-field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { FileField } from '#desktop/renderer/features/files/file-field.tsx';
@@ -19,7 +20,7 @@ export function ContentSection() {
   const { errors } = formState;
   const contentType = useWatch({ control, name: 'contentType' });
   return (
-    <FormSection title="Content" text="What people get for their comment.">
+    <FormSection title="Content" text="The content people get for their comment.">
       <div className="flex items-start gap-3">
         <Controller
           control={control}
@@ -66,12 +67,21 @@ export function ContentSection() {
         )}
       </div>
       {contentType === 'text' && (
-        <TextArea
-          label="The content"
-          rows={10}
-          hint="Markdown: ## heading, **bold**, - list, [text](https://…). It leaves the server only after an unlock."
-          error={errors.textContent?.message}
-          {...register('textContent')}
+        <Controller
+          control={control}
+          name="textContent"
+          render={({ field }) => (
+            <MarkdownField
+              label="The content"
+              hint="Markdown. Visitors get it only after an unlock."
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              focusRef={field.ref}
+              error={errors.textContent?.message}
+            />
+          )}
         />
       )}
       {contentType === 'link' && (
@@ -101,8 +111,8 @@ export function ContentSection() {
       )}
       {contentType === 'demo' && (
         <Notice>
-          A demo has no content of its own: the page shows sample text after the unlock. Good for
-          trying a page out before the real content is ready.
+          A demo has no content: the page shows sample text after the unlock. Use it to try a page
+          before the content is ready.
         </Notice>
       )}
     </FormSection>

@@ -13,7 +13,7 @@ export function EmailSection() {
   const { register, control, formState } = useFormContext<MagnetFormValues>();
   const isCollecting = useWatch({ control, name: 'collectEmails' });
   return (
-    <FormSection title="Email" text="Ask for an address between the comment and the content.">
+    <FormSection title="Email" text="Ask for an email address before the content opens.">
       <Controller
         control={control}
         name="collectEmails"
@@ -45,7 +45,7 @@ export function EmailSection() {
   );
 }
 
-/** The plans as the server sells them; an operator may open the step to all, so this only informs. */
+/** The plans as the server offers them: where an operator opened the step to all, all include it. */
 function PlanNote() {
   const user = useUser();
   const { data } = useQuery(endpointQuery(subscriptionsApi.listPlans, {}));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of the form, with what it is about beside its name. */
+/** One part of the form, with a description beside its name. */
 export function FormSection({
   title,
   text,

@@ -1,7 +1,7 @@
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
-/** Posts already out there still ask for the old word: say so, and offer to keep it. */
+/** Published posts still ask for the old word: the note says so and offers to keep it. */
 export function FormerWords({
   words,
   savedWords,

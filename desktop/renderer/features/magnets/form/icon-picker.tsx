@@ -1,9 +1,14 @@
-import { Popover, RadioGroup } from 'radix-ui';
-import { useState } from 'react';
-import { magnetIcons } from '#shared/magnets/magnet-icons.ts';
+import { lazy, Suspense, useState } from 'react';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
+import { Spinner } from '#desktop/renderer/ui/panels/spinner.tsx';
+import { Popover } from '#desktop/renderer/ui/overlays/popover.tsx';
 
 const nameOf = (icon: string) => icon.replaceAll('-', ' ').replace('2', '');
+
+const IconGrid = lazy(async () => {
+  const { IconGrid: grid } = await import('./icon-grid.tsx');
+  return { default: grid };
+});
 
 /** The 33 icons in a pop-up grid; arrow keys move, Escape closes. */
 export function IconPicker({
@@ -19,44 +24,25 @@ export function IconPicker({
       <span aria-hidden className="text-sm font-medium">
         Icon
       </span>
-      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Popover.Trigger
-          aria-label={`Icon: ${nameOf(value)}`}
-          className="grid size-10 touch:size-11 place-items-center rounded-control border border-line-strong bg-surface text-brand-ink hover:bg-hover"
-        >
-          <MagnetGlyph name={value} size={20} />
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            align="start"
-            sideOffset={6}
-            collisionPadding={12}
-            aria-label="Choose an icon"
-            className="appear z-50 rounded-panel border border-line bg-surface p-3 shadow-floating"
+      <Popover
+        label="Choose an icon"
+        className="p-3"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <button
+            type="button"
+            aria-label={`Icon: ${nameOf(value)}`}
+            className="grid size-10 touch:size-11 place-items-center rounded-control border border-line-strong bg-surface text-brand-ink hover:bg-hover"
           >
-            <RadioGroup.Root
-              aria-label="Icon"
-              value={value}
-              onValueChange={onChange}
-              loop={false}
-              className="grid grid-cols-6 gap-1 sm:grid-cols-8"
-            >
-              {magnetIcons.map((icon) => (
-                <RadioGroup.Item
-                  key={icon}
-                  value={icon}
-                  aria-label={nameOf(icon)}
-                  title={nameOf(icon)}
-                  onClick={() => setIsOpen(false)}
-                  className="grid size-10 touch:size-11 place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink data-[state=checked]:bg-brand data-[state=checked]:text-on-brand"
-                >
-                  <MagnetGlyph name={icon} size={20} />
-                </RadioGroup.Item>
-              ))}
-            </RadioGroup.Root>
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+            <MagnetGlyph name={value} size={20} />
+          </button>
+        }
+      >
+        <Suspense fallback={<Spinner />}>
+          <IconGrid value={value} onChange={onChange} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      </Popover>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { BrandColourField } from './brand-colour-field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { FormSection } from './form-section.tsx';
@@ -7,6 +7,7 @@ import { TemplatePicker } from './template-picker.tsx';
 
 export function PageSection() {
   const { control } = useFormContext<MagnetFormValues>();
+  const template = useWatch({ control, name: 'template' });
   return (
     <FormSection title="Page" text="How the unlock page looks.">
       <Controller
@@ -19,6 +20,7 @@ export function PageSection() {
         name="brandColor"
         render={({ field, fieldState }) => (
           <BrandColourField
+            template={template}
             value={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
@@ -31,7 +33,7 @@ export function PageSection() {
         render={({ field }) => (
           <Switch
             label="Let search engines find this page"
-            hint="On: while the magnet is active, its page is in the sitemap. Off: only who has the link finds it. Either way the content stays locked."
+            hint="On: the page is in the sitemap while the magnet is active. Off: only people with the link can find it. The content stays locked in both cases."
             isOn={field.value}
             onChange={field.onChange}
           />

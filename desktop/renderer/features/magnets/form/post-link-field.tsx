@@ -1,14 +1,14 @@
 import { CircleCheck } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
-import { idTime } from '#shared/unlock/link/linkedin-id.ts';
-import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
+import { useLoaded } from '#desktop/renderer/ui/panels/use-loaded.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
-/** The post a magnet is bound to, judged while it is pasted; nothing is fetched. */
+const loadRule = () => import('./field-rules.ts');
+
+/** The post of a magnet, checked while it is pasted, without any request. */
 export function PostLinkField({
   value,
   error,
@@ -20,8 +20,10 @@ export function PostLinkField({
 }) {
   const { timeZone } = useUser();
   const now = useNow();
-  const parsed = value.trim() === '' ? null : parsePostLink(value, new Date(now));
-  const refusal = parsed === null || parsed.ok ? null : explainPostRefusal(parsed.reason);
+  const isGiven = value.trim() !== '';
+  const rule = useLoaded(loadRule, isGiven);
+  const read = isGiven ? (rule?.readPostLink(value, new Date(now)) ?? null) : null;
+  const refusal = read?.refusal ?? null;
   return (
     <div className="grid gap-2">
       <TextField
@@ -37,13 +39,12 @@ export function PostLinkField({
         error={refusal?.message ?? error}
         {...registration}
       />
-      {parsed?.ok === true && (
+      {read?.postedAt !== undefined && (
         <p role="status" className="flex items-start gap-1.5 text-[0.8125rem] leading-5 text-good">
           <CircleCheck aria-hidden size={15} className="mt-0.5 shrink-0" />
           <span>
-            Post of{' '}
-            {exactTime(idTime(parsed.post.postId.replace(/^.*-/, '')).toISOString(), timeZone)}
-            {parsed.comment !== null && ', found in the link of one of its comments'}
+            Post of {exactTime(read.postedAt, timeZone)}
+            {read.isOfComment && ', found in the link of one of its comments'}
           </span>
         </p>
       )}

@@ -1,4 +1,4 @@
-/** Three starts for an empty form. Their texts are scaffolding for the creator to write over. */
+/** Three starting points for an empty form, with texts to replace. */
 export interface Starter {
   id: string;
   name: string;

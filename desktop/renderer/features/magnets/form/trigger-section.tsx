@@ -13,7 +13,7 @@ export function TriggerSection({ savedWords }: { savedWords: readonly string[] }
   const mode = useWatch({ control, name: 'matchMode' });
   const post = useWatch({ control, name: 'linkedinPostUrl' });
   return (
-    <FormSection title="Trigger" text="What people comment, and under which post.">
+    <FormSection title="Trigger" text="What people comment, and on which post.">
       <Controller
         control={control}
         name="triggerWords"

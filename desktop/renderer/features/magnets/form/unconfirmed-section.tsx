@@ -4,13 +4,13 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { FormSection } from './form-section.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
 
-/** What happens to a comment that LinkedIn does not show us. */
+/** What happens to a comment that LinkedIn does not show. */
 export function UnconfirmedSection() {
   const { control } = useFormContext<MagnetFormValues>();
   return (
     <FormSection
       title="When LinkedIn will not show the comment"
-      text="Sometimes LinkedIn hides a comment from everyone who is not signed in. That says nothing about the visitor."
+      text="LinkedIn sometimes hides a comment from people who are not signed in. This is not the visitor’s fault."
     >
       <Controller
         control={control}
@@ -37,10 +37,10 @@ export function UnconfirmedSection() {
             />
             {field.value === 'unlock' && (
               <Notice tone="warn">
-                A visitor may paste the link of a comment that nobody wrote, and gets the content.
-                So at most three unread comments from one network a day open this way, and a comment
-                that is missing from a fully shown post never does: the others wait for you. A lead
-                counts for your plan once its comment is confirmed.
+                Visitors could paste a link to a comment that does not exist and get the content. So
+                at most three unread comments from one network open per day, and never a comment
+                that is missing from a fully shown post. The others wait for you. A lead counts
+                towards your plan when its comment is confirmed.
               </Notice>
             )}
           </>

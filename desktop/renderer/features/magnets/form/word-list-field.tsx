@@ -1,17 +1,12 @@
 import { X } from 'lucide-react';
 import { useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
-import { magnetTexts } from '#shared/magnets/magnets.rules.ts';
-import { triggerProblem } from '#shared/unlock/match/trigger-match.ts';
+import { useLoaded } from '#desktop/renderer/ui/panels/use-loaded.ts';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { Field } from '#desktop/renderer/ui/controls/field.tsx';
 
 const MAX_WORDS = 10;
 
-const problemTexts = {
-  empty: undefined,
-  too_long: magnetTexts.wordTooLong,
-  no_token: magnetTexts.wordWithoutToken,
-} as const;
+const loadRule = () => import('./field-rules.ts');
 
 /** Trigger words as chips: Enter or a comma adds, Backspace in the empty box removes the last. */
 export function WordListField({
@@ -25,6 +20,7 @@ export function WordListField({
   inputRef: Ref<HTMLInputElement>;
   onChange: (words: string[]) => void;
 }) {
+  const rule = useLoaded(loadRule);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
 
@@ -36,8 +32,8 @@ export function WordListField({
     const next = [...words];
     let refused: string | undefined;
     for (const word of wanted) {
-      const wrong = triggerProblem(word);
-      if (wrong !== null) refused ??= problemTexts[wrong];
+      const wrong = rule?.problemOfWord(word) ?? null;
+      if (wrong !== null) refused ??= wrong.text;
       else if (next.length >= MAX_WORDS) refused ??= `Use at most ${MAX_WORDS} trigger words`;
       else if (!next.some((one) => one.toLowerCase() === word.toLowerCase())) next.push(word);
     }
@@ -67,7 +63,7 @@ export function WordListField({
     <Field
       label="Trigger words"
       error={problem ?? error}
-      hint="Enter adds a word. Any of them unlocks; capitals, accents and styled letters do not matter."
+      hint="Press Enter to add a word. Any of them unlocks. Capitals, accents and styled letters do not matter."
     >
       {(control) => (
         <div

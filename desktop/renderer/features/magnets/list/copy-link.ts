@@ -1,7 +1,7 @@
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 
-/** The link to share; of a closed page it says so before it is shared. */
+/** Copies the link to share, with a warning when the page is closed. */
 export function copyLink({ publicUrl, status }: Pick<Magnet, 'publicUrl' | 'status'>): void {
   const link = 'The link of your unlock page';
   void copyText(

@@ -3,7 +3,7 @@ import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 
-/** Said before the work starts, not after it: at the limit a draft is still allowed. */
+/** Shown before a magnet is made: at the limit only a draft is allowed. */
 export function LimitNote() {
   const { data } = useQuery(endpointQuery(magnetsApi.list, { query: { limit: 1 } }));
   if (data === undefined || data.activeLimit === null) return null;
@@ -11,7 +11,7 @@ export function LimitNote() {
   return (
     <Notice tone="warn">
       You have {data.activeCount} of {data.activeLimit} active magnets. You can save this one as a
-      draft; pause another to publish it.
+      draft. Pause another to publish it.
     </Notice>
   );
 }

@@ -4,20 +4,22 @@ import {
   ExternalLink,
   FlaskConical,
   Link2,
+  Megaphone,
   Pause,
   Pencil,
   Play,
   Trash2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+
 import { useNavigate } from 'react-router-dom';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Menu, MenuItem, MenuSeparator } from '#desktop/renderer/ui/overlays/menu.tsx';
+import type { Trigger } from '#desktop/renderer/ui/overlays/opening.ts';
 import { copyLink } from './copy-link.ts';
 import type { MagnetActions } from './use-magnet-actions.tsx';
 
-/** Everything that can be done with one magnet. */
+/** All actions on one magnet. */
 export function MagnetMenu({
   magnet,
   actions,
@@ -25,16 +27,52 @@ export function MagnetMenu({
 }: {
   magnet: Magnet;
   actions: MagnetActions;
-  trigger: ReactNode;
+  trigger: Trigger;
 }) {
-  const platform = usePlatform();
   const navigate = useNavigate();
-  const { sandboxPostUrl } = magnet;
+  const isTakenDown = magnet.takenDown !== null;
   return (
     <Menu trigger={trigger}>
+      {!isTakenDown && <ShareItems magnet={magnet} actions={actions} />}
+      <MenuItem
+        icon={<Pencil aria-hidden size={16} />}
+        onSelect={() => void navigate(`/magnets/${magnet.id}/edit`)}
+      >
+        Edit
+      </MenuItem>
+      {isTakenDown ? <MenuSeparator /> : <StatusItems magnet={magnet} actions={actions} />}
+      <MenuItem
+        isDanger
+        icon={<Trash2 aria-hidden size={16} />}
+        onSelect={() => actions.askToRemove(magnet)}
+      >
+        Delete…
+      </MenuItem>
+    </Menu>
+  );
+}
+
+interface ItemsProps {
+  magnet: Magnet;
+  actions: MagnetActions;
+}
+
+function ShareItems({ magnet, actions }: ItemsProps) {
+  const platform = usePlatform();
+  const { sandboxPostUrl } = magnet;
+  return (
+    <>
       <MenuItem icon={<Link2 aria-hidden size={16} />} onSelect={() => copyLink(magnet)}>
         Copy link
       </MenuItem>
+      {magnet.triggerWords.length > 0 && (
+        <MenuItem
+          icon={<Megaphone aria-hidden size={16} />}
+          onSelect={() => actions.askToShare(magnet)}
+        >
+          Write the post…
+        </MenuItem>
+      )}
       <MenuItem
         icon={<ExternalLink aria-hidden size={16} />}
         onSelect={() => platform.openExternal(magnet.publicUrl)}
@@ -50,12 +88,14 @@ export function MagnetMenu({
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem
-        icon={<Pencil aria-hidden size={16} />}
-        onSelect={() => void navigate(`/magnets/${magnet.id}/edit`)}
-      >
-        Edit
-      </MenuItem>
+    </>
+  );
+}
+
+/** Without the actions that are blocked while an operator keeps the page closed. */
+function StatusItems({ magnet, actions }: ItemsProps) {
+  return (
+    <>
       <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => actions.duplicate(magnet)}>
         Duplicate
       </MenuItem>
@@ -83,13 +123,6 @@ export function MagnetMenu({
           Archive
         </MenuItem>
       )}
-      <MenuItem
-        isDanger
-        icon={<Trash2 aria-hidden size={16} />}
-        onSelect={() => actions.askToRemove(magnet)}
-      >
-        Delete…
-      </MenuItem>
-    </Menu>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { metrics } from '#shared/analytics/query.ts';
 import { Link2, MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,9 +24,15 @@ export function MagnetRowsHead() {
     >
       <span>Magnet</span>
       <span>Status</span>
-      <span className="text-right">Visits</span>
-      <span className="text-right">Verified</span>
-      <span className="text-right">Emails</span>
+      <span className="text-right" title={metrics.visits.formula}>
+        Visits
+      </span>
+      <span className="text-right" title={metrics.verified.formula}>
+        Verified
+      </span>
+      <span className="text-right" title={metrics.emails.formula}>
+        Emails
+      </span>
       <span className="pl-4">Changed</span>
     </div>
   );
@@ -67,7 +74,7 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3 lg:contents">
         <span className="flex lg:order-1">
-          <StatusBadge status={magnet.status} />
+          <StatusBadge status={magnet.status} takenDown={magnet.takenDown} />
         </span>
         <p className="relative z-10 text-[0.8125rem] text-ink-soft lg:order-3 lg:pl-4">
           <span className="lg:sr-only">Changed </span>
@@ -78,14 +85,16 @@ export function MagnetRow({ magnet, actions }: { magnet: Magnet; actions: Magnet
         <Figure label="Visits">{visits.toLocaleString()}</Figure>
         <Figure label="Verified">
           {verified.toLocaleString()}
-          {rate !== null && <span className="ml-1.5 text-ink-soft">{rate} %</span>}
+          {rate !== null && <span className="ml-1.5 text-ink-soft">{rate}%</span>}
         </Figure>
         <Figure label="Emails">{magnet.collectEmails ? emails.toLocaleString() : 'off'}</Figure>
       </dl>
       <div className="absolute top-3 right-2 z-10 flex lg:static lg:order-4 lg:justify-end">
-        <IconButton label={`Copy the link of ${magnet.title}`} onClick={() => copyLink(magnet)}>
-          <Link2 aria-hidden size={18} />
-        </IconButton>
+        {magnet.takenDown === null && (
+          <IconButton label={`Copy the link of ${magnet.title}`} onClick={() => copyLink(magnet)}>
+            <Link2 aria-hidden size={18} />
+          </IconButton>
+        )}
         <MagnetMenu
           magnet={magnet}
           actions={actions}

@@ -1,4 +1,4 @@
-import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
+import type { Magnet, MagnetStatus } from '#shared/magnets/magnets.contract.ts';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
 
 export const statusNames: Record<MagnetStatus, string> = {
@@ -15,6 +15,8 @@ const tones: Record<MagnetStatus, Tone> = {
   archived: 'neutral',
 };
 
-export function StatusBadge({ status }: { status: MagnetStatus }) {
+/** A takedown hides any other status. */
+export function StatusBadge({ status, takenDown }: Pick<Magnet, 'status' | 'takenDown'>) {
+  if (takenDown !== null) return <Badge tone="bad">Taken down</Badge>;
   return <Badge tone={tones[status]}>{statusNames[status]}</Badge>;
 }

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
-import { Button, ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { Meter } from '#desktop/renderer/ui/texts/meter.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -28,7 +29,7 @@ export function MagnetsScreen() {
     <>
       <PageHeader
         title="Lead magnets"
-        text="What people get for a comment."
+        text="The content people get for a comment."
         actions={
           !isFirstRun && (
             <ButtonLink to="/magnets/new" look="primary">

@@ -1,18 +1,18 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
-import { ButtonLink } from '#desktop/renderer/ui/controls/button.tsx';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { starters } from '../form/starters.ts';
 
-/** First visit: one button, and three starts for whoever has no idea yet. */
+/** The first visit: one button, and three starting points. */
 export function NoMagnets() {
   return (
     <Panel bodyClassName="p-5 pb-10">
       <EmptyState
         picture={<MagnetGlyph name="gift" size={26} />}
-        title="Make your first magnet"
+        title="Create your first magnet"
         action={
           <ButtonLink to="/magnets/new" look="primary">
             <Plus aria-hidden size={17} />
@@ -20,10 +20,10 @@ export function NoMagnets() {
           </ButtonLink>
         }
       >
-        A magnet is something worth a comment: a text, a file, a link. You choose the word, people
-        comment it under your post, and the page gives them the content.
+        A magnet is content you give away for a comment: a text, a file or a link. You choose the
+        word, people comment it on your post, and the unlock page opens the content.
       </EmptyState>
-      <p className="mb-4 text-center text-sm text-ink-soft">Or begin with one of these</p>
+      <p className="mb-4 text-center text-sm text-ink-soft">Or start with a template</p>
       <ul className="mx-auto grid max-w-3xl gap-3 sm:grid-cols-3">
         {starters.map((starter) => (
           <li key={starter.id}>

@@ -1,28 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { magnetsApi, type Magnet } from '#shared/magnets/magnets.contract.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
+
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 type Settable = 'active' | 'paused' | 'archived';
 
 const doneTexts: Record<Settable, string> = {
   active: 'The page is open to visitors.',
-  paused: 'Visitors now read that the page is inactive. Nothing is lost.',
-  archived: 'The page is closed and the magnet is out of your way.',
+  paused: 'Visitors now see that the page is inactive. Nothing is lost.',
+  archived: 'The page is closed and the magnet moved to the archive.',
 };
 
-/** Writes on one magnet, with their toasts, and the question before deleting. */
+/**
+ * Actions on one magnet, with their toasts, the question before deleting and the texts to share.
+ */
 export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [removing, setRemoving] = useState<Magnet | null>(null);
+  const [sharing, setSharing] = useState<{ magnet: Magnet; isNew: boolean } | null>(null);
   const refresh = () => invalidatePath(client, '/api/magnets', '/api/files', '/api/dashboard');
   const onError = (error: unknown) => {
-    toast.error('That did not work', { description: errorText(error) });
+    toast.error('Something went wrong', { description: errorText(error) });
   };
 
   const status = useMutation({ ...endpointMutation(magnetsApi.setStatus), onError });
@@ -34,8 +40,13 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
       status.mutate(
         { params: { magnetId: magnet.id }, body: { status: next } },
         {
-          onSuccess: () => {
-            toast.success(`“${magnet.title}” is ${next}`, { description: doneTexts[next] });
+          onSuccess: (changed) => {
+            // A draft that goes live is published: the dialog with its texts says so.
+            if (magnet.status === 'draft' && next === 'active') {
+              setSharing({ magnet: changed, isNew: true });
+            } else {
+              toast.success(`“${magnet.title}” is ${next}`, { description: doneTexts[next] });
+            }
             void refresh();
           },
         },
@@ -54,36 +65,40 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
       );
     },
     askToRemove: setRemoving,
+    askToShare: (magnet: Magnet) => setSharing({ magnet, isNew: false }),
   };
 
   const dialog = (
-    <ConfirmDialog
-      isOpen={removing !== null}
-      title="Delete this magnet?"
-      text={
-        <>
-          “{removing?.title}” and its page go away for good, and its link stops working.{' '}
-          {leadsStayText(removing?.stats.verified ?? 0)}To keep the magnet, archive it instead.
-        </>
-      }
-      confirmLabel="Delete magnet"
-      isBusy={remove.isPending}
-      onCancel={() => setRemoving(null)}
-      onConfirm={() => {
-        if (removing === null) return;
-        remove.mutate(
-          { params: { magnetId: removing.id } },
-          {
-            onSuccess: () => {
-              toast.success(`“${removing.title}” was deleted`);
-              options.onRemoved?.();
-              void refresh();
+    <>
+      {sharing !== null && <ShareDialog {...sharing} onClose={() => setSharing(null)} />}
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title="Delete this magnet?"
+        text={
+          <>
+            “{removing?.title}” and its page are deleted permanently, and its link stops working.{' '}
+            {leadsStayText(removing?.stats.verified ?? 0)}To keep the magnet, archive it instead.
+          </>
+        }
+        confirmLabel="Delete magnet"
+        isBusy={remove.isPending}
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing === null) return;
+          remove.mutate(
+            { params: { magnetId: removing.id } },
+            {
+              onSuccess: () => {
+                toast.success(`“${removing.title}” was deleted`);
+                options.onRemoved?.();
+                void refresh();
+              },
+              onSettled: () => setRemoving(null),
             },
-            onSettled: () => setRemoving(null),
-          },
-        );
-      }}
-    />
+          );
+        }}
+      />
+    </>
   );
   return { actions, dialog };
 }

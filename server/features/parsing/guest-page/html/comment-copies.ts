@@ -1,5 +1,5 @@
-// A guest page holds a comment's text twice: in its markup and in its JSON-LD. Here both become one
-// reading, with all that speaks against it.
+// A guest page holds a comment's text twice: in its markup and in its JSON-LD. This file joins both
+// into one reading and notes every difference.
 import { Parser } from 'htmlparser2';
 import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
 import { joinParts, readWords, type TextPart } from './comment-text-parts.ts';
@@ -21,12 +21,12 @@ export interface FoundComment extends Pick<
 
 /**
  * The comment whose own id stands beside the text; null when neither copy has a text. `twins` are the
- * entries of the JSON-LD that can be of it.
+ * entries of the JSON-LD that can belong to it.
  *
- * A text is whole when its element and its section were closed, when it is clear which words are the
- * names of others, when it does not end in an ellipsis, and when the JSON-LD says the same. One copy alone proves a word that stands in it and never that
- * one is missing: a page that cuts texts short, or puts each paragraph into an element of its own,
- * looks complete to whoever knows only that copy.
+ * A text is whole when its element and its section were closed, when names of others can be told
+ * apart, when it does not end in an ellipsis, and when the JSON-LD says the same. One copy alone can
+ * prove that a word is present and never that it is missing: a page that cuts texts, or puts each
+ * paragraph into its own element, looks complete in that copy.
  */
 export function weighCopies(
   comment: GuestComment,
@@ -90,7 +90,7 @@ function withTwin(
 ): FoundComment {
   const shown = cleanText(joinParts(same));
   const [words = '', ...others] = readWords(same).map(cleanText);
-  // Where one copy has a space and the other has none, both have to say the same of the word.
+  // Where only one copy has a space, both have to agree on the word.
   const isSpacedAlike = spaced(joinParts(text)) === spaced(joinParts(same));
   return {
     text: shown,
@@ -104,7 +104,7 @@ function withTwin(
   };
 }
 
-/** An ellipsis, also before "more" or a bracket: nobody can tell whether the person wrote it. */
+/** An ellipsis, also before "more" or a bracket. The person may have written it or not. */
 const shortened = /(?:\.{3}|…)[\s\p{P}]*(?:(?:see |read |show )?more[\s\p{P}]*)?$/iu;
 
 function findDoubt({ isComplete }: GuestComment, parts: readonly TextPart[]): string | null {
@@ -116,8 +116,8 @@ function findDoubt({ isComplete }: GuestComment, parts: readonly TextPart[]): st
 }
 
 /**
- * What names in the section leave of the twin, which has no links to tell them by; of a section that
- * breaks off only the whole words that the markup shows as well.
+ * The twin's text without the names in the section, because the JSON-LD marks no links. Of a section
+ * that breaks off only whole words that the markup shows as well.
  */
 function withoutNames(
   { isComplete, names, torn }: GuestComment,
@@ -130,13 +130,15 @@ function withoutNames(
   return rest === spaced(text) ? [] : [cleanText(rest)];
 }
 
-/** Markup drops the joiners of emoji: alone it cannot tell one of two persons from two of them. */
+/**
+ * Markup drops the joiners of emoji, so it cannot tell a couple emoji from two separate persons.
+ */
 function joinEmoji(words: string): string[] {
   const joined = words.replace(/(\p{ExtPict}[\uFE0E\uFE0F\p{EMod}]*)(?=\p{ExtPict})/gu, '$1\u200D');
   return joined === words ? [] : [joined];
 }
 
-/** Invisible, or space: copies that differ in these only say the same. */
+/** Invisible characters and spaces. Copies that differ only in these are equal. */
 const slight = /[\p{Cf}\p{DI}\p{Cc}\p{White_Space}]/u;
 const invisible = /[\p{Cf}\p{DI}]/gu;
 
@@ -147,8 +149,8 @@ const isSameText = (one: string, other: string | null) =>
   other !== null && spaced(one) === spaced(decodeEntities(other));
 
 /**
- * The parts as the twin writes them, for markup drops the joiners of emoji: with them the word is
- * looked for in what the person wrote. Null when the twin says something else.
+ * The parts as the JSON-LD writes them, because markup drops the joiners of emoji. The word is
+ * matched on the original text. Null when the JSON-LD says something else.
  */
 function alignToTwin(parts: readonly TextPart[], twin: string | null): TextPart[] | null {
   if (twin === null) return null;
@@ -179,7 +181,7 @@ function align(parts: readonly TextPart[], twin: string): TextPart[] | null {
   return at === written.length ? aligned : null;
 }
 
-/** Some texts of the JSON-LD are escaped as markup is. */
+/** Some texts of the JSON-LD are HTML-escaped. */
 function decodeEntities(text: string): string {
   let decoded = '';
   const parser = new Parser({ ontext: (part) => void (decoded += part) });

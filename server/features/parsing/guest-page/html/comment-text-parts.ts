@@ -1,9 +1,9 @@
-// The words of a comment's markup, told apart from the names of people and pages in it.
+// Separates the words of a comment's markup from the names of people and pages in it.
 import { isProfileHref } from './profile-url.ts';
 
 /**
- * A stretch of text. `mention`: somebody's name, not the commenter's own word. `unclear`: it could
- * be either, because the link it stands in cannot be read, or has no end of its own.
+ * A stretch of text. `mention`: somebody's name, not the commenter's own word. `unclear`: either,
+ * because its link cannot be read or is not closed.
  */
 export interface TextPart {
   text: string;
@@ -33,7 +33,7 @@ export function createTextCollector(): TextCollector {
     close(isImplied) {
       const closed = open.pop();
       if (!isImplied || closed === undefined || closed.kind === 'words') return;
-      // Where the link was meant to end is not known: the words behind it may be the commenter's.
+      // The end of the link is unknown: the words behind it may be the commenter's.
       for (const part of parts.slice(closed.from)) part.kind = 'unclear';
     },
   };
@@ -51,8 +51,8 @@ export function joinParts(parts: readonly TextPart[]): string {
 }
 
 /**
- * The texts in which a word has to be looked for: without the names of others and, when it is not
- * clear what is a name, also with what may be one.
+ * The texts to match: without the names of others and, when names are unclear, also with the parts
+ * that may be names.
  */
 export function readWords(parts: readonly TextPart[]): string[] {
   const without = (...kinds: TextPart['kind'][]) =>

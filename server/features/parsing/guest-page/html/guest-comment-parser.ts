@@ -8,9 +8,9 @@ import { cleanName } from './plain-text.ts';
 export interface GuestComment extends CommentUrn {
   /** What the text element holds; null when there is none, or it breaks off. */
   text: readonly TextPart[] | null;
-  /** A text that breaks off, as far as it goes. */
+  /** A text that breaks off, as far as it could be read. */
   torn: readonly TextPart[];
-  /** The section has an end of its own: nothing of the comment can be missing behind it. */
+  /** The section is closed, so nothing of the comment can be missing behind it. */
   isComplete: boolean;
   /** Texts in the section that are, or may be, the names of others. */
   names: string[];
@@ -21,7 +21,7 @@ export interface GuestComment extends CommentUrn {
 /** The parser looks through all open elements at each end tag; a comment has about ten of them. */
 const MOST_NESTED = 100;
 
-/** Null when the section carries no comment id. Only tags count, never what people wrote. */
+/** Null when the section has no comment id. Only tags count, never the text that people wrote. */
 export function parseGuestComment(section: string): GuestComment | null {
   const collector = createTextCollector();
   let urn: string | null = null;
@@ -61,7 +61,7 @@ export function parseGuestComment(section: string): GuestComment | null {
       collector.close(isImplied);
       if (region === 'author' && name === 'a') {
         region = null;
-        if (isImplied) author = ''; // more than the name may stand in it
+        if (isImplied) author = ''; // it may hold more than the name
       }
       if (region === 'text' && name === 'p') {
         region = null;
@@ -70,7 +70,7 @@ export function parseGuestComment(section: string): GuestComment | null {
     },
   });
   parser.write(section);
-  const isWhole = textTo !== null; // the end of the page ends an open text, and proves nothing
+  const isWhole = textTo !== null; // the end of the page closes an open text and proves nothing
   const written = collector.parts.length;
   parser.end();
 

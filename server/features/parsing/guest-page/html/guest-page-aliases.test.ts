@@ -35,7 +35,7 @@ describe('the ids of the post', () => {
     expect(aliasesOf(html)).toEqual([asked, upload]);
   });
 
-  it('include the asked one although the page names it nowhere, and nothing of its comment', () => {
+  it('include the requested id although the page does not name it, and not the comment’s id', () => {
     const link = { ...upload, commentId: idAt(now, 6), parentCommentId: null };
     const page = parseGuestPage(render(), link);
     expect(page).toMatchObject({ post: { aliases: [upload, asked] } });
@@ -45,7 +45,7 @@ describe('the ids of the post', () => {
     ]);
   });
 
-  it('the last id of a slug is the post, whatever its title says', () => {
+  it('use the last id of a slug as the post, whatever its title says', () => {
     const other = idAt(now, 99);
     const html = render().replaceAll('_post-activity-', `_my-activity-${other}-post-activity-`);
     expect(aliasesOf(html)).toEqual([asked]);
@@ -55,7 +55,7 @@ describe('the ids of the post', () => {
   const own = `activity:${post.activityId}`;
   const strange = { kind: 'unknown', detail: expect.stringContaining('another post') };
 
-  it('are not learned from a page that is some other post’s', () => {
+  it('are not learned from a page of another post', () => {
     const html = render().replaceAll(own, stranger).replaceAll(post.activityId, idAt(now, 55));
     expect(parseGuestPage(html, asked)).toMatchObject(strange);
   });
@@ -73,7 +73,7 @@ describe('the ids of the post', () => {
     expect(parseGuestPage(change(html), upload)).toMatchObject(strange);
   });
 
-  it('are those of both where the page of a repost names the repost as well', () => {
+  it('include the repost’s ids when the page of a repost names them', () => {
     const html = render()
       .replaceAll(own, stranger)
       .replaceAll(post.activityId, idAt(now, 55))

@@ -55,7 +55,7 @@ describe('the text of a comment', () => {
     });
   });
 
-  it('shows mentions and leaves them out of what is matched', () => {
+  it('shows mentions and leaves them out of the matched text', () => {
     const guide = { name: 'Guide Smith', url: 'https://www.linkedin.com/in/guide-smith' };
     const comment = aComment(['Thanks ', guide, ' for this'], 1);
     expect(look(render([comment]), comment)).toMatchObject({
@@ -75,7 +75,7 @@ describe('the text of a comment', () => {
     });
   });
 
-  it('hostile text and names stay plain, short and without direction marks (T14)', () => {
+  it('keeps hostile text and names plain, short and without direction marks (T14)', () => {
     const name = `<img src=x onerror=alert(1)>\u202e\u0000${'x'.repeat(10_000)}`;
     const comment = aComment(
       `GUIDE\u202e\u200f\u0007 <script>alert(1)</script>${'y'.repeat(10_000)}`,
@@ -90,7 +90,7 @@ describe('the text of a comment', () => {
     expect(found.comment.authorName).toHaveLength(100);
   });
 
-  it('a name is not cut inside an emoji', () => {
+  it('does not cut a name inside an emoji', () => {
     const comment = aComment('x', 1, `${'a'.repeat(99)}🔥`);
     expect(look(render([comment]), comment)).toMatchObject({
       comment: { authorName: 'a'.repeat(99) },
@@ -126,7 +126,7 @@ describe('the author', () => {
 describe('which comment is read (T13)', () => {
   const wanted = aComment('hi', 1);
 
-  it('people cannot write markup that counts as a comment of their choice', () => {
+  it('a commenter cannot write markup that counts as another comment', () => {
     const forged =
       `<section class="comment"><a data-semaphore-content-type="COMMENT" ` +
       `data-semaphore-content-urn="urn:li:comment:(urn:li:activity:${post.activityId},${wanted.commentId})">` +
@@ -171,20 +171,20 @@ describe('JSON-LD', () => {
   const comment = aComment('GUIDE please', 3);
   const withoutIds = (html: string) => html.replaceAll('data-semaphore-', 'data-x-');
 
-  it('agrees with the markup, or confidence falls', () => {
+  it('agrees with the markup, or lowers the confidence', () => {
     const html = render([comment]).replace('"text":"GUIDE please"', '"text":"no thanks"');
     expect(look(html, comment)).toMatchObject({
       comment: { text: 'GUIDE please', confidence: 'medium' },
     });
   });
 
-  it('stands in with less confidence when the markup names no comment any more', () => {
+  it('is used with less confidence when the markup names no comment', () => {
     expect(look(withoutIds(render([comment])), comment)).toMatchObject({
       comment: { text: 'GUIDE please', method: 'guest_page_json_ld', confidence: 'medium' },
     });
   });
 
-  it('stands in for the text when only the text element changed its name', () => {
+  it('is used for the text when only the text element changed its name', () => {
     const html = render([comment]).replaceAll(
       /(attributed-text-segment-list__content|comment__text)/g,
       'c9',
@@ -194,7 +194,7 @@ describe('JSON-LD', () => {
     });
   });
 
-  it('joins within 5 ms, not beyond, and not when two come into question', () => {
+  it('is joined within 5 ms, and not when two comments are possible', () => {
     const at = (milliseconds: number): GuestPageComment => ({
       ...comment,
       commentId: idAt(new Date(now.getTime() + 3_000 + milliseconds), 1),
@@ -206,7 +206,7 @@ describe('JSON-LD', () => {
     expect(look(twins, comment)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('does not stand in while the markup names its comments', () => {
+  it('is not used while the markup names its comments', () => {
     const html = render([aComment('x', 2), comment]).replaceAll(
       new RegExp(`<section(?:(?!</section>)[^])*${comment.commentId}[^]*?</section>`, 'g'),
       (section) => section.replaceAll(comment.commentId, aComment('y', 9).commentId),
@@ -214,13 +214,13 @@ describe('JSON-LD', () => {
     expect(look(html, comment)).toMatchObject({ kind: 'absent' });
   });
 
-  it('broken JSON is no obstacle to the markup', () => {
+  it('does not stop the markup from being read when it is broken', () => {
     const html = render([comment]).replace('{"@context"', '{{"@context"');
     expect(look(html, comment)).toMatchObject({ comment: { text: 'GUIDE please' } });
   });
 });
 
-describe('what kind of page it is', () => {
+describe('the kind of a page', () => {
   it.each([
     ['Sign Up | LinkedIn', 'wall'],
     ['LinkedIn Login, Sign in | LinkedIn', 'unknown'],
@@ -230,18 +230,18 @@ describe('what kind of page it is', () => {
     expect(parseGuestPage(html, asked).kind).toBe(kind);
   });
 
-  it('a post about signing up is a post', () => {
+  it('is a post for a post about signing up', () => {
     const html = render([], { post: { ...post, text: 'Sign Up for my course' } });
     expect(parseGuestPage(html, asked).kind).toBe('post');
   });
 
-  it('the key of a post on a page without one is a wall or unknown', () => {
+  it('is a wall or unknown for a page with a post key and no post', () => {
     const head = '<html><head><meta name="pageKey" content="d_public_post"></head>';
     expect(parseGuestPage(`${head}<div data-test-id="authwall"></div>`, asked).kind).toBe('wall');
     expect(parseGuestPage(`${head}<main></main>`, asked).kind).toBe('unknown');
   });
 
-  it('a post with comments of which none can be read is not called empty', () => {
+  it('is not empty for a post with comments that cannot be read', () => {
     const html = render([], { totalComments: 3 });
     expect(look(html, aComment('x', 1))).toMatchObject({ kind: 'unknown' });
     expect(look(render([]), aComment('x', 1))).toMatchObject({ kind: 'absent', allShown: true });
@@ -255,7 +255,7 @@ describe('what kind of page it is', () => {
     '<meta',
     '<head><meta name="pageKey" content="d_public_post',
     '\0',
-  ])('a torso (%j) ends without an error', (html) =>
+  ])('a fragment (%j) is read without an error', (html) =>
     expect(parseGuestPage(html, asked).kind).not.toBe('post'),
   );
 });

@@ -1,5 +1,5 @@
-// A guest page of a post: what kind of page it is, which post it shows, and
-// where its comments stand. Comments are parsed one by one, when somebody asks for them.
+// A guest page of a post: what kind of page it is, which post it shows, and where its comments stand.
+// Comments are parsed one by one, on demand.
 import { isUtf8 } from 'node:buffer';
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
@@ -40,9 +40,9 @@ export type CommentLookup =
 
 /**
  * Tells a post from a wall or a page of unknown build, by the first part of a page or by all of it
- * (`isWhole`): null when the rest could change the answer, or nothing is recognised in the whole.
- * All marks being ASCII, the page is searched as bytes, each as the character of its number, and only
- * what is kept is decoded. `asked` is the post of the request.
+ * (`isWhole`). Null when the rest could change the answer, or when nothing is recognised in the
+ * whole. All marks are ASCII, so the page is searched as latin-1 bytes, and only the kept parts are
+ * decoded. `asked` is the post of the request.
  */
 export function parseGuestPagePart(
   part: string,
@@ -102,9 +102,9 @@ export function parseGuestPagePart(
 }
 
 /**
- * What a page names is learned for good, so it has to hold together: one post has one activity id
- *, and a page for another activity id than its own has to name that one too, as the
- * page of a repost may. Anything else is some other post's page, and joins nobody's ids.
+ * Aliases are stored for good, so the page must be consistent: one post has one activity id, and a
+ * page for another activity id must name that one too, as the page of a repost may. Otherwise it is
+ * another post's page and joins no ids.
  */
 function isOnePost(asked: PostRef, shown: readonly PostRef[], named: readonly PostRef[]): boolean {
   const isActivity = ({ postType }: PostRef) => postType === 'activity';
@@ -113,7 +113,10 @@ function isOnePost(asked: PostRef, shown: readonly PostRef[], named: readonly Po
   return named.some((post) => postKey(post) === postKey(asked));
 }
 
-/** Looks for exactly this comment (T13). Absence is told apart from a page we cannot read. */
+/**
+ * Looks for exactly this comment (T13). A missing comment and an unreadable page are different
+ * answers.
+ */
 export function findComment(post: GuestPost, commentId: string): CommentLookup {
   const own = new Set(post.aliases.map(postKey));
   const isOfPost = (comment: GuestComment | null): comment is GuestComment =>
@@ -129,9 +132,9 @@ export function findComment(post: GuestPost, commentId: string): CommentLookup {
       : { kind: 'unknown', detail: 'the comment has no text element' };
   }
 
-  const readable = post.sections.filter((section) => isOfPost(parseGuestComment(section))).length;
+  const readable = countReadable(post);
   if (readable === 0 && post.structuredComments.length > 0) {
-    // The markup changed. The time alone does not tell a true id from an invented one nearby.
+    // The markup changed. The time alone does not tell a real id from an invented one nearby.
     const [twin, ...others] = joinByTime(post.structuredComments, commentId);
     if (twin?.text && others.length === 0) {
       return { kind: 'found', comment: fromTwin(twin, 'medium') };
@@ -146,6 +149,13 @@ export function findComment(post: GuestPost, commentId: string): CommentLookup {
   }
   const allShown = post.commentCount !== null && readable >= post.commentCount;
   return { kind: 'absent', shown: readable, allShown };
+}
+
+/** The number of comments of this post that its page shows in a readable form. */
+export function countReadable({ aliases, sections }: GuestPost): number {
+  const own = new Set(aliases.map(postKey));
+  return sections.map(parseGuestComment).filter((one) => one !== null && own.has(postKey(one)))
+    .length;
 }
 
 interface PostRegion {
@@ -179,7 +189,8 @@ function findCommentSections(markup: string, region: PostRegion): string[] {
   return tags.flatMap((tag, index) => {
     const limit = tags[index + 1]?.start ?? region.end;
     const bytes = markup.slice(tag.start, findElementEnd(markup, 'section', tag, limit));
-    // In another encoding the word could be there and not be found: not read, so nobody is refused.
+    // In another encoding the word could be present and not be found. The page counts as not read, so
+    // no visitor is refused.
     return isUtf8Bytes(bytes) ? [decodeBytes(bytes)] : [];
   });
 }
@@ -205,7 +216,9 @@ function isUtf8Bytes(bytes: string): boolean {
   return isUtf8(Buffer.from(bytes, 'latin1'));
 }
 
-/** Bytes kept in a string, read as the UTF-8 they are. A copy: slices keep the whole page alive. */
+/**
+ * Decodes bytes kept in a string as UTF-8. A copy, because slices keep the whole page in memory.
+ */
 function decodeBytes(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -51,8 +51,8 @@ function readAllWays(html: string) {
 /** The page with a stretch of `bytes` in a place where the first look ends inside of it. */
 const long = (bytes: number) => 'x'.repeat(bytes);
 
-describe('a page that is longer than the first look at it', () => {
-  it('gives its own comment only, whatever follows', () => {
+describe('a page that is longer than the first part read', () => {
+  it('gives only its own comment, whatever follows', () => {
     const found = readAllWays(pageOf(200_000));
     expect(found.sections).toHaveLength(1);
     expect(found.structuredComments).toHaveLength(1);
@@ -75,14 +75,14 @@ describe('a page that is longer than the first look at it', () => {
     expect(findComment(found, comment.commentId)).toMatchObject({ kind: 'found' });
   });
 
-  it('finds what the page says of itself at its very end', () => {
+  it('finds the post data at the very end of the page', () => {
     const html = pageOf(200_000);
     const data = /<script type="application\/ld\+json">.*?<\/script>/s.exec(html)?.[0] ?? '';
     const moved = html.replace(data, '').replace('</body>', `${data}</body>`);
     expect(readAllWays(moved)).toEqual(readAllWays(html));
   });
 
-  it('is no post when the key of a post stands behind its head', () => {
+  it('is not a post when the key of a post comes after its head', () => {
     const html = pageOf(100_000)
       .replace('<meta name="pageKey" content="d_public_post">', '')
       .replace('</body>', '<meta name="pageKey" content="d_public_post"></body>');
@@ -90,13 +90,13 @@ describe('a page that is longer than the first look at it', () => {
   });
 });
 
-describe('what is kept of a page', () => {
+describe('what stays in memory of a page', () => {
   v8.setFlagsFromString('--expose-gc');
   const collect = vm.runInNewContext('gc') as () => void; // the flag above defines it
 
   /**
-   * Bytes that grow for each of a hundred of what `make` returns, outside of the heap included. The
-   * least of three times: what else the process does meanwhile is left out.
+   * Bytes that grow for each of a hundred of what `make` returns, outside the heap as well. The least
+   * of three runs, because other work of the process counts too.
    */
   async function bytesOf(make: () => unknown): Promise<number> {
     const grown = [await grownBy(make), await grownBy(make), await grownBy(make)];
@@ -106,7 +106,7 @@ describe('what is kept of a page', () => {
   async function grownBy(make: () => unknown): Promise<number> {
     const used = async () => {
       collect();
-      await sleep(20); // buffers are freed beside the program
+      await sleep(20); // buffers are freed asynchronously
       collect();
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       return heapUsed + arrayBuffers;
@@ -116,12 +116,12 @@ describe('what is kept of a page', () => {
     return ((await used()) - before) / kept.length;
   }
 
-  it('does not hold on to the rest of it', async () => {
+  it('does not keep the rest of it', async () => {
     const html = pageOf(10_000, { beforeMain: long(500_000) });
     expect(await bytesOf(() => readPieces(inPieces(html, 16_384)))).toBeLessThan(20_000);
   });
 
-  it('lets the pieces go as soon as the post is complete', async () => {
+  it('frees the pieces as soon as the post is complete', async () => {
     const html = pageOf(200_000);
     const receive = () => {
       const page = receiveGuestPage(asked);

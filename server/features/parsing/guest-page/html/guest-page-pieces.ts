@@ -1,7 +1,7 @@
 import type { PostRef } from '#shared/unlock/link/comment-link.ts';
 import { type GuestPage, parseGuestPagePart } from './guest-page-parser.ts';
 
-/** A guest page that is looked at while it comes in. */
+/** Reads a guest page while it arrives. */
 export interface IncomingGuestPage {
   /** The next piece of the decoded page. */
   add(piece: Buffer): void;
@@ -9,13 +9,13 @@ export interface IncomingGuestPage {
   end(): GuestPage;
 }
 
-/** The first look: it fits into the first record of a TLS connection. */
+/** The size of the first look: it fits into the first record of a TLS connection. */
 const FIRST_LOOK = 12 * 1024;
 
 /**
- * Most of a page are other people's posts, so it is looked at as soon as enough has come, then when
- * four times as much has. When the post is complete no piece of it is kept any longer. `asked` is the
- * post of the request.
+ * Most of a page holds other people's posts. So it is checked as soon as enough has arrived, and
+ * again at four times the size. When the post is complete, the remaining pieces are dropped. `asked`
+ * is the post of the request.
  */
 export function receiveGuestPage(asked: PostRef): IncomingGuestPage {
   let pieces: Buffer[] = [];
@@ -42,7 +42,7 @@ export function receiveGuestPage(asked: PostRef): IncomingGuestPage {
   };
 }
 
-/** The first bytes of a page, each as the character of its number. */
+/** The first bytes of a page, as latin-1. */
 function readBytes(pieces: readonly Buffer[], size: number): string {
   let text = '';
   for (const piece of pieces) {

@@ -23,18 +23,18 @@ function look(page: string, encoding: BufferEncoding = 'utf8') {
 describe('a page that is not whole or not UTF-8', () => {
   const torn = (page: string) => page.slice(0, page.indexOf(' GUIDE</p>'));
 
-  it('half a text is no text: no word can be called missing from it', () => {
+  it('with half a text refuses nobody, because the word may be missing', () => {
     const detail = 'the comment has no text element';
     expect(look(torn(withoutTwins))).toEqual({ kind: 'unknown', detail });
     const comment = { text, method: 'guest_page_json_ld', confidence: 'high' };
     expect(look(torn(html))).toMatchObject({ comment });
   });
 
-  it('a text without its end tag ends with its section', () => {
+  it('ends a text without its end tag with its section', () => {
     expect(look(html.replaceAll('</p>', ''))).toMatchObject({ comment: { method: 'guest_page' } });
   });
 
-  it('a comment in another encoding was not read, and nobody is refused for it', () => {
+  it('with a comment in another encoding refuses nobody', () => {
     expect(look(withoutTwins)).toMatchObject({ kind: 'found', comment: { text } });
     expect(look(withoutTwins, 'latin1')).toEqual({ kind: 'absent', shown: 1, allShown: false });
   });

@@ -1,5 +1,5 @@
-// A guest page is about 136 kB and ten short places of it matter. These scans find the places
-// without building a tree; only the fragments found go through a real parser.
+// A guest page has about 136 kB, and ten short places of it matter. These scans find the places
+// without building a tree; only those fragments go through a real parser.
 
 /** A start tag: its name, its attributes (entities left as they are), where it ends. */
 export interface Tag {
@@ -31,12 +31,12 @@ export function readTag(html: string, start: number): Tag | null {
 }
 
 /**
- * Every start tag of one name between two places, in order. What stands inside a tag is no tag, so
- * each character is looked at once; after one that never closes there is nothing more.
+ * Every start tag of one name between two places, in order. Tags inside a tag's attributes do not
+ * count, so each character is read once. A tag that never closes ends the scan.
  */
 export function* findTags(html: string, name: string, from = 0, to = html.length): Generator<Tag> {
   const open = `<${name}`;
-  const scope = html.slice(0, to); // or each last search would run to the page's end
+  const scope = html.slice(0, to); // otherwise each last search would run to the page's end
   for (let at = scope.indexOf(open, from); at !== -1;) {
     let next = at + open.length;
     if (/[\s/>]/.test(html.charAt(next))) {
@@ -77,8 +77,8 @@ export interface SplitPage {
 }
 
 /**
- * Takes scripts, styles and HTML comments out. A commenter's words stand in the JSON of scripts
- * too, and must never be taken for markup there.
+ * Removes scripts, styles and HTML comments. The JSON of scripts holds the commenters' words too,
+ * which must not count as markup.
  */
 export function splitPage(html: string): SplitPage {
   const hidden = /<!--|<(script|style)[\s/>]/gi;

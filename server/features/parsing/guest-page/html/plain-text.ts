@@ -1,4 +1,4 @@
-// What a stranger wrote becomes plain text before anything else sees it.
+// Turns text from strangers into plain text before any other code uses it.
 
 /** Controls, direction marks and overrides, byte order mark, annotation marks, lone surrogates. */
 const hostile =
@@ -7,7 +7,7 @@ const hostile =
 export const maxNameLength = 100;
 export const maxTextLength = 2_000;
 
-/** Keeps line breaks, drops everything that could steer a terminal or a line's direction. */
+/** Keeps line breaks and drops characters that control a terminal or the direction of text. */
 export function cleanText(raw: string): string {
   const lines = raw
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -18,7 +18,7 @@ export function cleanText(raw: string): string {
   return cut(lines.trim(), maxTextLength);
 }
 
-/** More than is kept of a text. */
+/** More than is stored of a text. */
 export function isTooLong(raw: string): boolean {
   return raw.length > maxTextLength;
 }

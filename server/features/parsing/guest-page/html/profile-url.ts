@@ -1,5 +1,5 @@
 const linkedInHost = /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/;
-/** Rules most addresses out without taking them apart. */
+/** A cheap test that excludes most addresses before parsing. */
 const profileWord = /(?:^|[\\/])(?:in|company|school|showcase)[\\/]/;
 const profilePath = /^\/(in|company|school|showcase)\/([^/]{1,200})\/?$/;
 
@@ -9,8 +9,8 @@ export function isProfileHref(href: string): boolean {
 }
 
 /**
- * A profile's address put together from its slug on the main host, or null for anything else.
- * What stood on the page is never passed on.
+ * Builds a profile's address from its slug on the main host; null for anything else. The address on
+ * the page is never used.
  */
 export function rebuildProfileUrl(href: string): string | null {
   if (!profileWord.test(href)) return null;

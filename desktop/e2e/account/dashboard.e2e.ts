@@ -1,0 +1,99 @@
+import { problemsOf } from '../../../e2e/axe.ts';
+import { type Account, expect, test } from '../../../e2e/console-fixtures.ts';
+import type { Backstage } from '../../../e2e/fixtures.ts';
+
+/** A magnet with a lead, and a comment with a typo that waits. */
+async function someTraffic(account: Account, backstage: Backstage): Promise<void> {
+  const magnetId = await backstage.createMagnet(account);
+  for (const text of ['Growth, please', 'growht']) {
+    const commentUrl = await backstage.comment(magnetId, text, `${text.slice(0, 4)} Visitor`);
+    await account.api.unlock
+      .verifyComment({ body: { commentUrl, magnetId } })
+      .catch(() => 'the typo is refused');
+  }
+}
+
+test('a creator compares periods in the address bar, reads a formula by keyboard, and follows what needs attention', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await someTraffic(account, backstage);
+  await page.goto('/dashboard');
+  const figures = page.getByRole('region', { name: 'Visits over time' });
+  await expect(figures).toBeVisible();
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await expect(page.getByLabel('Compare with')).toHaveValue('previous');
+
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await page.getByLabel('Compare with').selectOption('none');
+  await page.getByRole('button', { name: /^Verified 1: show in the chart/ }).click();
+  await expect(page.getByRole('region', { name: 'Verified over time' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await expect(page.getByLabel('Compare with')).toHaveValue('none');
+  await expect(page.getByRole('region', { name: 'Verified over time' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByLabel('Compare with')).toHaveValue('previous');
+
+  await page.getByRole('button', { name: 'How Verified is counted' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toContainText('Comments that were confirmed.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toBeHidden();
+
+  const funnel = page.getByRole('region', { name: 'From visit to download' });
+  await expect(funnel.getByRole('link', { name: /^Verified/ })).toHaveAttribute(
+    'href',
+    /^\/performance\?.*step=verified$/,
+  );
+  await page
+    .getByRole('region', { name: 'Needs your attention' })
+    .getByRole('link', { name: /One comment nearly has your word/ })
+    .click();
+  await expect(page).toHaveURL(/\/activity\?tab=waiting$/);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Latest leads' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeHidden();
+});
+
+test('first steps are marked, hidden and found again, also after a reload; both themes pass axe', async ({
+  creatorPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByText('0 of 5 done')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await problemsOf(page)).toEqual([]);
+  }
+  await steps.getByRole('button', { name: 'I did it' }).click();
+  await expect(steps.getByText('1 of 5 done')).toBeVisible();
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await expect(steps).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'First steps 1/5' }).click();
+  await expect(steps.getByText('1 of 5 done')).toBeVisible();
+  await steps.getByRole('button', { name: 'Not yet' }).click();
+  await expect(steps.getByText('0 of 5 done')).toBeVisible();
+});
+
+test('the weekly summary is switched off in the settings and on again', async ({
+  account,
+  creatorPage: page,
+}) => {
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Emails', exact: true }).click();
+  const choice = page.getByRole('switch', { name: 'Email me a summary of each week' });
+  await expect(choice).toBeChecked();
+  expect(await problemsOf(page)).toEqual([]);
+  await choice.click();
+  await expect(choice).not.toBeChecked();
+  await expect.poll(async () => (await account.api.weeklySummary.read()).isOn).toBe(false);
+  await choice.click();
+  await expect(choice).toBeChecked();
+  await expect.poll(async () => (await account.api.weeklySummary.read()).isOn).toBe(true);
+});

@@ -1,0 +1,164 @@
+import { axeOn } from '../../../e2e/axe.ts';
+import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
+
+async function draft(account: Account, title: string) {
+  return await account.api.magnets.create({
+    body: { title, triggerWords: ['GROWTH'], textContent: 'The plan', status: 'draft' },
+  });
+}
+
+test('a magnet is written, tested against sample comments and published', async ({
+  creatorPage,
+  account,
+}) => {
+  await creatorPage.goto('/create-magnet');
+  await creatorPage.getByRole('button', { name: 'Publish' }).click();
+  await expect(creatorPage.getByText('Give the magnet a title')).toBeVisible();
+  await expect(creatorPage.getByText('Add at least one trigger word')).toBeVisible();
+  await expect(creatorPage.getByText('Write the content visitors get')).toBeVisible();
+  await expect(creatorPage.getByLabel('Title')).toBeFocused();
+
+  await creatorPage.getByLabel('Title').fill('The growth plan');
+  await creatorPage.getByLabel('The content').fill('## Week 1');
+  await creatorPage.getByLabel('Trigger words').fill('GROWTH');
+  await creatorPage.keyboard.press('Enter');
+  await creatorPage.getByLabel('Trigger words').fill('!!!');
+  await creatorPage.keyboard.press('Enter');
+  await expect(creatorPage.getByText('Use letters, numbers or an emoji')).toBeVisible();
+  await creatorPage.getByLabel('Trigger words').fill('');
+
+  await creatorPage.getByText('Try sample comments').click();
+  await creatorPage.getByLabel('Comments, one per line').fill('growth, please!\nGROWHT\nnice post');
+  const samples = creatorPage.getByRole('list', { name: 'Results' });
+  await expect(samples.locator('mark').first()).toHaveText('growth');
+  await expect(samples).toContainText('Typo of “GROWTH”');
+  await expect(samples).toContainText('Word not found');
+
+  await creatorPage.getByLabel('LinkedIn post').fill('https://www.linkedin.com/in/ada');
+  await expect(creatorPage.getByText('That is the link of a profile.')).toBeVisible();
+  await creatorPage.getByLabel('LinkedIn post').fill('');
+
+  await creatorPage.getByRole('button', { name: 'Publish' }).click();
+  const share = creatorPage.getByRole('dialog', { name: 'Your page is live' });
+  await expect(share).toBeVisible();
+  await expect(creatorPage).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit$/);
+  await share.getByRole('button', { name: 'Done' }).click();
+  await expect(creatorPage.getByRole('heading', { name: 'Your page is live' })).toBeVisible();
+
+  const id = /magnets\/(\w+)\/edit/.exec(creatorPage.url())?.[1] ?? '';
+  const magnet = await account.api.magnets.get({ params: { magnetId: id } });
+  expect(magnet).toMatchObject({
+    status: 'active',
+    title: 'The growth plan',
+    triggerWords: ['GROWTH'],
+    textContent: '## Week 1',
+  });
+});
+
+test('a creator switches a reader off for a magnet, and on again', async ({
+  creatorPage: page,
+  account,
+}) => {
+  const { id: magnetId } = await draft(account, 'Quiet plan');
+  const readersOff = async () =>
+    (await account.api.magnets.get({ params: { magnetId } })).readersOff;
+  await page.goto(`/magnets/${magnetId}/edit`);
+  const section = page.getByRole('region', { name: 'How we read comments' });
+  await section.getByText('All readers are on').click();
+  // The paid service is off for the whole installation, so it is not shown.
+  await expect(section.getByRole('switch')).toHaveCount(2);
+  await section.getByRole('switch', { name: 'As a guest' }).press('Space');
+  await expect(section.getByText('1 of 2 readers are on')).toBeVisible();
+  await expect(section.getByText('The public page is not read.')).toBeVisible();
+  await section.getByRole('switch', { name: 'As you see it' }).click();
+  await expect(section.getByText('Every comment waits until you approve it')).toBeVisible();
+  // The preview beside it is a frame without scripts.
+  const look = axeOn(page)
+    .setLegacyMode(true)
+    .include('section[aria-label="How we read comments"]');
+  expect((await look.analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect.poll(readersOff).toEqual(['creator_view', 'guest_page']);
+
+  await page.reload();
+  await section.getByText('0 of 2 readers are on').click();
+  for (const name of ['As a guest', 'As you see it']) {
+    await section.getByRole('switch', { name }).click();
+  }
+  await expect(section.getByText('All readers are on')).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect.poll(readersOff).toEqual([]);
+});
+
+test('a click does not lose unsaved changes', async ({ creatorPage, account }) => {
+  const magnet = await draft(account, 'Kept draft');
+  await creatorPage.goto(`/magnets/${magnet.id}/edit`);
+  await creatorPage.getByLabel('Title').fill('Changed draft');
+  await creatorPage.getByRole('link', { name: 'Dashboard' }).click();
+  const question = creatorPage.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(creatorPage.getByLabel('Title')).toHaveValue('Changed draft');
+
+  await creatorPage.keyboard.press('Control+s');
+  await expect(creatorPage.getByText('Draft saved')).toBeVisible();
+  await creatorPage.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(creatorPage).toHaveURL('/dashboard');
+});
+
+test('an error that only the server finds is shown', async ({ creatorPage }) => {
+  await creatorPage.goto('/magnets/new');
+  await creatorPage.getByLabel('Title').fill('With emails');
+  await creatorPage.getByLabel('Ask for an email').click();
+  await expect(creatorPage.getByText(/Your Free plan does not include this/)).toBeVisible();
+  await creatorPage.getByRole('button', { name: 'Save draft' }).click();
+  await expect(creatorPage.getByText('Your plan does not include email collection')).toBeVisible();
+});
+
+test('the list is searched, filtered and acted on', async ({ creatorPage, account, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const first = await draft(account, 'Alpha checklist');
+  const second = await draft(account, 'Beta course');
+  await creatorPage.goto('/magnets');
+  const list = creatorPage.getByRole('list', { name: 'Lead magnets' });
+  await expect(list.getByRole('link', { name: 'Alpha checklist' })).toBeVisible();
+
+  await creatorPage.getByRole('searchbox').fill('beta');
+  await expect(creatorPage).toHaveURL(/search=beta/);
+  await expect(list.getByRole('link', { name: 'Alpha checklist' })).toBeHidden();
+  await creatorPage.getByRole('searchbox').fill('');
+  await expect(list.getByRole('link', { name: 'Alpha checklist' })).toBeVisible();
+
+  await creatorPage.getByRole('button', { name: 'Copy the link of Alpha checklist' }).click();
+  await expect(creatorPage.getByText('Copied!')).toBeVisible();
+  expect(await creatorPage.evaluate(() => navigator.clipboard.readText())).toBe(first.publicUrl);
+
+  const row = list.getByRole('listitem').filter({ hasText: 'Alpha checklist' });
+  await row.getByRole('button', { name: 'More for Alpha checklist' }).click();
+  await creatorPage.getByRole('menuitem', { name: 'Activate' }).click();
+  const published = creatorPage.getByRole('dialog', { name: 'Your page is live' });
+  await expect(published).toBeVisible();
+  await creatorPage.keyboard.press('Escape');
+  await expect(published).toBeHidden();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await creatorPage.getByRole('radio', { name: 'Active', exact: true }).click();
+  await expect(creatorPage).toHaveURL(/status=active/);
+  await expect(list.getByRole('link', { name: 'Beta course' })).toBeHidden();
+
+  await row.getByRole('button', { name: 'More for Alpha checklist' }).click();
+  await creatorPage.getByRole('menuitem', { name: 'Delete…' }).click();
+  const question = creatorPage.getByRole('alertdialog', { name: 'Delete this magnet?' });
+  await question.getByRole('button', { name: 'Delete magnet' }).click();
+  await expect(creatorPage.getByText('“Alpha checklist” was deleted')).toBeVisible();
+
+  await creatorPage.goto('/magnets');
+  await creatorPage.getByRole('button', { name: 'More for Beta course' }).click();
+  await creatorPage.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(creatorPage).toHaveURL(/\/magnets\/(?!new)\w+\/edit/);
+  const copyId = /magnets\/(\w+)\/edit/.exec(creatorPage.url())?.[1] ?? '';
+  expect(copyId).not.toBe(second.id);
+});
+
+test('a magnet of another creator looks like one that does not exist', async ({ creatorPage }) => {
+  await creatorPage.goto('/magnets/abcdefghijkm/edit');
+  await expect(creatorPage.getByRole('heading', { name: 'Magnet not found' })).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { axeOn } from '../../../e2e/axe.ts';
+import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
+
+async function draft(account: Account) {
+  return await account.api.magnets.create({
+    body: {
+      title: 'The growth plan',
+      triggerWords: ['GROWTH'],
+      textContent: 'The plan',
+      status: 'draft',
+    },
+  });
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('publishing opens the texts for the post once, and each is copied as edited', async ({
+  creatorPage: page,
+  account,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const magnet = await draft(account);
+  await page.goto(`/magnets/${magnet.id}/edit`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const share = page.getByRole('dialog', { name: 'Your page is live' });
+  await expect(share.getByLabel('Post')).toHaveValue(/The growth plan[\s\S]*“GROWTH”/);
+  await share.getByLabel('Post').fill('My own words: comment GROWTH');
+  await share.getByRole('button', { name: 'Copy post' }).click();
+  await expect(page.getByText('Paste it as a new post on LinkedIn.')).toBeVisible();
+  expect(await clipboard(page)).toBe('My own words: comment GROWTH');
+
+  await share.getByRole('radio', { name: 'Short' }).click();
+  await expect(share.getByLabel('Post')).toHaveValue(/^The growth plan\n\nComment “GROWTH”/);
+  await share.getByRole('radio', { name: 'Step by step' }).click();
+  await expect(share.getByLabel('Post')).toHaveValue('My own words: comment GROWTH');
+
+  await share.getByRole('button', { name: 'Copy first comment' }).click();
+  await expect(page.getByText('Paste it as the first comment under your post.')).toBeVisible();
+  expect(await clipboard(page)).toContain(magnet.publicUrl);
+  const { violations } = await axeOn(page).include('[role=dialog]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await share.getByRole('button', { name: 'Done' }).click();
+  await expect(share).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your page is live' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Write the post' }).click();
+  await expect(page.getByRole('dialog', { name: 'Write the post' })).toBeVisible();
+});
+
+test('a magnet published at creation shows the texts, and a reload does not show them again', async ({
+  creatorPage: page,
+}) => {
+  await page.goto('/magnets/new');
+  await page.getByLabel('Title').fill('The growth plan');
+  await page.getByLabel('The content').fill('## Week 1');
+  await page.getByLabel('Trigger words').fill('GROWTH');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const share = page.getByRole('dialog', { name: 'Your page is live' });
+  await expect(share.getByLabel('First comment')).toHaveValue(/\/unlock\/[a-z0-9]{12}/);
+  await page.keyboard.press('Escape');
+  await expect(share).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your page is live' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the list opens the texts of each magnet, and says when its link does not open yet', async ({
+  creatorPage: page,
+  account,
+}) => {
+  await draft(account);
+  await page.goto('/magnets');
+  const open = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More for The growth plan' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await open('Write the post…');
+  const texts = page.getByRole('dialog', { name: 'Write the post' });
+  await expect(texts.getByText('The link opens once the magnet is active.')).toBeVisible();
+  await texts.getByLabel('First comment').fill('x'.repeat(1_251));
+  await expect(texts.getByText('LinkedIn takes 1,250 characters here.')).toBeVisible();
+  await texts.getByRole('button', { name: 'Done' }).click();
+  await open('Activate');
+  await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible();
+});
+
+test('when the clipboard is denied, the text is selected for copying', async ({
+  creatorPage: page,
+  account,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  const magnet = await draft(account);
+  await page.goto(`/magnets/${magnet.id}/edit`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const share = page.getByRole('dialog', { name: 'Your page is live' });
+  await share.getByRole('button', { name: 'Copy first comment' }).click();
+  await expect(page.getByText('Copy this manually')).toBeVisible();
+  await expect(share.getByLabel('First comment')).toBeFocused();
+  const selected = await share.getByLabel('First comment').evaluate((field) => {
+    if (!(field instanceof HTMLTextAreaElement)) return null;
+    return field.value.slice(field.selectionStart, field.selectionEnd);
+  });
+  expect(selected).toBe(await share.getByLabel('First comment').inputValue());
+});

@@ -1,0 +1,84 @@
+import { axeOn } from '../../../e2e/axe.ts';
+import { atRest } from '../../../e2e/at-rest.ts';
+import { expect, test } from '../../../e2e/operator-fixtures.ts';
+
+// All browser tests share one installation: these run one after the other and restore everything.
+test.describe.configure({ mode: 'default' });
+
+test('an operator changes a figure and the operator’s name, pages follow, and both are reset', async ({
+  operatorPage: page,
+  request,
+}) => {
+  const textOf = async (path: string) => (await request.get(path)).text();
+  const mark = `Ltd ${Date.now().toString(36)}`;
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const saved = page.getByText('Everything is saved');
+  await expect(saved).toBeVisible();
+  await page.getByLabel('Time saved a week', { exact: true }).fill('21 hours');
+  await page.getByLabel('Name of the person or company', { exact: true }).fill(mark);
+  await page.getByLabel('Contact email', { exact: true }).fill('nowhere');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByLabel('Name of the person or company', { exact: true })).toHaveValue(mark);
+  await page.getByLabel('Contact email', { exact: true }).fill('law@unlatch.dev');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(saved).toBeVisible();
+  await expect.poll(() => textOf('/about')).toContain('21 hours');
+  await expect.poll(() => textOf('/privacy')).toContain(`${mark}<br/>`);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await atRest(page, () => axeOn(page).analyze());
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+
+  await page.getByRole('button', { name: /^Reset to “20 hours”.*time saved a week$/ }).click();
+  await page.getByRole('button', { name: /^Reset to empty.* name$/ }).click();
+  await page.getByRole('button', { name: /^Reset to empty.*contact email$/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(saved).toBeVisible();
+  await expect.poll(() => textOf('/about')).not.toContain('21 hours');
+  await expect.poll(() => textOf('/privacy')).not.toContain(mark);
+  await page.goto('/admin/audit');
+  await expect(page.locator('summary').getByText('Settings changed').first()).toBeVisible();
+});
+
+test('a change saved in another tab is shown, and nothing typed here is lost', async ({
+  operatorPage: page,
+  operator,
+}) => {
+  const { operatorSettings } = operator.api;
+  await page.goto('/admin/settings');
+  await page.getByLabel('Postal address', { exact: true }).fill('1 Long Lane');
+  await page.getByLabel('Tagline', { exact: true }).fill('Words of this tab');
+  const { version, values } = await operatorSettings.read();
+  const changes = { tagline: 'Words of another tab', legalName: 'Another tab' };
+  await operatorSettings.change({ body: { version, changes } });
+  try {
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('What you entered is still here.');
+    await expect(notice).toContainText('Now as they saved it: Name.');
+    await expect(notice).toContainText('Tagline: they saved “Words of another tab”.');
+    await expect(page.getByLabel('Tagline', { exact: true })).toHaveValue('Words of this tab');
+    await expect(page.getByLabel('Postal address', { exact: true })).toHaveValue('1 Long Lane');
+    await expect(page.getByLabel('Name of the person or company', { exact: true })).toHaveValue(
+      'Another tab',
+    );
+    expect((await operatorSettings.read()).values.tagline).toBe('Words of another tab');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Everything is saved')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    expect((await operatorSettings.read()).values).toEqual({
+      ...values,
+      tagline: 'Words of this tab',
+      legalName: 'Another tab',
+      legalAddress: '1 Long Lane',
+    });
+  } finally {
+    const now = await operatorSettings.read();
+    const back = { tagline: null, legalName: null, legalAddress: null };
+    await operatorSettings.change({ body: { version: now.version, changes: back } });
+  }
+});

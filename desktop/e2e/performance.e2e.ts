@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { problemsOf } from '../../e2e/axe.ts';
+import { expect, test } from '../../e2e/console-fixtures.ts';
+import { putOnPlan } from '../../e2e/plans.ts';
+
+/** Two who unlocked, and one whose comment lacks the word. */
+test.beforeEach(async ({ account, backstage }) => {
+  const magnetId = await backstage.createMagnet(account, { title: 'Growth notes' });
+  const verify = async (text: string, author: string) => {
+    const commentUrl = await backstage.comment(magnetId, text, author);
+    return account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+  };
+  await verify('growth please', 'Ada First');
+  await verify('GROWTH', 'Bo Second');
+  expect(await verify('no such word', 'Cy Third')).toMatchObject({ reason: 'word_missing' });
+});
+
+const tile = (page: Page, label: string) =>
+  page.getByRole('button', { name: new RegExp(`^${label} .*: show in the chart$`) });
+
+test('period, comparison and the drawn figure stand in the address, and Back undoes each', async ({
+  creatorPage: page,
+}) => {
+  await page.goto('/performance');
+  await expect(page.getByRole('heading', { name: 'Visits over time' })).toBeVisible();
+  await page.getByRole('radio', { name: '90 days' }).click();
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Period before');
+  await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 2: show in the chart');
+  await expect(page.getByText('up new from 0').first()).toBeVisible();
+  await tile(page, 'Verified').click();
+  await expect(page.getByRole('heading', { name: 'Verified over time' })).toBeVisible();
+
+  const address = page.url();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Visits over time' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('none');
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+
+  await page.goto(address);
+  await expect(tile(page, 'Verified')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+});
+
+test('keys read the chart aloud, and its table has the same numbers, which add up to the tile', async ({
+  creatorPage: page,
+}) => {
+  await page.goto('/performance?metric=verified');
+  const panel = page.getByRole('region', { name: 'Verified over time' });
+  await panel.getByRole('application').focus();
+  const spoken = panel.locator('[aria-live]');
+  const heard: string[] = [];
+  for (const key of ['Home', 'ArrowRight', 'End', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    await expect(spoken).not.toHaveText(heard.at(-1) ?? '');
+    heard.push((await spoken.textContent()) ?? '');
+  }
+  await page.keyboard.press('Escape');
+  await expect(spoken).toHaveText('');
+
+  await panel.getByRole('button', { name: 'Show Verified over time as table' }).click();
+  await expect(panel.getByRole('row')).toHaveCount(31);
+  const rows = await panel
+    .getByRole('row')
+    .evaluateAll((lines) =>
+      lines.slice(1).map((line) => [...line.children].map((cell) => cell.textContent ?? '')),
+    );
+  const last = rows.length - 1;
+  for (const [at, row] of [0, 1, last, last - 1].entries()) {
+    const [day = '?', value = '?'] = rows[row] ?? [];
+    expect(heard[at]?.startsWith(`${day}: `)).toBe(true);
+    expect(heard[at]?.endsWith(` ${value}`)).toBe(true);
+  }
+  expect(rows.reduce((sum, [, value]) => sum + Number(value), 0)).toBe(2);
+  await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 2: show in the chart');
+});
+
+test('a row filters every figure, a key takes the filter away, and a number shows its rows', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await putOnPlan(account.email, 'pro');
+  const magnetId = await backstage.createMagnet(account, { title: 'Second notes' });
+  const commentUrl = await backstage.comment(magnetId, 'growth', 'Di Fourth');
+  await account.api.unlock.verifyComment({ body: { commentUrl, magnetId } });
+
+  await page.goto('/performance');
+  await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 3: show in the chart');
+  const table = page.getByRole('region', { name: 'figures by lead magnet' });
+  await table.getByRole('button', { name: 'Second notes', exact: true }).click();
+  await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 1: show in the chart');
+  await expect(table.getByRole('row')).toHaveCount(2);
+
+  const chip = page.getByRole('button', { name: 'Remove the filter Lead magnet: Second notes' });
+  await chip.focus();
+  await page.keyboard.press('Delete');
+  await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 3: show in the chart');
+  await expect(chip).toBeHidden();
+  await page.goBack();
+  await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 1: show in the chart');
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Show the rows behind Verified: 3' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Verified' });
+  await expect(drawer.getByRole('listitem')).toHaveCount(3);
+  for (const name of ['Ada First', 'Bo Second', 'Di Fourth']) {
+    await expect(drawer.getByRole('link', { name })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save figures by lead magnet as CSV' }).click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  const lines = file.trim().split(/\r?\n/);
+  await expect(table.getByRole('row')).toHaveCount(lines.length);
+  for (const title of ['Growth notes', 'Second notes']) {
+    const shown = await table
+      .getByRole('row', { name: new RegExp(title) })
+      .getByRole('cell')
+      .allTextContents();
+    const saved = lines.find((line) => line.includes(title))?.split(',') ?? [];
+    // Verified and emails stand in both.
+    expect(saved).toEqual(expect.arrayContaining([shown[3], shown[4]]));
+  }
+});
+
+test('on Free the screen names the plans of what is missing, and an address with filters has a way out', async ({
+  creatorPage: page,
+}) => {
+  const filters = [{ dimension: 'source', values: ['direct'] }];
+  await page.goto(`/performance?query=${encodeURIComponent(JSON.stringify({ filters }))}`);
+  await expect(page.getByText('your plan has no advanced statistics')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filters' }).click();
+  await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 2: show in the chart');
+  const funnel = page.getByRole('region', { name: 'Funnel' });
+  await expect(funnel.getByText('Part of Starter, Pro, and Creator+.')).toBeVisible();
+  await expect(funnel.getByRole('link', { name: 'See plans' })).toHaveAttribute(
+    'href',
+    '/subscription',
+  );
+  await expect(page.getByRole('button', { name: /^Show the rows behind/ })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the screen has no accessibility problems, as chart or as table, ${colorScheme}`, async ({
+    account,
+    creatorPage: page,
+  }) => {
+    await putOnPlan(account.email, 'pro');
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/performance?metric=verified');
+    await expect(page.getByRole('application')).toHaveCount(3);
+    await expect(page.getByRole('heading', { name: 'Not counted' })).toBeVisible();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show Verified over time as table' }).click();
+    expect(await problemsOf(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { BUILT, expect, test } from './extension-fixtures.ts';
+
+test('a newcomer pairs the extension with only the steps in Settings > Readers', async ({
+  extension: { context, openPanel },
+  account,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await page.goto('/settings/readers');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/settings\/readers$/);
+  const steps = page.getByRole('region', { name: /browser extension/ }).getByRole('listitem');
+
+  // Steps 1 and 2: the download is a folder that the browser accepts, with the name that the steps
+  // use.
+  const download = steps.nth(0).getByRole('link', { name: 'Download for Chrome and Edge' });
+  const address = (await download.getAttribute('href')) ?? '';
+  const answer = await page.request.get(address);
+  const files = unzipSync(new Uint8Array(await answer.body()));
+  const folder = /([^/]+)\.zip$/.exec(address)?.[1] ?? 'no file';
+  await expect(steps.nth(1)).toContainText(folder);
+  const [manifest, worker] = ['manifest.json', 'worker.js'].map((name) =>
+    Buffer.from(files[name] ?? []).toString(),
+  );
+  expect([manifest, worker]).toEqual(
+    ['manifest.json', 'worker.js'].map((name) => readFileSync(join(BUILT, name), 'utf8')),
+  );
+  // Step 4 uses the name that the browser shows.
+  const { name }: { name: string } = JSON.parse(manifest ?? '');
+  await expect(steps.nth(3)).toContainText(name);
+
+  // Step 3: accept the risk, make a code, copy address and code.
+  await steps.nth(2).getByRole('checkbox').check();
+  await steps.nth(2).getByRole('button', { name: 'Make a code' }).click();
+  await steps.nth(2).getByRole('button', { name: 'Copy address and code' }).click();
+  await expect(page.getByText('Copied!')).toBeVisible();
+
+  // Step 4: one paste fills both fields.
+  const panel = await openPanel();
+  await panel.bringToFront();
+  await panel.getByLabel('Address of your Unlatch').focus();
+  await panel.keyboard.press('ControlOrMeta+v');
+  await expect(panel.getByLabel(/Code/)).toHaveValue(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  await panel.getByRole('button', { name: 'Agree and pair' }).click();
+  await expect(panel.getByText('Paired with Robin Ferrer')).toBeVisible();
+  await page.bringToFront();
+  await expect(steps.nth(3).getByText('is paired.')).toBeVisible();
+});

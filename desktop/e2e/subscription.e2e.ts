@@ -1,0 +1,34 @@
+import { problemsOf } from '../../e2e/axe.ts';
+import { atRest } from '../../e2e/at-rest.ts';
+import { expect, test } from '../../e2e/console-fixtures.ts';
+
+test('choosing a paid plan shows how to get it, the own plan and the other plans', async ({
+  creatorPage: page,
+  account,
+}) => {
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Choose Pro' }).click();
+  await expect(page.getByRole('heading', { name: 'Change your plan' })).toBeVisible();
+  await expect(page.getByText('You cannot pay here yet.')).toBeVisible();
+  const ask = page.getByRole('link', { name: 'Ask for Pro by email' });
+  const href = decodeURIComponent((await ask.getAttribute('href')) ?? '');
+  expect(href).toContain('mailto:');
+  expect(href).toContain(`Account: ${account.email}`);
+
+  await page.getByRole('link', { name: 'Compare all plans' }).click();
+  await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+  await expect(page.getByText('Comments this month')).toBeVisible();
+  const plans = page.getByRole('region', { name: 'All plans' }).locator('ul > li:has(h3)');
+  await expect(plans).toHaveCount(4);
+  await expect(plans.first()).toContainText('Your plan');
+  await expect(plans.first().getByRole('link')).toHaveCount(0);
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+
+  await page.goto('/subscribe?plan=no-such-plan');
+  await expect(page).toHaveURL('/subscription');
+});
+
+test('a visitor who chooses a paid plan signs up first and comes back to it', async ({ page }) => {
+  await page.goto('/subscribe?plan=pro');
+  await expect(page).toHaveURL(/\/auth\?next=.*plan%3Dpro/);
+});

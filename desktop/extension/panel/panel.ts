@@ -1,0 +1,30 @@
+import { emptyState } from '../messages.ts';
+import { ENDED_KEY, load, loadPairing, loadTabState } from '../stored.ts';
+import { pairView } from './pair-view.ts';
+import { pairingFooter, sentenceOf, tabView } from './tab-view.ts';
+
+/** A panel that is opened as a page gets its tab from the address. */
+const namedTab = Number(new URLSearchParams(location.search).get('tab')) || null;
+const view = document.querySelector('#view');
+const said = document.querySelector('#said');
+let isPairing = false;
+
+chrome.storage.onChanged.addListener(() => void show());
+chrome.tabs.onActivated.addListener(() => void show());
+void show();
+
+async function show(): Promise<void> {
+  const pairing = await loadPairing();
+  if (pairing === null) {
+    // Keeps typed text while other state changes.
+    if (!isPairing) view?.replaceChildren(pairView((await load('local', ENDED_KEY)) === true));
+    isPairing = true;
+    return;
+  }
+  isPairing = false;
+  const tabId = namedTab ?? (await chrome.tabs.query({ active: true, currentWindow: true }))[0]?.id;
+  const state = tabId === undefined ? emptyState : await loadTabState(tabId);
+  view?.replaceChildren(tabView(state, tabId ?? -1), pairingFooter(pairing));
+  const sentence = sentenceOf(state);
+  if (said !== null && said.textContent !== sentence) said.textContent = sentence;
+}

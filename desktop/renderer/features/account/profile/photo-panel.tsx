@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { callEndpoint } from '#shared/api/client.ts';
+import { profileApi, type Profile } from '#shared/account/profile.contract.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { Face } from '#desktop/renderer/ui/texts/face.tsx';
+import { PhotoCropDialog } from './photo-crop-dialog.tsx';
+import { openPicture, type OpenedPicture } from './picture.ts';
+
+/** The creator as visitors see them, with the photo to change. */
+export function PhotoPanel({
+  profile,
+  onChanged,
+}: {
+  profile: Profile;
+  onChanged: (profile: Profile) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<OpenedPicture | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shownName = profile.linkedinName ?? profile.name;
+
+  const upload = useMutation({
+    mutationFn: (bytes: Uint8Array) =>
+      callEndpoint(profileApi.setPhoto, { upload: { name: 'photo.jpg', bytes } }, apiTransport),
+    onSuccess: (changed) => {
+      onChanged(changed);
+      setPicture(null);
+      toast.success('Photo saved');
+    },
+  });
+  const removal = useMutation({
+    ...endpointMutation(profileApi.removePhoto),
+    onSuccess: (changed) => {
+      onChanged(changed);
+      toast.success('Photo removed');
+    },
+    onError: (error) =>
+      toast.error('The photo could not be removed', { description: errorText(error) }),
+  });
+
+  async function choose(file: File | undefined) {
+    if (file === undefined) return;
+    upload.reset();
+    const opened = await openPicture(file);
+    setProblem(opened.ok ? null : opened.problem);
+    if (opened.ok) setPicture(opened.picture);
+  }
+
+  return (
+    <Panel title="How visitors see you">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Face name={shownName} photoUrl={profile.photoUrl} className="size-20 text-2xl" />
+        <div className="min-w-44 flex-1">
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{shownName}</bdi>
+          </p>
+          {profile.headline !== null && (
+            <p dir="auto" className="text-sm wrap-anywhere">
+              {profile.headline}
+            </p>
+          )}
+          {profile.confirmedAt !== null && (
+            <p className="mt-0.5 flex items-center gap-1 text-sm font-medium text-brand-ink">
+              <BadgeCheck aria-hidden size={16} /> Verified Profile
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <FileInput
+            input={input}
+            accept="image/jpeg,image/png,image/webp"
+            onFiles={(files) => void choose(files?.[0])}
+          />
+          <Button
+            onClick={() => input.current?.click()}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={problem !== null || undefined}
+          >
+            {profile.photoUrl === null ? 'Upload a photo' : 'Change photo'}
+          </Button>
+          {profile.photoUrl !== null && (
+            <Button look="quiet" isBusy={removal.isPending} onClick={() => removal.mutate({})}>
+              Remove photo
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="mt-4 grid gap-1" aria-live="polite">
+        {problem !== null && <FieldError text={problem} />}
+        <p id={`${id}-hint`} className="text-[0.8125rem] leading-5 text-ink-soft">
+          JPEG, PNG or WebP. Details stored in the file, such as where the photo was taken, are
+          removed.
+        </p>
+      </div>
+      {picture !== null && (
+        <PhotoCropDialog
+          picture={picture}
+          isBusy={upload.isPending}
+          problem={upload.isError ? errorText(upload.error) : null}
+          onSave={(bytes) => upload.mutate(bytes)}
+          onClose={() => setPicture(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  devicesApi,
+  PAIRING_CODE_MINUTES,
+  type PairedDevice,
+} from '#shared/auth/devices.contract.ts';
+import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Step } from './install-steps.tsx';
+import { ShownCode } from './shown-code.tsx';
+
+interface Shown {
+  code: string;
+  /** In ms of this device's clock, which may differ from the server's. */
+  until: number;
+  /** Ids of devices that were paired before. */
+  before: ReadonlySet<string>;
+}
+
+/** The steps from the agreement to a paired browser. */
+export function PairingSteps({ known }: { known: readonly PairedDevice[] | undefined }) {
+  const id = useId();
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [pairedId, setPairedId] = useState<string | null>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const make = useMutation({
+    ...endpointMutation(devicesApi.createPairingCode),
+    onMutate: () => ({
+      before: new Set(known?.map((device) => device.id)),
+      until: Date.now() + PAIRING_CODE_MINUTES * 60_000,
+    }),
+    onSuccess: ({ code }, _input, { before, until }) => {
+      setPairedId(null);
+      setShown({ code, until, before });
+    },
+  });
+
+  const fresh = shown === null ? undefined : known?.find((one) => !shown.before.has(one.id));
+  // The code was used, so it and the agreement are reset.
+  if (fresh !== undefined) {
+    setShown(null);
+    setIsAgreed(false);
+    setPairedId(fresh.id);
+  }
+  const paired = known?.find((one) => one.id === pairedId);
+  // The code disappears with its buttons, so the focus moves to the outcome.
+  useEffect(() => {
+    if (pairedId !== null && document.activeElement === document.body) outcome.current?.focus();
+  }, [pairedId]);
+
+  return (
+    <>
+      <Step>
+        <div className="flex items-baseline gap-3">
+          <input
+            id={id}
+            type="checkbox"
+            checked={isAgreed}
+            onChange={(event) => setIsAgreed(event.target.checked)}
+            className="relative top-1 size-5 shrink-0 accent-brand-ink"
+          />
+          <label htmlFor={id} className="text-pretty">
+            I have read the risk: LinkedIn’s user agreement does not allow this, and LinkedIn could
+            restrict my account.
+          </label>
+        </div>
+        {make.isError && (
+          <div className="mt-3">
+            <Notice tone="bad">{errorText(make.error)}</Notice>
+          </div>
+        )}
+        <div className="mt-3">
+          {shown === null ? (
+            <Button
+              look="primary"
+              disabled={!isAgreed || known === undefined}
+              isBusy={make.isPending}
+              onClick={() => make.mutate({ body: { agreesToRisk: true } })}
+            >
+              Make a code
+            </Button>
+          ) : (
+            <ShownCode
+              key={shown.code}
+              code={shown.code}
+              until={shown.until}
+              isRenewing={make.isPending}
+              onRenew={isAgreed ? () => make.mutate({ body: { agreesToRisk: true } }) : null}
+            />
+          )}
+        </div>
+      </Step>
+      <Step>
+        Press the puzzle piece in the toolbar of the browser, then <b>Unlatch: read my comments</b>.
+        A panel opens. Paste into one of its two fields: both are filled in. Choose{' '}
+        <b>Agree and pair</b>. The browser asks about access to this server: allow it.
+        <div ref={outcome} role="status" tabIndex={-1} className="rounded-control">
+          {paired !== undefined && (
+            <p className="mt-3 rounded-control bg-good-wash px-4 py-3 text-good">
+              <b>{paired.name}</b> is paired. Open your post on LinkedIn, press the icon and scroll
+              through the comments.
+            </p>
+          )}
+        </div>
+      </Step>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CircleCheckBig } from 'lucide-react';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { activityApi, type WaitingComment } from '#shared/activity/activity.contract.ts';
+import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { useFallbackPoll } from '#desktop/renderer/live/use-live.ts';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { usePlatform } from '#desktop/renderer/platform/platform.ts';
+import { POLL_MS } from '../polling.ts';
+import { SettleWaiting } from '../post-reader/settle-waiting.tsx';
+import { LookHint } from '#desktop/renderer/features/unlock/look/look-hint.tsx';
+import { SourceGroup } from './source-group.tsx';
+import { useDecisions } from '../use-decisions.ts';
+import { useDismissal } from './use-dismissal.tsx';
+import { groupBySource, inGroupOrder } from './waiting-groups.ts';
+import { WaitingRow } from './waiting-row.tsx';
+
+/**
+ * Comments that LinkedIn did not show, and near misses. j and k move, a approves, r rejects, d
+ * dismisses a source.
+ */
+export function WaitingList() {
+  const query = useInfiniteQuery({
+    ...endpointPages(activityApi.listWaiting, { query: { limit: 50 } }),
+    refetchOnMount: 'always',
+    refetchInterval: useFallbackPoll(POLL_MS),
+  });
+  const { postReader } = usePlatform();
+  const list = useRef<HTMLUListElement>(null);
+  /** The comment whose row has the focus. */
+  const focused = useRef<string | null>(null);
+  const { decide, deciding } = useDecisions();
+  const dismissal = useDismissal();
+  const groups = groupBySource(itemsOf(query));
+  const comments = inGroupOrder(groups);
+  const hasSources = groups.some(({ waiting }) => waiting > 1);
+
+  function rows(): HTMLElement[] {
+    return [...(list.current?.querySelectorAll<HTMLElement>('[data-waiting]') ?? [])];
+  }
+
+  // The last row of a group leaves the group and is rendered again: it keeps its focus.
+  useEffect(() => {
+    if (focused.current === null || document.activeElement !== document.body) return;
+    rows()
+      .find((row) => row.dataset['waiting'] === focused.current)
+      ?.focus({ preventScroll: true });
+  });
+
+  function noteFocus(event: FocusEvent<HTMLElement>): void {
+    const row = event.target.closest<HTMLElement>('[data-waiting]');
+    focused.current = event.type === 'focus' ? (row?.dataset['waiting'] ?? null) : null;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = rows();
+    const at = all.findIndex((row) => row.contains(document.activeElement));
+    const comment = comments.find(({ id }) => id === all[at]?.dataset['waiting']);
+    const move = { j: 1, k: -1 }[event.key];
+    if (move !== undefined) all[Math.max(0, Math.min(all.length - 1, at + move))]?.focus();
+    else if (event.key === 'a' && comment !== undefined) settle(comment.id, 'approve');
+    else if (event.key === 'r' && comment !== undefined) settle(comment.id, 'reject');
+    else if (event.key === 'd' && comment !== undefined) dismiss(comment);
+    else return;
+    event.preventDefault();
+  }
+
+  function dismiss(comment: WaitingComment): void {
+    const group = groups.find((one) => one.comments.includes(comment));
+    if (group !== undefined && group.waiting > 1) dismissal.ask(group);
+  }
+
+  function settle(id: string, decision: 'approve' | 'reject'): void {
+    const all = rows();
+    const at = all.findIndex((row) => row.dataset['waiting'] === id);
+    // The row disappears and the next one takes the focus, so that a series needs no mouse.
+    (all[at + 1] ?? all[at - 1])?.focus();
+    decide(id, decision);
+  }
+
+  return (
+    <div className="grid gap-4">
+      {postReader === undefined ? <LookHint /> : <SettleWaiting door={postReader} />}
+      {comments.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          Open the comment on LinkedIn, then decide.{' '}
+          <span className="touch:hidden">
+            Keys: <Key>j</Key> <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject
+            {hasSources && (
+              <>
+                , <Key>d</Key> dismiss all of a network
+              </>
+            )}
+            .
+          </span>
+        </p>
+      )}
+      <PagedPanel
+        query={query}
+        what="the waiting comments"
+        empty={
+          <EmptyState
+            picture={<CircleCheckBig aria-hidden size={26} />}
+            title="Nothing is waiting for you"
+          >
+            When LinkedIn does not show a comment, it waits here while we check again after 1, 5 and
+            30 minutes and after 6 hours. You can decide at any time. Only you decide on a comment
+            with a typo of the word.
+          </EmptyState>
+        }
+      >
+        {() => (
+          // The keys work while a row has the focus; rows and buttons do the same without them.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+          <ul
+            ref={list}
+            aria-label="Waiting for you"
+            onKeyDown={onKeyDown}
+            onFocus={noteFocus}
+            onBlur={noteFocus}
+            className="divide-y divide-line"
+          >
+            {groups.map((group) => {
+              const all = group.comments.map((comment) => (
+                <WaitingRow
+                  key={comment.id}
+                  comment={comment}
+                  deciding={deciding?.id === comment.id ? deciding.decision : null}
+                  onDecide={(decision) => settle(comment.id, decision)}
+                />
+              ));
+              if (group.waiting === 1) return all;
+              return (
+                <SourceGroup
+                  key={group.key}
+                  group={group}
+                  isBusy={dismissal.busyKey === group.key}
+                  onDismiss={() => dismissal.ask(group)}
+                >
+                  {all}
+                </SourceGroup>
+              );
+            })}
+          </ul>
+        )}
+      </PagedPanel>
+      {dismissal.dialog}
+    </div>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-[6px] border border-line-strong bg-surface px-1.5 py-0.5 font-mono text-xs text-ink">
+      {children}
+    </kbd>
+  );
+}

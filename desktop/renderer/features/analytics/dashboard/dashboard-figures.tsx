@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
+import { Sparkline } from '#desktop/renderer/ui/charts/sparkline.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import type { Totals } from '../performance/metric-series.tsx';
+import { figureOf, figureText, metricTone } from '../performance/metric-texts.ts';
+import { asked, kept, type PerformanceState } from '../performance/use-performance.ts';
+
+const shown: readonly Metric[] = ['visits', 'tried', 'verified', 'emails', 'deliveryTime'];
+const grid = 'grid grid-cols-2 p-1.5 sm:grid-cols-3 xl:grid-cols-5';
+
+/** The figures of the period, with change, trend and formula; a press on one draws it below. */
+export function DashboardTiles({ state, totals }: { state: PerformanceState; totals: Totals }) {
+  const { data: series } = useQuery({
+    ...endpointQuery(performanceApi.series, { query: asked(state.query) }),
+    ...kept,
+  });
+  return (
+    <Panel bodyClassName={grid}>
+      {shown.map((metric) => {
+        const now = figureOf(totals, metric);
+        const before = totals.compared === null ? null : figureOf(totals.compared, metric);
+        const count = isCountMetric(metric) ? metric : undefined;
+        return (
+          <FigureTile
+            key={metric}
+            label={metrics[metric].label}
+            formula={metrics[metric].formula}
+            value={figureText(metric, now)}
+            change={
+              now === null || before === null
+                ? undefined
+                : {
+                    now,
+                    before,
+                    beforeText: figureText(metric, before),
+                    isLessBetter: metric === 'deliveryTime',
+                  }
+            }
+            {...(count === undefined
+              ? { note: 'Median, to the delivery' }
+              : {
+                  isChosen: metric === state.metric,
+                  onChoose: () => state.choose(count),
+                  trend: (
+                    <Sparkline
+                      values={series?.buckets.map((bucket) => bucket[count] ?? 0) ?? []}
+                      tone={metricTone(metric)}
+                      className="h-7 w-full"
+                    />
+                  ),
+                })}
+          />
+        );
+      })}
+    </Panel>
+  );
+}
+
+export function LoadingDashboardTiles() {
+  return (
+    <Panel bodyClassName={grid}>
+      {shown.map((metric) => (
+        <Skeleton key={metric} className="m-1 h-27" />
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { ExportTable } from './export-table.tsx';
+import { asked, kept, type PerformanceState } from './use-performance.ts';
+
+const TITLE = 'Not counted';
+const reasons = {
+  bot: ['Bots', 'They say what they are, or act as no person does.'],
+  preview: ['Link previews', 'LinkedIn and messengers fetch a page to draw its card.'],
+  prefetch: ['Loaded ahead', 'A browser loaded the page, and nobody looked at it.'],
+  own: ['Your own visits', 'You were signed in here.'],
+} as const;
+
+/** Visits that no figure counts, with the reason and who they were. */
+export function ExcludedPanel({ state }: { state: PerformanceState }) {
+  const query = useQuery({
+    ...endpointQuery(performanceApi.excluded, { query: asked(state.query) }),
+    ...kept,
+  });
+  return (
+    <QueryPanel
+      query={query}
+      what="the visits that are not counted"
+      title={TITLE}
+      skeleton={
+        <Panel title={TITLE}>
+          <Skeleton className="h-40" />
+        </Panel>
+      }
+    >
+      {({ reasons: found }) => {
+        const total = found.reduce((sum, { count }) => sum + count, 0);
+        return (
+          <Panel
+            title={TITLE}
+            bodyClassName="grid gap-4 px-5 pt-2 pb-5 text-sm leading-6"
+            actions={
+              <ExportTable
+                name="the visits that are not counted"
+                fileName="not-counted"
+                rows={() => [
+                  ['Reason', 'Name', 'Visits'],
+                  ...found.flatMap(({ reason, count, agents }) => [
+                    [reasons[reason][0], null, count],
+                    ...agents.map((agent) => [reasons[reason][0], agent.name, agent.count]),
+                  ]),
+                ]}
+              />
+            }
+          >
+            <p className="text-ink-soft">
+              {total === 0
+                ? 'Every visit of this period came from a person’s browser.'
+                : `${total.toLocaleString()} openings of your pages were left out of all figures here.`}
+            </p>
+            <dl className="grid gap-4 sm:grid-cols-2">
+              {found.map(({ reason, count, agents }) => (
+                <div key={reason}>
+                  <dt className="flex items-baseline justify-between gap-3 font-medium">
+                    {reasons[reason][0]}
+                    <span className="tabular-nums">{count.toLocaleString()}</span>
+                  </dt>
+                  <dd className="text-[0.8125rem] leading-5 text-ink-soft">
+                    {reasons[reason][1]}
+                    {agents.length > 0 && (
+                      <span className="mt-0.5 block break-words">
+                        {agents
+                          .map((agent) => `${agent.name} (${agent.count.toLocaleString()})`)
+                          .join(', ')}
+                      </span>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        );
+      }}
+    </QueryPanel>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lightbulb } from 'lucide-react';
+import { useState } from 'react';
+import type { CallOutput } from '#shared/api/define-api.ts';
+import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { metrics } from '#shared/analytics/query.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
+import { Funnel, shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { ExportTable } from './export-table.tsx';
+import { adviceText, lossText, metricTone } from './metric-texts.ts';
+import { asked, kept, type PerformanceState } from './use-performance.ts';
+
+type Step = CallOutput<typeof performanceApi.funnel>['steps'][number];
+const TITLE = 'From visit to opened content';
+
+/** How far visitors come, why they stop, and what to do about it. */
+export function FunnelPanel({
+  state,
+  onRows,
+}: {
+  state: PerformanceState;
+  onRows: (metric: Step['metric'] | 'lost') => void;
+}) {
+  const query = useQuery({
+    ...endpointQuery(performanceApi.funnel, { query: asked(state.query) }),
+    ...kept,
+  });
+  const [chosen, setChosen] = useState<Step['metric']>('verified');
+  return (
+    <QueryPanel
+      query={query}
+      what="the funnel"
+      title={TITLE}
+      skeleton={<ChartLoading title={TITLE} height="h-120 lg:h-100" />}
+    >
+      {({ steps }) => {
+        const index = Math.max(
+          0,
+          steps.findIndex(({ metric }) => metric === chosen),
+        );
+        const step = steps[index];
+        return (
+          <Funnel
+            title={TITLE}
+            chosen={step?.metric ?? chosen}
+            onChoose={(key) =>
+              setChosen(steps.find(({ metric }) => metric === key)?.metric ?? chosen)
+            }
+            actions={
+              <ExportTable
+                name="the funnel"
+                fileName="funnel"
+                rows={() => [
+                  ['Step', 'Count', 'Reason of a loss', 'Lost'],
+                  ...steps.flatMap(({ metric, count, losses }) => [
+                    [metrics[metric].label, count, null, null],
+                    ...losses.map((loss) => [
+                      metrics[metric].label,
+                      null,
+                      lossText(loss.reason),
+                      loss.count,
+                    ]),
+                  ]),
+                ]}
+              />
+            }
+            steps={steps.map(({ metric, count }) => ({
+              key: metric,
+              label: metrics[metric].label,
+              value: count ?? 0,
+              tone: metricTone(metric),
+            }))}
+          >
+            {step !== undefined && <Losses step={step} before={steps[index - 1]} onRows={onRows} />}
+          </Funnel>
+        );
+      }}
+    </QueryPanel>
+  );
+}
+
+function Losses({
+  step,
+  before,
+  onRows,
+}: {
+  step: Step;
+  before: Step | undefined;
+  onRows: (metric: Step['metric'] | 'lost') => void;
+}) {
+  const { label, formula } = metrics[step.metric];
+  const lost = Math.max(0, (before?.count ?? 0) - (step.count ?? 0));
+  return (
+    <div className="grid min-h-36 gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="text-sm leading-6">
+        <p className="font-medium">
+          {before === undefined
+            ? `${(step.count ?? 0).toLocaleString()} ${label.toLowerCase()}`
+            : `${shareText(step.count ?? 0, before.count ?? 0)} of ${metrics[before.metric].label.toLowerCase()} came on to ${label.toLowerCase()}`}
+        </p>
+        <p className="text-ink-soft">{formula}</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => onRows(step.metric)}>
+            Show rows
+          </Button>
+          {step.metric === 'verified' && lost > 0 && (
+            <Button size="small" onClick={() => onRows('lost')}>
+              Show the lost ones
+            </Button>
+          )}
+        </p>
+      </div>
+      {step.losses.length === 0 ? (
+        <p className="text-sm leading-6 text-ink-soft">
+          {before === undefined || lost === 0
+            ? 'Nobody is lost before this step.'
+            : `${lost.toLocaleString()} left before this step. No reason is known.`}
+        </p>
+      ) : (
+        <ul className="grid content-start gap-3 text-sm leading-6">
+          {step.losses.map(({ reason, count, advice: code }) => {
+            const advice = adviceText(code);
+            return (
+              <li key={reason} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
+                <b className="text-right font-semibold tabular-nums">{count.toLocaleString()}</b>
+                <span>
+                  {lossText(reason)}
+                  {advice !== null && (
+                    <span className="mt-0.5 flex items-start gap-1.5 text-ink-soft">
+                      <Lightbulb aria-hidden size={15} className="mt-1 shrink-0" />
+                      {advice}
+                    </span>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
+import { useState } from 'react';
+import type { CallOutput } from '#shared/api/define-api.ts';
+import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { type CountMetric, metrics } from '#shared/analytics/query.ts';
+import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
+import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { ExportTable } from './export-table.tsx';
+import { figureText } from './metric-texts.ts';
+import { asked, isFilteredBy, type PerformanceState } from './use-performance.ts';
+import { valueName } from './value-names.ts';
+
+const columns: readonly CountMetric[] = [
+  'visits',
+  'visitors',
+  'tried',
+  'verified',
+  'emails',
+  'delivered',
+  'opened',
+];
+const kinds = [
+  { value: 'magnet', label: 'By lead magnet' },
+  { value: 'post', label: 'By post' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+type BreakdownRow = CallOutput<typeof performanceApi.breakdown>['items'][number];
+
+/** Every lead magnet or post with all its figures; a name filters, a number shows its rows. */
+export function MagnetTable({
+  state,
+  onRows,
+}: {
+  state: PerformanceState;
+  /** Without it the table is read only and has no posts: the plan has no filters. */
+  onRows: ((metric: CountMetric, dimension: Kind, row: BreakdownRow) => void) | undefined;
+}) {
+  const [kind, setKind] = useState<Kind>('magnet');
+  const [sort, setSort] = useState<CountMetric>('verified');
+  const query = useInfiniteQuery({
+    ...endpointPages(performanceApi.breakdown, {
+      query: { ...asked(state.query), by: kind, sort, limit: 25 },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const what = kind === 'magnet' ? 'figures by lead magnet' : 'figures by post';
+  return (
+    <Panel
+      title={onRows === undefined ? 'Lead magnets' : 'Lead magnets and posts'}
+      bodyClassName="px-5 pt-3 pb-4"
+      actions={
+        <div className="flex flex-wrap items-center gap-3">
+          {onRows !== undefined && (
+            <Segmented label="Rows" value={kind} choices={kinds} onChange={setKind} />
+          )}
+          <ExportTable name={what} fileName={`by-${kind}`} query={state.query} table={kind} />
+        </div>
+      }
+    >
+      <QueryPanel
+        query={query}
+        what={what}
+        isInPanel
+        skeleton={<LoadingRows rows={3} label={`Loading ${what}`} />}
+      >
+        {() => {
+          const rows = itemsOf(query);
+          if (rows.length === 0) {
+            return (
+              <p className="py-10 text-center text-sm text-ink-soft">Nothing in this period.</p>
+            );
+          }
+          return (
+            <>
+              <div
+                role="region"
+                aria-label={what}
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes keys
+                tabIndex={0}
+                className="-mx-5 overflow-x-auto px-5"
+              >
+                <table className="w-full text-sm tabular-nums">
+                  <caption className="sr-only">{what}</caption>
+                  <thead>
+                    <tr className="border-b border-line text-[0.8125rem] text-ink-soft">
+                      <th scope="col" className="py-2 pr-4 text-left font-medium">
+                        {kind === 'magnet' ? 'Lead magnet' : 'Post'}
+                      </th>
+                      {columns.map((metric) => (
+                        <SortHead
+                          key={metric}
+                          metric={metric}
+                          isSorted={metric === sort}
+                          onSort={() => setSort(metric)}
+                        />
+                      ))}
+                      <th scope="col" className="py-2 pl-4 text-right font-medium">
+                        Rate
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <tr key={row.value} className="border-b border-line last:border-0">
+                        <th
+                          scope="row"
+                          className="max-w-72 min-w-40 py-1.5 pr-4 text-left font-normal"
+                        >
+                          <button
+                            type="button"
+                            disabled={onRows === undefined}
+                            aria-pressed={isFilteredBy(state.query, kind, row.value)}
+                            onClick={() => state.toggle(kind, row.value)}
+                            className="line-clamp-2 rounded-[4px] text-left enabled:hover:underline disabled:cursor-auto aria-pressed:font-semibold"
+                          >
+                            {valueName(kind, row.value, row.label)}
+                          </button>
+                        </th>
+                        {columns.map((metric) => (
+                          <td key={metric} className="py-1.5 pl-4 text-right">
+                            {row.figures[metric] === null || onRows === undefined ? (
+                              figureText(metric, row.figures[metric])
+                            ) : (
+                              <button
+                                type="button"
+                                aria-label={`Show the rows behind ${metrics[metric].label}, ${valueName(kind, row.value, row.label)}: ${figureText(metric, row.figures[metric])}`}
+                                onClick={() => onRows(metric, kind, row)}
+                                className="touch-area rounded-[4px] underline decoration-ink/25 decoration-dotted underline-offset-4 hover:decoration-ink"
+                              >
+                                {figureText(metric, row.figures[metric])}
+                              </button>
+                            )}
+                          </td>
+                        ))}
+                        <td className="py-1.5 pl-4 text-right text-ink-soft">
+                          {row.figures.visits === null || row.figures.verified === null
+                            ? '–'
+                            : shareText(row.figures.verified, row.figures.visits)}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              {query.hasNextPage && (
+                <Button
+                  size="small"
+                  className="mt-3"
+                  isBusy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </QueryPanel>
+    </Panel>
+  );
+}
+
+function SortHead({
+  metric,
+  isSorted,
+  onSort,
+}: {
+  metric: CountMetric;
+  isSorted: boolean;
+  onSort: () => void;
+}) {
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? 'descending' : 'none'}
+      className="py-2 pl-4 text-right font-medium"
+    >
+      <button
+        type="button"
+        title={metrics[metric].formula}
+        onClick={onSort}
+        className={classNames(
+          'touch-area inline-flex items-center gap-1 rounded-[4px] whitespace-nowrap hover:text-ink',
+          isSorted && 'text-ink',
+        )}
+      >
+        {isSorted && <ArrowDown aria-hidden size={13} />}
+        {metrics[metric].label}
+      </button>
+    </th>
+  );
+}

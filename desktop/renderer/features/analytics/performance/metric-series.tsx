@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallOutput } from '#shared/api/define-api.ts';
+import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
+import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
+import { TimeSeries } from '#desktop/renderer/ui/charts/time-series.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { useNow } from '#desktop/renderer/ui/texts/now.ts';
+import { bucketNames, figureOf, figureText, metricTone } from './metric-texts.ts';
+import { spanText } from './period-bar.tsx';
+import { asked, kept, type PerformanceState } from './use-performance.ts';
+
+export type Totals = CallOutput<typeof performanceApi.totals>;
+type Series = CallOutput<typeof performanceApi.series>;
+
+const shown: readonly Metric[] = [
+  'visitors',
+  'visits',
+  'tried',
+  'verified',
+  'emails',
+  'delivered',
+  'opened',
+  'deliveryTime',
+];
+
+/** All figures of the period; a press on one draws it below. */
+export function FigureTiles({
+  state,
+  totals,
+  onRows,
+}: {
+  state: PerformanceState;
+  totals: Totals;
+  onRows: ((metric: Metric) => void) | undefined;
+}) {
+  return (
+    <Panel bodyClassName="grid grid-cols-2 p-1.5 sm:grid-cols-4">
+      {shown.map((metric) => {
+        const now = figureOf(totals, metric);
+        const before = totals.compared === null ? null : figureOf(totals.compared, metric);
+        const count = isCountMetric(metric) ? metric : undefined;
+        return (
+          <FigureTile
+            key={metric}
+            label={metrics[metric].label}
+            formula={metrics[metric].formula}
+            value={figureText(metric, now)}
+            change={
+              now === null || before === null
+                ? undefined
+                : {
+                    now,
+                    before,
+                    beforeText: figureText(metric, before),
+                    isLessBetter: metric === 'deliveryTime',
+                  }
+            }
+            {...(count === undefined
+              ? {}
+              : { isChosen: metric === state.metric, onChoose: () => state.choose(count) })}
+            onRows={now === null || onRows === undefined ? undefined : () => onRows(metric)}
+          />
+        );
+      })}
+    </Panel>
+  );
+}
+
+export function LoadingTiles() {
+  return (
+    <Panel bodyClassName="grid grid-cols-2 gap-1.5 p-1.5 sm:grid-cols-4">
+      {shown.map((metric) => (
+        <Skeleton key={metric} className="h-21 sm:h-23" />
+      ))}
+    </Panel>
+  );
+}
+
+const HEIGHT = 'h-64 sm:h-72';
+
+/** The chosen figure over the period, in the creator's zone. */
+export function MetricSeries({
+  state,
+  totals,
+}: {
+  state: PerformanceState;
+  totals: Totals | undefined;
+}) {
+  const query = useQuery({
+    ...endpointQuery(performanceApi.series, { query: asked(state.query) }),
+    ...kept,
+  });
+  const title = `${metrics[state.metric].label} over time`;
+  return (
+    <QueryPanel
+      query={query}
+      what="the figures over time"
+      title={title}
+      skeleton={<ChartLoading title={title} height={HEIGHT} />}
+    >
+      {(series) => <SeriesChart title={title} state={state} series={series} totals={totals} />}
+    </QueryPanel>
+  );
+}
+
+function SeriesChart({
+  title,
+  state: { metric },
+  series: { by, zone, buckets, compared },
+  totals,
+}: {
+  title: string;
+  state: PerformanceState;
+  series: Series;
+  totals: Totals | undefined;
+}) {
+  const now = useNow();
+  const starts = buckets.map(({ start }) => start);
+  // Hours to come have no figure yet.
+  const values = buckets.map((bucket) => (Date.parse(bucket.start) > now ? null : bucket[metric]));
+  const next = starts[values.findLastIndex((value) => value !== null) + 1];
+  const isOpen = next === undefined ? isRunning(starts.at(-1), by, now) : Date.parse(next) > now;
+  return (
+    <TimeSeries
+      title={title}
+      height={HEIGHT}
+      bucketLabel={by === 'hour' ? 'Hour' : 'Day'}
+      buckets={bucketNames(starts, by, zone)}
+      isLastOpen={isOpen}
+      lines={[
+        {
+          label: metrics[metric].label,
+          ...(totals !== undefined && { legend: spanText(totals.span) }),
+          tone: metricTone(metric),
+          values,
+        },
+        ...(compared === null || totals === undefined || totals.compared === null
+          ? []
+          : [
+              {
+                label: 'Before',
+                legend: spanText(totals.compared.span),
+                tone: 'soft' as const,
+                values: compared.slice(0, buckets.length).map((bucket) => bucket[metric]),
+                comparison: {
+                  names: bucketNames(
+                    compared.map(({ start }) => start),
+                    by,
+                    zone,
+                  ).map(({ short }) => short),
+                },
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+/** A day may have 25 hours, where clocks are set back. */
+const LONGEST = { hour: 3_600_000, day: 25 * 3_600_000 };
+
+function isRunning(start: string | undefined, by: 'hour' | 'day', now: number): boolean {
+  return start !== undefined && now < Date.parse(start) + LONGEST[by];
+}

@@ -1,0 +1,192 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { performanceApi } from '#shared/analytics/performance.contract.ts';
+import { type CountMetric, type Dimension, dimensions } from '#shared/analytics/query.ts';
+import type { CallOutput } from '#shared/api/define-api.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { useOwnPlan } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
+import { DemoBadge } from '#desktop/renderer/session/demo-badge.tsx';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { useWasOpen } from '#desktop/renderer/ui/overlays/opening.ts';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { BreakdownPanel } from './breakdown-panel.tsx';
+import { ExcludedPanel } from './excluded-panel.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FunnelPanel } from './funnel-panel.tsx';
+import { LaunchBoard } from './launch-board.tsx';
+import { MagnetTable } from './magnet-table.tsx';
+import { FigureTiles, LoadingTiles, MetricSeries } from './metric-series.tsx';
+import { PeriodBar, spanText } from './period-bar.tsx';
+import type { RowMetric, ShownNumber } from './rows-drawer.tsx';
+import { LockedParts, NothingHere, TouchChoice } from './screen-states.tsx';
+import { asked, kept, narrowed, type PerformanceState, usePerformance } from './use-performance.ts';
+import { useValueLabels } from './use-value-labels.ts';
+import { valueName } from './value-names.ts';
+import { WeekPanel } from './week-panel.tsx';
+
+const RowsDrawer = lazyPart(async () => (await import('./rows-drawer.tsx')).RowsDrawer);
+
+const sources = [
+  'source',
+  'referrer',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'utmTerm',
+  'utmContent',
+] as const;
+const visitors = ['country', 'device', 'browser', 'template'] as const;
+
+/** /performance: what works, by one query that the address bar holds. */
+export function PerformanceScreen() {
+  const state = usePerformance();
+  const plan = useOwnPlan();
+  // A plan that cannot be read locks nothing here: the server refuses what it does not have.
+  const isAdvanced = plan.data?.plan.advancedAnalytics ?? (plan.error === null ? null : true);
+  const isRefused = isAdvanced === false && state.query.filters.length > 0;
+  const totals = useQuery({
+    ...endpointQuery(performanceApi.totals, { query: asked(state.query) }),
+    ...kept,
+    enabled: isAdvanced !== null && !isRefused,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Performance"
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {totals.data === undefined
+              ? 'What works, and where people are lost.'
+              : `${spanText(totals.data.span)}, ${totals.data.zone.replaceAll('_', ' ')}`}
+            <DemoBadge />
+          </span>
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <PeriodBar state={state} span={totals.data?.span} />
+      </div>
+      {isRefused ? (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="small" onClick={() => state.change({ filters: [] })}>
+              Remove the filters
+            </Button>
+          }
+        >
+          This address has filters, and your plan has no advanced statistics.
+        </Notice>
+      ) : (
+        <Parts state={state} totals={totals} isAdvanced={isAdvanced === true} />
+      )}
+    </>
+  );
+}
+
+type TotalsQuery = UseQueryResult<CallOutput<typeof performanceApi.totals>>;
+
+function Parts({
+  state,
+  totals,
+  isAdvanced,
+}: {
+  state: PerformanceState;
+  totals: TotalsQuery;
+  isAdvanced: boolean;
+}) {
+  const names = useValueLabels(state.query, isAdvanced);
+  const [number, setNumber] = useState<ShownNumber | null>(null);
+  const wasShown = useWasOpen(number !== null);
+  const figures = totals.data?.figures;
+  const showRows = (
+    asks: CountMetric | 'lost',
+    dimension?: Dimension,
+    value?: string,
+    label?: string,
+  ) => {
+    // Visitors are counted from visits.
+    const metric: RowMetric = asks === 'visitors' ? 'visits' : asks;
+    setNumber({
+      metric,
+      count: dimension === undefined && metric !== 'lost' ? (figures?.[metric] ?? null) : null,
+      ...(dimension === undefined || value === undefined
+        ? { query: state.query }
+        : {
+            query: { ...state.query, filters: narrowed(state.query.filters, dimension, value) },
+            of: `${dimensions[dimension]}: ${valueName(dimension, value, label)}`,
+          }),
+    });
+  };
+  const onRows = isAdvanced ? showRows : undefined;
+  const isEmpty = figures !== undefined && Object.values(figures).every((count) => !count);
+  return (
+    <div className="grid gap-5">
+      <FilterChips state={state} labels={names.labels} />
+      <QueryPanel query={totals} what="your figures" skeleton={<LoadingTiles />}>
+        {(data) => (
+          <FigureTiles
+            state={state}
+            totals={data}
+            onRows={
+              onRows && ((metric) => onRows(metric === 'deliveryTime' ? 'delivered' : metric))
+            }
+          />
+        )}
+      </QueryPanel>
+      {isEmpty ? (
+        <NothingHere state={state} />
+      ) : (
+        <>
+          <MetricSeries state={state} totals={totals.data} />
+          {isAdvanced ? (
+            <>
+              <FunnelPanel state={state} onRows={showRows} />
+              <div className="grid gap-5 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+                <BreakdownPanel
+                  title="Where people come from"
+                  offered={sources}
+                  state={state}
+                  total={figures?.[state.metric] ?? null}
+                  actions={<TouchChoice state={state} />}
+                  onRows={(dimension, value) => showRows(state.metric, dimension, value)}
+                />
+                <BreakdownPanel
+                  title="Who they are and what they see"
+                  offered={visitors}
+                  state={state}
+                  total={figures?.[state.metric] ?? null}
+                  onRows={(dimension, value) => showRows(state.metric, dimension, value)}
+                />
+              </div>
+              <WeekPanel state={state} />
+              <MagnetTable
+                state={state}
+                onRows={(metric, kind, { value, label }) => showRows(metric, kind, value, label)}
+              />
+              <LaunchBoard posts={names.posts} />
+              <ExcludedPanel state={state} />
+            </>
+          ) : (
+            <>
+              <div className="grid gap-5 xl:grid-cols-2">
+                <BreakdownPanel
+                  title="Where people come from"
+                  offered={['source']}
+                  state={state}
+                  total={figures?.[state.metric] ?? null}
+                  onRows={undefined}
+                />
+                <MagnetTable state={state} onRows={undefined} />
+              </div>
+              <LockedParts />
+            </>
+          )}
+        </>
+      )}
+      {wasShown && <RowsDrawer number={number} onClose={() => setNumber(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
+import { use, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  type AnalyticsQuery,
+  type CountMetric,
+  type Dimension,
+  isCountMetric,
+  plainQuery,
+  writeQuery,
+} from '#shared/analytics/query.ts';
+
+/** What the screen shows: which figures, and which of them the chart draws. */
+export interface PerformanceState {
+  query: AnalyticsQuery;
+  metric: CountMetric;
+  change: (change: Partial<AnalyticsQuery>) => void;
+  choose: (metric: CountMetric) => void;
+  /** Filters by one value, or takes that filter away again. */
+  toggle: (dimension: Dimension, value: string) => void;
+}
+
+const importReader = () => import('./read-query.ts');
+type Reader = Awaited<ReturnType<typeof importReader>>;
+let loading: Promise<Reader> | undefined;
+let loaded: Reader | undefined;
+
+/** What reads an address, loaded once. */
+function loadReader(): Promise<Reader> {
+  loading ??= importReader().then((reader) => (loaded = reader));
+  return loading;
+}
+
+/**
+ * `plain` is what an address without a query means. The address holds the state, so that it can be linked; each change is a step
+ * of the history.
+ */
+export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceState {
+  const [address, setAddress] = useSearchParams();
+  const text = address.get('query');
+  const query =
+    text === null ? plain : ((loaded ?? use(loadReader())).readQuery(text) ?? plainQuery);
+  const metric = chosen(address.get('metric'));
+  // Ready before the first change writes an address that has to be read.
+  useEffect(() => void loadReader(), []);
+
+  function put(name: string, value: string | undefined): void {
+    const next = new URLSearchParams(address);
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+    if (next.toString() !== address.toString()) setAddress(next);
+  }
+  const change = (part: Partial<AnalyticsQuery>) => {
+    const next = JSON.stringify({ ...query, ...part });
+    put('query', next === JSON.stringify(plain) ? undefined : next);
+  };
+  return {
+    query,
+    metric,
+    change,
+    choose: (next) => put('metric', next === 'visits' ? undefined : next),
+    toggle: (dimension, value) => change({ filters: toggled(query.filters, dimension, value) }),
+  };
+}
+
+const chosen = (name: string | null): CountMetric =>
+  name !== null && isCountMetric(name) ? name : 'visits';
+
+type Filters = AnalyticsQuery['filters'];
+
+/** Values of one dimension stand in one filter: any of them fits. */
+export function toggled(filters: Filters, dimension: Dimension, value: string): Filters {
+  const old = filters.find((filter) => filter.dimension === dimension);
+  if (old === undefined) return [...filters, { dimension, values: [value] }];
+  const values = old.values.includes(value)
+    ? old.values.filter((one) => one !== value)
+    : [...old.values, value];
+  return filters.flatMap((filter) =>
+    filter !== old ? [filter] : values.length === 0 ? [] : [{ dimension, values }],
+  );
+}
+
+/** The filters with one dimension set to one value: what a number in a row counts. */
+export function narrowed(filters: Filters, dimension: Dimension, value: string): Filters {
+  return [
+    ...filters.filter((filter) => filter.dimension !== dimension),
+    { dimension, values: [value] },
+  ];
+}
+
+export function isFilteredBy(query: AnalyticsQuery, dimension: Dimension, value: string): boolean {
+  return query.filters.some(
+    (filter) => filter.dimension === dimension && filter.values.includes(value),
+  );
+}
+
+/** The query as part of a request. */
+export function asked(query: AnalyticsQuery): { query?: string } {
+  const text = writeQuery(query);
+  return text === undefined ? {} : { query: text };
+}
+
+/** Older figures stay while others are read: a screen that empties itself cannot be compared. */
+export const kept = {
+  placeholderData: keepPreviousData,
+  staleTime: 30_000,
+} satisfies Partial<UseQueryOptions>;

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
+import { operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
+import { useCreatorShown } from './use-creator-shown.ts';
+
+/** Gives the current month of a creator more comments than the plan. */
+export function RoomDialog({
+  creator,
+  isOpen,
+  onClose,
+}: {
+  creator: OperatorCreatorDetails;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const [amount, setAmount] = useState(String(Math.max(creator.leadsOverQuota, 100)));
+  const shown = useCreatorShown('Comments added');
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add comments to this month"
+      description="For the current calendar month in UTC only. Leads held over the limit are released at once, oldest first, and the creator gets an email about them. Comments that were added cannot be taken back."
+      call={operatorCreatorsApi.addRoom}
+      input={(reason) => ({
+        params: { creatorId: creator.id },
+        // Anything but a number is refused at the field.
+        body: { comments: Number(amount.trim() || '0'), reason },
+      })}
+      submit="Add comments"
+      fields={['comments']}
+      onDone={shown}
+    >
+      {(problems) => (
+        <TextField
+          label="Comments to add"
+          inputMode="numeric"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={problems['comments']}
+        />
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { leadDeskApi, tagColors } from '#shared/leads/lead-desk.contract.ts';
+import { type Condition, type FilterGroup, isGroup } from '#shared/leads/lead-filter.ts';
+import { endpointQuery } from '../../../api/endpoint-query.ts';
+import { Button, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
+import { controlClass } from '#desktop/renderer/ui/controls/field.tsx';
+import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
+import { leadCount } from '../table/lead-queries.ts';
+
+/** Does what somebody asked for, tells what went wrong, and shows the new desk. */
+export type StoreDesk = (work: () => Promise<unknown>) => Promise<boolean>;
+
+export const deskInput = `${controlClass} h-10 text-sm touch:h-11 touch:text-base`;
+export type TagColor = (typeof tagColors)[number];
+export const colorOf = (text: string): TagColor =>
+  tagColors.find((color) => color === text) ?? 'gray';
+
+export function ColorSelect({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: TagColor;
+  onChange: (color: TagColor) => void;
+}) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(colorOf(event.target.value))}
+      className="w-28"
+    >
+      {tagColors.map((color) => (
+        <option key={color} value={color}>
+          {color.replace(/^./, (first) => first.toUpperCase())}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** A row that turns into a form of its own, while there is one. */
+export function DeskItem({
+  name,
+  what,
+  form,
+  onChange,
+  controls,
+  onRemove,
+  children,
+}: {
+  name: string;
+  /** Tag, stage or field. */
+  what: string;
+  form: ReactNode;
+  onChange: () => void;
+  controls?: ReactNode;
+  /** Without it, it stays. */
+  onRemove?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  if (form !== null) return <li className="py-1">{form}</li>;
+  return (
+    <li className="flex min-h-10 min-w-0 items-center text-sm">
+      <span className="mr-1 flex min-w-0 flex-1 items-center gap-2">{children}</span>
+      {controls}
+      <IconButton label={`Change the ${what} ${name}`} onClick={onChange}>
+        <Pencil aria-hidden size={15} />
+      </IconButton>
+      {onRemove === undefined ? (
+        <span className="size-10 shrink-0 touch:size-11" />
+      ) : (
+        <IconButton label={`Remove the ${what} ${name}`} onClick={onRemove}>
+          <Trash2 aria-hidden size={15} />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+/** Fields in a row, with a button that sends them. */
+export function DeskForm({
+  label,
+  onSend,
+  onCancel,
+  children,
+}: {
+  /** Of the button. */
+  label: string;
+  onSend: () => Promise<void>;
+  onCancel?: () => void;
+  children: ReactNode;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await onSend();
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void send(event)} className="flex flex-wrap gap-2">
+      {children}
+      <Button type="submit" isBusy={isBusy} look={onCancel === undefined ? 'plain' : 'primary'}>
+        {label}
+      </Button>
+      {onCancel !== undefined && (
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** How many leads a condition finds, as text; "some" while nobody knows. */
+export function useAffected(condition: Condition | null): string {
+  const filter = { op: 'and' as const, items: condition === null ? [] : [condition] };
+  const { data } = useQuery({
+    ...leadCount({ filter, search: '' }, false),
+    enabled: condition !== null,
+  });
+  if (data === undefined) return 'Some leads';
+  const count = `${data.count.toLocaleString('en')}${data.isMore ? '+' : ''}`;
+  return data.count === 0 ? 'No lead' : `${count} ${data.count === 1 ? 'lead' : 'leads'}`;
+}
+
+/** Names of saved views that ask for something. */
+export function useViewsWith(asks: (condition: Condition) => boolean): string[] {
+  const { data } = useQuery(endpointQuery(leadDeskApi.listViews, {}));
+  const inGroup = ({ items }: FilterGroup): boolean =>
+    items.some((item) => (isGroup(item) ? inGroup(item) : asks(item)));
+  return (data?.views ?? []).filter(({ state }) => inGroup(state.filter)).map(({ name }) => name);
+}
+
+/** Asks before a tag or a field goes, and says what goes with it. */
+export function RemovalDialog({
+  title,
+  condition,
+  loses,
+  views,
+  onConfirm,
+  onCancel,
+}: {
+  title: string;
+  /** Finds the leads that lose something. */
+  condition: Condition;
+  /** What they lose. */
+  loses: string;
+  views: readonly string[];
+  onConfirm: () => Promise<unknown>;
+  onCancel: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const affected = useAffected(condition);
+  const named = views.map((name) => `“${name}”`).join(', ');
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      text={
+        <>
+          {affected} {affected.startsWith('1 ') || affected === 'No lead' ? 'loses' : 'lose'}{' '}
+          {loses}. It cannot be taken back.
+          {views.length > 0 &&
+            ` The saved ${views.length === 1 ? 'view' : 'views'} ${named} asked for it.`}
+        </>
+      }
+      confirmLabel="Remove"
+      isBusy={isBusy}
+      onConfirm={() => {
+        setBusy(true);
+        void onConfirm().finally(onCancel);
+      }}
+      onCancel={onCancel}
+    />
+  );
+}

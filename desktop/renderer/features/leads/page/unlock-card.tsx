@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, ExternalLink, RotateCcw, Send } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { callEndpoint } from '#shared/api/client.ts';
+import { methodName } from '#shared/leads/comment-methods.ts';
+import type { LeadUnlock } from '#shared/leads/lead-detail.contract.ts';
+import { deliveriesApi } from '#shared/unlock/deliveries.contract.ts';
+import { apiTransport } from '../../../api/api-client.ts';
+import { invalidatePath } from '../../../api/endpoint-query.ts';
+import { useUser } from '../../../session/session.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { MarkedText } from '#desktop/renderer/ui/texts/marked-text.tsx';
+import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { confidenceName } from '../lead-texts.ts';
+
+/** One comment on one lead magnet: its evidence, consent and what was delivered. */
+export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
+  const { timeZone } = useUser();
+  const { comment, magnet } = unlock;
+  const time = (at: string | null) => (at === null ? null : <TimeText at={at} zone={timeZone} />);
+  return (
+    <Panel bodyClassName="grid gap-4 p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-[0.9375rem] font-semibold tracking-tight">
+          <Link to={`/magnets/${magnet.id}/edit`} className="hover:underline">
+            <bdi>{magnet.title}</bdi>
+          </Link>
+        </h2>
+        {unlock.overQuota && <Badge tone="wait">Held by plan</Badge>}
+        {!unlock.confirmed && <Badge tone="wait">Not confirmed</Badge>}
+        {unlock.revokedAt !== null && <Badge tone="bad">Access ended</Badge>}
+        <span className="ml-auto text-[0.8125rem] text-ink-soft">{time(unlock.at)}</span>
+      </div>
+      {comment.text !== null && (
+        <blockquote className="rounded-control bg-ink/4 px-4 py-3 text-sm leading-6 break-words whitespace-pre-wrap">
+          <MarkedText text={comment.text} marks={comment.marks} />
+        </blockquote>
+      )}
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+        <Fact name="Trigger word">{unlock.word}</Fact>
+        <Fact name="Read by">{methodName(unlock.method)}</Fact>
+        <Fact name="Confidence">{confidenceName(unlock.confidence)}</Fact>
+        <Fact name="Commented">{time(comment.commentedAt)}</Fact>
+        <Fact name="Email given on the page">{time(unlock.consentAt)}</Fact>
+        <Fact name="Unsubscribed">{time(unlock.optedOutAt)}</Fact>
+        <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
+        <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
+      </dl>
+      {unlock.deliveries.length > 0 && (
+        <ul aria-label="Mails with the content" className="grid gap-1 text-sm">
+          {unlock.deliveries.map(({ at, email, state }) => (
+            <li key={at} className="flex flex-wrap gap-x-3">
+              <span>{email ?? 'An address'}</span>
+              <span className="text-ink-soft">{deliveryNames[state] ?? state}</span>
+              <span className="text-ink-soft">{time(at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Deliveries unlock={unlock} />
+    </Panel>
+  );
+}
+
+const deliveryNames: { readonly [state: string]: string } = {
+  queued: 'Being sent',
+  outbox: 'Waits in the outbox',
+  sent: 'Sent',
+  refused: 'Refused by the mail server',
+};
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null) return null;
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Deliveries({ unlock: { id, comment, email, revokedAt } }: { unlock: LeadUnlock }) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  async function run(name: keyof typeof deliveriesApi, text: string): Promise<void> {
+    setBusy(true);
+    try {
+      await callEndpoint(deliveriesApi[name], { params: { unlockId: id } }, apiTransport);
+      toast.success(text);
+      await invalidatePath(client, '/api/leads');
+    } catch (error) {
+      toast.error('Nothing was changed', { description: errorText(error) });
+    }
+    setBusy(false);
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {comment.url !== null && (
+        <a
+          href={comment.url}
+          target="_blank"
+          rel="noreferrer"
+          className="link mr-auto inline-flex items-center gap-1 text-sm"
+        >
+          Comment on LinkedIn
+          <ExternalLink aria-hidden size={13} />
+        </a>
+      )}
+      {email !== null && revokedAt === null && (
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void run('resend', 'The link is on its way')}
+        >
+          <Send aria-hidden size={14} />
+          Mail the content again
+        </Button>
+      )}
+      {revokedAt === null ? (
+        <Button size="small" isBusy={isBusy} onClick={() => void run('revoke', 'Access ended')}>
+          <Ban aria-hidden size={14} />
+          End access
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void run('restore', 'Access given back')}
+        >
+          <RotateCcw aria-hidden size={14} />
+          Give access back
+        </Button>
+      )}
+    </div>
+  );
+}

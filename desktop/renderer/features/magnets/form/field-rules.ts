@@ -1,0 +1,33 @@
+// The server's rules for two fields, loaded after the form because they are larger than it.
+import { magnetTexts } from '#shared/magnets/magnets.rules.ts';
+import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
+import { idTime } from '#shared/unlock/link/linkedin-id.ts';
+import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
+import { triggerProblem } from '#shared/unlock/match/trigger-match.ts';
+
+interface ReadPostLink {
+  refusal?: ReturnType<typeof explainPostRefusal>;
+  /** When LinkedIn gave the post its id. */
+  postedAt?: string;
+  isOfComment: boolean;
+}
+
+/** What a pasted link leads to, without any request. */
+export function readPostLink(link: string, now: Date): ReadPostLink {
+  const parsed = parsePostLink(link, now);
+  if (!parsed.ok) return { refusal: explainPostRefusal(parsed.reason), isOfComment: false };
+  const postedAt = idTime(parsed.post.postId.replace(/^.*-/, '')).toISOString();
+  return { postedAt, isOfComment: parsed.comment !== null };
+}
+
+const texts = {
+  empty: undefined,
+  too_long: magnetTexts.wordTooLong,
+  no_token: magnetTexts.wordWithoutToken,
+} as const;
+
+/** Why a word cannot be a trigger word; an empty one is left out without a text. */
+export function problemOfWord(word: string): { text: string | undefined } | null {
+  const problem = triggerProblem(word);
+  return problem === null ? null : { text: texts[problem] };
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Newspaper, Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import {
+  newsStates,
+  operatorNewsApi,
+  type NewsState,
+  type OperatorNewsEntry,
+} from '#shared/news/operator-news.contract.ts';
+import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
+import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
+
+/** /admin/news: drafts and articles, with how many creators have read them. */
+export function NewsDeskScreen() {
+  const { get, set } = useAddressValues<'state'>();
+  const state = newsStates.find((one) => one === get('state'));
+  const query = useInfiniteQuery({
+    ...endpointPages(operatorNewsApi.list, { query: { state, limit: 20 } }),
+    refetchOnMount: 'always',
+  });
+  const articles = itemsOf(query);
+  return (
+    <>
+      <PageHeader
+        title="News"
+        text="What creators read at the bell and in their archive."
+        actions={
+          <ButtonLink to="/admin/news/new" look="primary">
+            <Plus aria-hidden size={16} />
+            New article
+          </ButtonLink>
+        }
+      />
+      <div className="mb-4">
+        <SegmentedFilter
+          label="State of the articles"
+          value={state}
+          choices={[
+            { value: 'draft', label: 'Drafts' },
+            { value: 'scheduled', label: 'Scheduled' },
+            { value: 'published', label: 'Published' },
+          ]}
+          onChange={(value) => set('state', value)}
+        />
+      </div>
+      <PagedPanel query={query} what="the news" empty={<Empty state={state} />}>
+        {() => (
+          <ul aria-label="Articles" className="divide-y divide-line">
+            {articles.map((article) => (
+              <DeskRow key={article.id} article={article} />
+            ))}
+          </ul>
+        )}
+      </PagedPanel>
+    </>
+  );
+}
+
+/** The whole row links to the editor. */
+function DeskRow({ article }: { article: OperatorNewsEntry }) {
+  const { state, publishedAt, updatedAt, updatedBy } = article;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 transition-colors hover:bg-hover">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Link
+            to={`/admin/news/${article.id}`}
+            className="min-w-0 rounded-control font-medium break-words after:absolute after:inset-0"
+          >
+            {article.title}
+          </Link>
+          <NewsStateBadge state={state} />
+        </p>
+        <p className="text-sm text-ink-soft">
+          {publishedAt !== null && (
+            <>
+              {state === 'scheduled' ? 'Scheduled for' : 'Published'} <LocalTime at={publishedAt} />
+              {' · '}
+            </>
+          )}
+          Saved <LocalTime at={updatedAt} />
+          {updatedBy !== null && <span className="wrap-anywhere"> by {updatedBy}</span>}
+        </p>
+      </div>
+      <p className="text-sm text-ink-soft tabular-nums">
+        <NewsReaders article={article} />
+      </p>
+    </li>
+  );
+}
+
+function Empty({ state }: { state: NewsState | undefined }) {
+  const picture = <Newspaper aria-hidden size={26} />;
+  if (state !== undefined) {
+    const titles = {
+      draft: 'No drafts',
+      scheduled: 'Nothing is scheduled',
+      published: 'Nothing is published',
+    };
+    return <EmptyState picture={picture} title={titles[state]} />;
+  }
+  return (
+    <EmptyState
+      picture={picture}
+      title="No news yet"
+      action={<ButtonLink to="/admin/news/new">Write the first article</ButtonLink>}
+    >
+      Tell creators what is new, what changes and what is down. They see a count at the bell until
+      they have read it.
+    </EmptyState>
+  );
+}

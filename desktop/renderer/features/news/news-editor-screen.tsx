@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Newspaper } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { ApiError } from '#shared/api/client.ts';
+import { operatorNewsApi } from '#shared/news/operator-news.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
+import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { NewsEditor } from './news-editor.tsx';
+
+/** /admin/news/new and /admin/news/{id}: writes an article and publishes it. */
+export function NewsEditorScreen() {
+  const { articleId } = useParams();
+  return (
+    <>
+      <Link
+        to="/admin/news"
+        className="touch-area mb-3 inline-flex items-center gap-1.5 rounded-control text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        News
+      </Link>
+      {articleId === undefined ? (
+        <NewsEditor key="new" opened={null} />
+      ) : (
+        <OpenedArticle key={articleId} articleId={articleId} />
+      )}
+    </>
+  );
+}
+
+function OpenedArticle({ articleId }: { articleId: string }) {
+  const article = useQuery({
+    ...endpointQuery(operatorNewsApi.read, { params: { articleId } }),
+    // A cached older version would only cause a conflict.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (article.error instanceof ApiError && article.error.status === 404) {
+    return (
+      <>
+        <PageHeader title="Article" />
+        <EmptyState
+          picture={<Newspaper aria-hidden size={26} />}
+          title="This article does not exist"
+          action={<ButtonLink to="/admin/news">All news</ButtonLink>}
+        >
+          It may have been deleted.
+        </EmptyState>
+      </>
+    );
+  }
+  if (article.isError) {
+    return (
+      <ErrorState
+        title="The article could not be loaded"
+        error={article.error}
+        onRetry={() => void article.refetch()}
+        isRetrying={article.isFetching}
+      />
+    );
+  }
+  if (article.data === undefined) {
+    return (
+      <div role="status" aria-label="Loading the article" className="grid gap-5">
+        <Skeleton className="h-12 max-w-xl" />
+        <Skeleton className="h-80" />
+      </div>
+    );
+  }
+  return <NewsEditor opened={article.data} />;
+}

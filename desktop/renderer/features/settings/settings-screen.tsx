@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { FiguresPanel } from './figures-panel.tsx';
+import { BrandPanel, LeadsPanel, LegalPanel } from './settings-panels.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+
+/** /admin/settings: the settings of the whole installation. */
+export function SettingsScreen() {
+  const query = useQuery({
+    ...endpointQuery(operatorSettingsApi.read, {}),
+    // Other operators change them.
+    staleTime: 0,
+  });
+  return (
+    <>
+      <PageHeader title="Settings" text="Public pages and emails change as soon as you save." />
+      <SettingsTabs />
+      <div className="max-w-3xl">
+        <QueryPanel query={query} what="the settings">
+          {(settings) => <SettingsPanels settings={settings} />}
+        </QueryPanel>
+      </div>
+    </>
+  );
+}
+
+function SettingsPanels({ settings }: { settings: OperatorSettings }) {
+  const form = useSettingsForm(settings);
+  const { isDirty, isSaving, failure } = form;
+  const hasUnsaved = useCallback(() => isDirty, [isDirty]);
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDirty && !isSaving) form.save();
+      }}
+    >
+      <BrandPanel form={form} />
+      <LeadsPanel form={form} />
+      <FiguresPanel form={form} />
+      <LegalPanel form={form} />
+      <SaveBarFrame failure={failure === null ? null : errorText(failure)}>
+        <OthersNotice others={form.others} />
+        <p role="status" className="text-sm text-ink-soft">
+          {isDirty ? 'Not saved yet' : 'Everything is saved'}
+        </p>
+        <Button type="submit" look="primary" isBusy={isSaving} disabled={!isDirty}>
+          Save changes
+        </Button>
+      </SaveBarFrame>
+      <LeaveGuard isDirty={hasUnsaved} text="Your changes to the settings are not saved yet." />
+    </form>
+  );
+}
+
+/** Values that another operator, or another tab, saved meanwhile. */
+function OthersNotice({ others }: Pick<SettingsForm, 'others'>) {
+  if (others === null) return null;
+  const { taken, clashes } = others;
+  return (
+    <div className="w-full">
+      <Notice tone="bad">
+        <p className="font-medium">
+          Somebody else saved settings meanwhile. What you entered is still here.
+        </p>
+        <ul>
+          {taken.length > 0 && <li>Now as they saved it: {taken.join(', ')}.</li>}
+          {clashes.map(({ name, theirs }) => (
+            <li key={name} className="wrap-anywhere">
+              {name}: they saved “{theirs}”. Saving again replaces it with yours.
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

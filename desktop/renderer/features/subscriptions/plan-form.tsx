@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ComponentProps } from 'react';
+import { ApiError } from '#shared/api/client.ts';
+import {
+  type OperatorPlan,
+  operatorPlansApi,
+} from '#shared/subscriptions/operator-plans.contract.ts';
+import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
+import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { planFeatures, type PlanValues, toPlanChange, toPlanValues } from './plan-values.ts';
+import { usePlanChanged } from './use-plan-act.ts';
+
+type TextName = Exclude<keyof PlanValues, (typeof planFeatures)[number]['key']>;
+
+/** All fields of a plan, new or existing. */
+export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose: () => void }) {
+  const [values, setValues] = useState(() => toPlanValues(plan));
+  const changed = usePlanChanged(onClose);
+  const saving = useSaving(plan, (after) =>
+    changed(plan === null ? 'Plan added' : 'Plan saved', after),
+  );
+  const problems = saving.error instanceof ApiError ? saving.error.fields : {};
+  const set = (changes: Partial<PlanValues>) => setValues((before) => ({ ...before, ...changes }));
+  const field = (
+    name: TextName,
+  ): Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'> => ({
+    value: values[name],
+    onChange: (event) => set({ [name]: event.target.value }),
+    error: problems[name],
+  });
+  const formId = 'plan-form';
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={plan === null ? 'Add a plan' : `Edit ${plan.name}`}
+      description={
+        plan === null
+          ? 'It appears on the pricing page when you save it, ordered by price.'
+          : 'Changes apply at once to everyone on this plan.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={saving.isPending}>
+            {plan === null ? 'Add plan' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4 pt-1 pb-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate(values);
+        }}
+      >
+        {saving.error !== null && Object.keys(problems).length === 0 && (
+          <Notice tone="bad">{errorText(saving.error)}</Notice>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" maxLength={40} {...field('name')} />
+          <TextField
+            label="Price in US dollars a month"
+            inputMode="numeric"
+            {...field('priceUsd')}
+          />
+        </div>
+        {plan === null && (
+          <TextField
+            label="Id"
+            autoComplete="off"
+            maxLength={30}
+            hint="Lower-case letters, digits and hyphens, such as team. It is part of addresses and cannot be changed later."
+            {...field('id')}
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Active magnets"
+            inputMode="numeric"
+            placeholder="Unlimited"
+            hint="Empty: unlimited. A smaller number pauses the magnets beyond it."
+            {...field('magnetLimit')}
+          />
+          <TextField
+            label="Comments a month"
+            inputMode="numeric"
+            placeholder="Unlimited"
+            hint="Empty: unlimited. Calendar months in UTC."
+            {...field('commentLimit')}
+          />
+          <TextField
+            label="Room for files in MB"
+            inputMode="numeric"
+            hint="For all files of a creator. A smaller number deletes nothing."
+            {...field('storageMb')}
+          />
+          <TextField label="Support" maxLength={80} {...field('support')} />
+        </div>
+        <fieldset className="grid gap-3.5">
+          <legend className="mb-2.5 text-sm font-medium">Includes</legend>
+          {planFeatures.map(({ key, label }) => (
+            <Switch
+              key={key}
+              label={label}
+              isOn={values[key]}
+              onChange={(isOn) => set({ [key]: isOn })}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}
+
+function useSaving(plan: OperatorPlan | null, onSaved: (after: OperatorPlan) => Promise<void>) {
+  const client = useQueryClient();
+  const { mutationFn: add } = endpointMutation(operatorPlansApi.add);
+  const { mutationFn: change } = endpointMutation(operatorPlansApi.change);
+  return useMutation({
+    mutationFn: (values: PlanValues) =>
+      plan === null
+        ? add({ body: { id: values.id.trim(), ...toPlanChange(values) } })
+        : change({
+            params: { planId: plan.id },
+            body: { ...toPlanChange(values), version: plan.version },
+          }),
+    onSuccess: onSaved,
+    onError: () => invalidatePath(client, '/api/admin/plans'),
+  });
+}

@@ -1,0 +1,73 @@
+import type { OperatorPlan, PlanChange } from '#shared/subscriptions/operator-plans.contract.ts';
+
+export type PlanFeature =
+  | 'advancedAnalytics'
+  | 'collectEmails'
+  | 'facebookPixel'
+  | 'googleAnalytics';
+
+/** Features of a plan, in the order of the pricing page. */
+export const planFeatures: readonly { key: PlanFeature; label: string }[] = [
+  { key: 'advancedAnalytics', label: 'Advanced statistics' },
+  { key: 'collectEmails', label: 'Email collection' },
+  { key: 'facebookPixel', label: 'Facebook Pixel' },
+  { key: 'googleAnalytics', label: 'Google Analytics' },
+];
+
+/** The fields of the form: numbers as typed; an empty limit is unlimited. */
+export interface PlanValues extends Record<PlanFeature, boolean> {
+  id: string;
+  name: string;
+  priceUsd: string;
+  magnetLimit: string;
+  commentLimit: string;
+  storageMb: string;
+  support: string;
+}
+
+const emptyPlan: PlanValues = {
+  id: '',
+  name: '',
+  priceUsd: '',
+  magnetLimit: '',
+  commentLimit: '',
+  storageMb: '1000',
+  support: 'Email support',
+  collectEmails: false,
+  facebookPixel: false,
+  googleAnalytics: false,
+  advancedAnalytics: false,
+};
+
+export function toPlanValues(plan: OperatorPlan | null): PlanValues {
+  if (plan === null) return emptyPlan;
+  return {
+    id: plan.id,
+    name: plan.name,
+    priceUsd: String(plan.priceUsd),
+    magnetLimit: plan.magnetLimit === null ? '' : String(plan.magnetLimit),
+    commentLimit: plan.commentLimit === null ? '' : String(plan.commentLimit),
+    storageMb: String(plan.storageMb),
+    support: plan.support,
+    collectEmails: plan.collectEmails,
+    facebookPixel: plan.facebookPixel,
+    googleAnalytics: plan.googleAnalytics,
+    advancedAnalytics: plan.advancedAnalytics,
+  };
+}
+
+/** The body for the server; text that is not a number becomes one that it refuses at its field. */
+export function toPlanChange({ id: _id, ...values }: PlanValues): PlanChange {
+  return {
+    ...values,
+    priceUsd: toNumber(values.priceUsd),
+    magnetLimit: values.magnetLimit.trim() === '' ? null : toNumber(values.magnetLimit),
+    commentLimit: values.commentLimit.trim() === '' ? null : toNumber(values.commentLimit),
+    storageMb: toNumber(values.storageMb),
+  };
+}
+
+function toNumber(text: string): number {
+  const trimmed = text.trim();
+  return /^\d{1,15}$/.test(trimmed) ? Number(trimmed) : -1;
+}

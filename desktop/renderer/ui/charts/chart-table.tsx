@@ -1,0 +1,50 @@
+/** The numbers of a chart as text. */
+export interface TableData {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly { name: string; cells: readonly string[] }[];
+}
+
+/** The table behind a chart, in the chart's own room. It scrolls there by keys as well. */
+export function ChartTable({ data }: { data: TableData }) {
+  return (
+    <div
+      role="region"
+      aria-label={`${data.caption}, table`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes keys
+      tabIndex={0}
+      className="absolute inset-0 overflow-auto rounded-control"
+    >
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">{data.caption}</caption>
+        <thead>
+          <tr className="sticky top-0 bg-surface text-left text-ink-soft">
+            {data.columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`border-b border-line py-1.5 pr-3 font-medium ${index > 0 ? 'text-right' : ''}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.name} className="border-b border-line last:border-0">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                {row.name}
+              </th>
+              {row.cells.map((cell, index) => (
+                <td key={data.columns[index + 1]} className="py-1.5 pr-3 text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { classNames } from '../controls/class-names.ts';
+import { IconButton } from '../controls/button.tsx';
+import { keepOpenForToasts, useToastHost } from '../toasts/toast-place.ts';
+import { DialogBody } from './dialog-body.tsx';
+import { type DialogProps, overlayClass } from './opening.ts';
+
+const panelClass = classNames(
+  'fixed left-1/2 top-1/2 z-50 grid max-h-[min(92dvh,56rem)] w-[min(94vw,32rem)] -translate-x-1/2 -translate-y-1/2',
+  'grid-rows-[auto_minmax(0,1fr)_auto] rounded-panel border border-line bg-surface shadow-floating appear-up',
+);
+
+/** The modal window of `Dialog`; its body scrolls within 80 % of the height. */
+export function DialogPanel({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+}: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          className={panelClass}
+          ref={useToastHost()}
+          onInteractOutside={keepOpenForToasts}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div className="flex items-start gap-4 px-6 pt-5 pb-3">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-sm text-ink-soft">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" className="-mt-1 -mr-2">
+                <X aria-hidden size={18} />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <DialogBody label={title}>{children}</DialogBody>
+          {footer !== undefined && (
+            <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-5">{footer}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/).slice(0, 2);
+  return words
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+/** A person's photo, or the initials; the name is text beside it. */
+export function Face({
+  name,
+  photoUrl,
+  className,
+}: {
+  name: string;
+  photoUrl: string | null;
+  /** Size and size of the letters. */
+  className: string;
+}) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand/12 font-semibold text-brand-ink',
+        className,
+      )}
+    >
+      {initials(name)}
+      {photoUrl !== null && (
+        <img
+          src={photoUrl}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

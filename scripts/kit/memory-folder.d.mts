@@ -1,0 +1,2 @@
+/** Puts temporary files into memory where there is plenty of it (Linux). */
+export function useMemoryFolder(): void;

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { appTest } from '#server/testing/app/app-tests.ts';
+import { sources } from './export-sources.queries.ts';
+
+const it = appTest();
+
+/** Tables that belong to a creator and are not in the copy, each with why. */
+const NOT_COPIED: Readonly<Record<string, string>> = {
+  account_exports: 'the copies themselves',
+  account_proof_links: 'hashes of mailed secrets',
+  account_proofs: 'codes on their way, for minutes',
+  claims: 'that content was handed over; its time is that of the lead',
+  company_connects: 'hashes of the way to LinkedIn and back, for minutes',
+  contact_keys: 'what `contacts` and `leads` say, folded for comparing',
+  contact_scores: 'sums of `scores`',
+  content_mails: 'addresses that visitors left for a mail to themselves, not for the creator',
+  creator_milestones: 'minutes from the sign-up to facts that the copy has with their times',
+  creator_post_aliases: 'numbers of one public post that belong together',
+  deliveries: 'when content was handed over; its events are in `steps`',
+  email_leads: 'the addresses of `leads`, folded for comparing',
+  excluded_visits: 'counts of programs, which are nobody’s',
+  figure_days: 'sums of `visits_by_way`',
+  figure_totals: 'sums of `visits_by_way`',
+  figure_zones: 'the zone of these sums',
+  first_visits: 'hashes of a day, for two days',
+  grants: 'hashes of visitors’ secrets',
+  known_browsers: 'hashes of secrets in the owner’s browsers',
+  lead_exports: 'exports of leads, which the creator has',
+  lead_releases: 'counts of leads that `leads` has',
+  linkedin_attempts: 'hashes of the way to LinkedIn and back, for minutes',
+  live_events: 'that other tables changed, for a day',
+  magnet_totals: 'sums of `visits_by_way`',
+  news_notices: 'that a session was told of news',
+  page_reports: 'what visitors said to the operator in confidence',
+  pairing_codes: 'codes on their way, for minutes',
+  pixel_events: 'ids of events that wait to be sent',
+  profile_confirmations: 'codes on their way, for a day',
+  profile_photos: 'where the photo is stored; the copy has the photo',
+  reading_links: 'hashes of visitors’ secrets',
+  retention_turns: 'when the rules of `retention_rules` are looked at next',
+  sandbox_comments: 'comments of practice, typed to try a page',
+  sandbox_posts: 'settings of practice posts',
+  score_recounts: 'creators whose scores are being counted again',
+  waiting_emails: 'addresses that visitors left for a mail to themselves, not for the creator',
+  waiting_visitors: 'hashes of visitors’ secrets',
+};
+
+it('has a part for every table that belongs to a creator, except for those with a reason', async ({
+  app,
+}) => {
+  const { rows } = await app.db.raw<{ rows: { table: string }[] }>(`
+    WITH RECURSIVE owned (id) AS (
+      SELECT 'users'::regclass::oid
+      UNION
+      SELECT c.conrelid FROM pg_constraint c JOIN owned o ON c.confrelid = o.id WHERE c.contype = 'f'
+    )
+    SELECT relname AS table FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+      AND (oid IN (SELECT id FROM owned) OR oid IN (SELECT attrelid FROM pg_attribute
+        WHERE attname IN ('user_id', 'contact_id', 'lead_id', 'magnet_id') AND NOT attisdropped))
+      AND relnamespace = 'public'::regnamespace
+    ORDER BY 1`);
+  const text = Object.values(sources).map(({ from, columns }) => [from, ...columns].join(' '));
+  const copied = new Set(text.join(' ').match(/\w+/g));
+  const missing = rows.map(({ table }) => table).filter((table) => !copied.has(table));
+  expect(missing).toEqual(Object.keys(NOT_COPIED));
+});

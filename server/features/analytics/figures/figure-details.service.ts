@@ -1,0 +1,166 @@
+import { stringify } from 'csv-stringify/sync';
+import type { AnalyticsQuery, Dimension } from '#shared/analytics/query.ts';
+import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { hashSecret } from '#server/platform/ids.ts';
+import {
+  type ExcludedRow,
+  type RowKind,
+  selectCountedRows,
+  selectExcluded,
+  selectLaunch,
+  selectRowsSince,
+} from './counted-rows.queries.ts';
+import { selectBreakdown, selectSeries } from './figures.queries.ts';
+import { timeOfPost, toLoss, toPostLabel } from './figures.view.ts';
+import type { Answer, Creator, Page, PerformanceService } from './performance.service.ts';
+
+/** What figures were made of. All of it needs the plan's advanced statistics. */
+export interface FigureDetails {
+  rows(
+    creator: Creator,
+    query: AnalyticsQuery,
+    list: Page & { metric: RowKind },
+  ): Promise<Answer<'rows'>>;
+  excluded(creator: Creator, query: AnalyticsQuery): Promise<Answer<'excluded'>>;
+  /** Throws post_not_found. */
+  launch(creator: Creator, post: string): Promise<Answer<'launch'>>;
+  export(creator: Creator, query: AnalyticsQuery, table: Dimension | 'days'): Promise<OutgoingFile>;
+}
+
+const MOST_EXPORTED = 10_000;
+const AGENTS_SHOWN = 20;
+const LAUNCH_MINUTES = 60;
+
+export function createFigureDetails(
+  db: Database,
+  { ask }: Pick<PerformanceService, 'ask'>,
+): FigureDetails {
+  return {
+    async rows(creator, query, { metric, cursor, limit }) {
+      const { span, of } = await ask(creator, query);
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      if (after !== undefined && !/^\d{1,18}$/.test(after.id)) {
+        throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
+      }
+      const [found, rowsSince] = await Promise.all([
+        selectCountedRows(db, of(span), { kind: metric, after, limit }),
+        metric === 'visits' ? selectRowsSince(db) : null,
+      ]);
+      const { rows, nextCursor } = cutPage(found, limit);
+      return {
+        items: rows.map((row) => ({
+          id: row.id,
+          at: row.at.toISOString(),
+          magnetId: row.magnetId,
+          magnetTitle: row.magnetTitle,
+          postKey: row.postKey,
+          lead:
+            row.leadId === null || row.leadName === null
+              ? null
+              : { id: row.leadId, name: row.leadName },
+          reason: row.reason,
+          way: row.way ?? {},
+        })),
+        nextCursor,
+        rowsSince: rowsSince?.toISOString() ?? null,
+      };
+    },
+
+    async excluded(creator, query) {
+      const { span } = await ask(creator, query);
+      const [magnets] = query.filters.filter(({ dimension }) => dimension === 'magnet');
+      const magnetIds = magnets?.values ?? null;
+      return toExcluded(await selectExcluded(db, { userId: creator.id, span, magnetIds }));
+    },
+
+    async launch(creator, post) {
+      await ask(creator, plain);
+      const startedAt = timeOfPost(post);
+      const found =
+        startedAt === null || Number.isNaN(startedAt.getTime())
+          ? null
+          : await selectLaunch(db, { userId: creator.id, post, startedAt });
+      if (found === null || startedAt === null) throw new AppError('post_not_found');
+      const byMinute = new Map(found.minutes.map(({ minute, ...counts }) => [minute, counts]));
+      return {
+        post: { key: post, label: toPostLabel(post), startedAt: startedAt.toISOString() },
+        minutes: Array.from(
+          { length: LAUNCH_MINUTES },
+          (_, minute) => byMinute.get(minute) ?? { visits: 0, tried: 0, verified: 0 },
+        ),
+        failures: found.losses.map(toLoss),
+      };
+    },
+
+    async export(creator, query, table) {
+      const { span, of } = await ask(creator, query);
+      const rows =
+        table === 'days'
+          ? await selectSeries(db, of(span), 'day')
+          : await selectBreakdown(db, of(span), {
+              by: table,
+              sort: 'visits',
+              limit: MOST_EXPORTED,
+            });
+      return toCsvFile(`${table}-${span.from}-${span.to}.csv`, rows);
+    },
+  };
+}
+
+const plain: AnalyticsQuery = {
+  period: { kind: 'today' },
+  compare: 'none',
+  touch: 'last',
+  filters: [],
+};
+
+/** Tags come from visitors: what a spreadsheet takes for a formula gets an apostrophe in front. */
+function toCsvFile(name: string, rows: readonly object[]): OutgoingFile {
+  const text = stringify([...rows], {
+    header: true,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: { date: (value) => value.toISOString() },
+  });
+  const bytes = Buffer.from(text);
+  return {
+    name,
+    mediaType: 'text/csv; charset=utf-8',
+    size: bytes.length,
+    version: hashSecret(text).toString('base64url'),
+    open: ({ start, end }) => Promise.resolve(piece(bytes.subarray(start, end + 1))),
+  };
+}
+
+async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+const reasons = ['bot', 'preview', 'prefetch', 'own'] as const;
+
+function toExcluded(rows: readonly ExcludedRow[]): Answer<'excluded'> {
+  const sumBy = (of: readonly ExcludedRow[], keyOf: (row: ExcludedRow) => string) => {
+    const sums = new Map<string, number>();
+    for (const row of of) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.count);
+    return sums;
+  };
+  return {
+    reasons: reasons.map((reason) => {
+      const own = rows.filter((row) => row.reason === reason);
+      const agents = [...sumBy(own, ({ agent }) => agent)].map(([name, count]) => ({
+        name,
+        count,
+      }));
+      return {
+        reason,
+        count: own.reduce((sum, { count }) => sum + count, 0),
+        agents: agents.toSorted((a, b) => b.count - a.count).slice(0, AGENTS_SHOWN),
+      };
+    }),
+    days: [...sumBy(rows, ({ day }) => day)].map(([day, count]) => ({ day, count })),
+  };
+}

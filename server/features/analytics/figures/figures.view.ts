@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isStorableText } from '#shared/api/field-types.ts';
+import type { CountMetric } from '#shared/analytics/query.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { lossAdvice } from '#shared/analytics/loss-advice.ts';
+import type { Figures, Funnel } from '#shared/analytics/performance.contract.ts';
+import { idTime } from '#shared/unlock/link/linkedin-id.ts';
+import { parsePostKey } from '#shared/unlock/link/post-alias.ts';
+import type { BreakdownEnd, LossRow } from './figures.queries.ts';
+
+/** When a post was published, as its id says; null for a key without such an id. */
+export function timeOfPost(key: string): Date | null {
+  const post = parsePostKey(key);
+  return post === null ? null : idTime(post.postId);
+}
+
+/** LinkedIn tells nobody a title, so a post is named by its time. */
+export function toPostLabel(key: string): string {
+  const time = timeOfPost(key);
+  return time === null || Number.isNaN(time.getTime())
+    ? key
+    : `Post of ${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A reason with the code of its advice. */
+export function toLoss({ reason, count }: LossRow) {
+  return { reason, count, advice: Object.hasOwn(lossAdvice, reason) ? reason : null };
+}
+
+/** Steps with what is lost on the way to each of them. */
+export function toFunnel(figures: Figures, refused: readonly LossRow[]): Funnel {
+  const { visitors, tried, verified, emails, delivered, opened } = figures;
+  const rest = (reason: string, from: number | null, to: number | null): LossRow[] =>
+    from === null || to === null || from <= to ? [] : [{ reason, count: from - to }];
+  const lost = refused.reduce((sum, { count }) => sum + count, 0);
+  const waiting = rest('waiting', (tried ?? 0) - lost, verified);
+  return {
+    steps: [
+      { metric: 'visitors', count: visitors, losses: [] },
+      { metric: 'tried', count: tried, losses: rest('left', visitors, tried) },
+      { metric: 'verified', count: verified, losses: [...refused, ...waiting] },
+      { metric: 'emails', count: emails, losses: rest('no_email', verified, emails) },
+      { metric: 'delivered', count: delivered, losses: rest('not_delivered', verified, delivered) },
+      { metric: 'opened', count: opened, losses: rest('not_opened', delivered, opened) },
+    ].map(({ losses, ...step }) => ({
+      ...step,
+      metric: step.metric as Funnel['steps'][number]['metric'], // named above
+      losses: losses.map(toLoss),
+    })),
+  };
+}
+
+const CursorText = z.tuple([
+  z.string(),
+  z.int().min(0).max(2_147_483_647),
+  z.string().max(300).refine(isStorableText),
+]);
+
+/** The cursor of the page after this value, good for the same order only. */
+export function writeBreakdownCursor(sort: CountMetric, { count, value }: BreakdownEnd): string {
+  return Buffer.from(JSON.stringify([sort, count, value])).toString('base64url');
+}
+
+/** Throws `validation_failed` when it is malformed or of another order. */
+export function readBreakdownCursor(sort: CountMetric, cursor: string): BreakdownEnd {
+  try {
+    const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const [of, count, value] = CursorText.parse(json);
+    if (of === sort) return { count, value };
+  } catch {
+    // Handled below, like the cursor of another order.
+  }
+  throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
+}

@@ -1,0 +1,57 @@
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ExcludedVisit } from './visits.queries.ts';
+
+export type NoVisit = Pick<ExcludedVisit, 'reason' | 'agent'>;
+
+/** Programs that fetch a page to show a preview of it. */
+const previews: readonly [string, RegExp][] = [
+  ['LinkedIn', /LinkedInBot/i],
+  ['Slack', /Slackbot|Slack-ImgProxy/i],
+  ['Facebook', /facebookexternalhit|Facebot|meta-externalagent/i],
+  ['X', /Twitterbot/i],
+  ['WhatsApp', /WhatsApp/i],
+  ['Telegram', /TelegramBot/i],
+  ['Discord', /Discordbot/i],
+  ['Skype and Teams', /SkypeUriPreview|MicrosoftPreview/i],
+  ['Embedly', /Embedly/i],
+  ['Pinterest', /Pinterest(?:bot)?\//i],
+];
+const crawlers: readonly [string, RegExp][] = [
+  ['Google', /Google/i],
+  ['Bing', /bingbot|BingPreview/i],
+  ['OpenAI', /GPTBot|ChatGPT|OAI-SearchBot/i],
+  ['Anthropic', /ClaudeBot|Claude-|anthropic/i],
+  ['Headless browser', /Headless|Puppeteer|Playwright|PhantomJS/i],
+  ['Script', /curl|wget|python|node|axios|java|go-http|okhttp|libwww|httpclient/i],
+];
+
+const REMEMBERED_AGENTS = 2_000;
+const verdicts = new LRUCache<string, { no: NoVisit | null }>({ max: REMEMBERED_AGENTS });
+
+/**
+ * Why a call is no visit; null for one. A preview, a crawler or a program gets an answer and is
+ * counted beside the visits. Results are cached because the pattern is long.
+ */
+export function judgeVisit(userAgent: string, headers: IncomingHttpHeaders): NoVisit | null {
+  let verdict = verdicts.get(userAgent);
+  if (verdict === undefined) {
+    verdict = { no: judgeAgent(userAgent) };
+    verdicts.set(userAgent, verdict);
+  }
+  if (verdict.no !== null) return verdict.no;
+  // Browsers mark a page that nobody looks at yet.
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
+  const isEarly = purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
+  return isEarly ? { reason: 'prefetch', agent: 'Browser' } : null;
+}
+
+function judgeAgent(userAgent: string): NoVisit | null {
+  if (userAgent === '') return { reason: 'bot', agent: 'No name' };
+  const preview = previews.find(([, pattern]) => pattern.test(userAgent));
+  if (preview !== undefined) return { reason: 'preview', agent: preview[0] };
+  if (!isbot(userAgent)) return null;
+  const crawler = crawlers.find(([, pattern]) => pattern.test(userAgent));
+  return { reason: 'bot', agent: crawler?.[0] ?? 'Other program' };
+}

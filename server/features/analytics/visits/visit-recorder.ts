@@ -1,0 +1,39 @@
+import { createGroupCommit } from '#server/platform/db/statements/group-commit.ts';
+import type { Writers } from '#server/platform/db/statements/writers.ts';
+import { type ExcludedVisit, storeExcluded, storeVisits, type Visit } from './visits.queries.ts';
+
+export interface VisitRecorder {
+  /** Resolves after the row and its roll-up are committed; rejects when they are not. */
+  record(visit: Visit): Promise<void>;
+  /** The same for the count of calls that are no visits. */
+  exclude(visit: ExcludedVisit): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Commits visits in groups; see `createGroupCommit`. */
+export function createVisitRecorder(
+  writers: Writers,
+  /** Told what was committed. */
+  onStored: (visits: readonly Visit[]) => void = () => undefined,
+): VisitRecorder {
+  const group = createGroupCommit<Visit, undefined>({
+    async store(visits) {
+      await storeVisits(writers, visits);
+      onStored(visits);
+      return [];
+    },
+  });
+  const excluded = createGroupCommit<ExcludedVisit, undefined>({
+    async store(visits) {
+      await storeExcluded(writers, visits);
+      return [];
+    },
+  });
+  return {
+    record: group.add,
+    exclude: excluded.add,
+    async close() {
+      await Promise.all([group.close(), excluded.close()]);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import { textArray } from '#server/platform/db/statements/array-literal.ts';
+import type { Writers } from '#server/platform/db/statements/writers.ts';
+
+export interface Visit {
+  magnetId: string;
+  userId: string;
+  unlocked: boolean;
+  /** Host of the referring page, or `direct`. */
+  referrer: string;
+  wayId: number;
+  userAgent: string;
+  /** 16 bytes in hex of the daily-salted visitor hash. */
+  visitorHash: string;
+}
+
+// One statement, so the rows and the roll-up always agree (P8). Keys are sorted, so two processes
+// lock the same magnets in the same order.
+const STORE_BATCH = `
+  WITH input AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::text[], $6::text[],
+        $7::bigint[])
+      AS t (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash, way_id)
+  ), stored AS (
+    INSERT INTO visits (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash, way_id)
+    SELECT magnet_id, user_id, unlocked, referrer, user_agent, decode(visitor_hash, 'hex'), way_id
+    FROM input
+  )
+  INSERT INTO magnet_hours (user_id, hour, magnet_id, visits, unlocked)
+  SELECT user_id, date_trunc('hour', now()), magnet_id, count(*), count(*) FILTER (WHERE unlocked)
+  FROM input GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
+  ON CONFLICT (user_id, hour, magnet_id) DO UPDATE
+    SET visits = magnet_hours.visits + excluded.visits,
+        unlocked = magnet_hours.unlocked + excluded.unlocked`;
+
+/** Stores visits and adds them to the hours of their magnets. */
+export async function storeVisits(writers: Writers, visits: readonly Visit[]): Promise<void> {
+  await writers.run('store-visits', STORE_BATCH, [
+    textArray(visits.map(({ magnetId }) => magnetId)),
+    textArray(visits.map(({ userId }) => userId)),
+    `{${visits.map(({ unlocked }) => (unlocked ? 't' : 'f')).join(',')}}`,
+    textArray(visits.map(({ referrer }) => referrer)),
+    textArray(visits.map(({ userAgent }) => userAgent)),
+    textArray(visits.map(({ visitorHash }) => visitorHash)),
+    `{${visits.map(({ wayId }) => wayId).join(',')}}`,
+  ]);
+}
+
+/** What a visit is counted for. */
+export interface VisitedMagnet {
+  userId: string;
+  template: string;
+}
+
+/** The active magnet with this id; null for none that can be visited. */
+export async function findVisitedMagnet(db: Knex, magnetId: string): Promise<VisitedMagnet | null> {
+  const row = await db('magnets')
+    .join('users', 'users.id', 'magnets.user_id')
+    .where({ 'magnets.id': magnetId, 'magnets.status': 'active' })
+    .whereNull('magnets.deleted_at')
+    .whereNull('users.suspended_at')
+    .whereNull('users.deletion_at')
+    .first<VisitedMagnet | undefined>('magnets.user_id', 'magnets.template');
+  return row ?? null;
+}
+
+/** A call that is no visit. */
+export interface ExcludedVisit {
+  magnetId: string;
+  userId: string;
+  reason: 'bot' | 'preview' | 'prefetch' | 'own';
+  /** A name of a short list. */
+  agent: string;
+}
+
+const STORE_EXCLUDED = `
+  INSERT INTO excluded_visits (user_id, day, magnet_id, reason, agent, count)
+  SELECT user_id, (now() AT TIME ZONE 'UTC')::date, magnet_id, reason, agent, count(*)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS t (user_id, magnet_id, reason, agent)
+  GROUP BY user_id, magnet_id, reason, agent ORDER BY user_id, magnet_id, reason, agent
+  ON CONFLICT (user_id, day, magnet_id, reason, agent) DO UPDATE
+    SET count = excluded_visits.count + excluded.count`;
+
+/** Counts calls that are no visits. */
+export async function storeExcluded(
+  writers: Writers,
+  excluded: readonly ExcludedVisit[],
+): Promise<void> {
+  await writers.run('store-excluded', STORE_EXCLUDED, [
+    textArray(excluded.map(({ userId }) => userId)),
+    textArray(excluded.map(({ magnetId }) => magnetId)),
+    textArray(excluded.map(({ reason }) => reason)),
+    textArray(excluded.map(({ agent }) => agent)),
+  ]);
+}

@@ -1,0 +1,54 @@
+import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { AuditLog } from '#server/features/audit/audit-log.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
+import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { createLinkedInApp, type LinkedInAppService } from './linkedin-app.service.ts';
+import { createLinkedInFetch } from './linkedin-fetch.ts';
+import { createLinkedInProvider } from './linkedin-provider.ts';
+import { createLinkedInSignIn, type LinkedInSignIn } from './linkedin-sign-in.service.ts';
+import { createOwnerProof } from './prove-owner.ts';
+
+/** Sign in with LinkedIn, and its settings for operators. */
+export interface LinkedIn extends LinkedInSignIn {
+  app: Pick<LinkedInAppService, 'read' | 'change'>;
+  close(): Promise<void>;
+}
+
+export const realSignInOrigin = 'https://www.linkedin.com';
+
+/** Path that LinkedIn redirects to, on the product's own address. */
+const RETURN_PATH = '/auth/linkedin';
+
+/**
+ * Sign in with LinkedIn with the operator's app: off until one is entered. The first sign-in makes
+ * the first call to LinkedIn.
+ */
+export function createLinkedIn(
+  platform: Pick<Platform, 'db' | 'feed' | 'ids' | 'key' | 'logger' | 'passwords' | 'publicUrl'>,
+  ports: {
+    audit: AuditLog;
+    mail: MailQueue;
+    referrals: Pick<ReferralsService, 'findReferrer'>;
+    readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
+    /** LinkedIn's origin, or another one that the operator set, which may be local. */
+    origin: string | undefined;
+  },
+): LinkedIn {
+  const { audit, origin = realSignInOrigin, ...others } = ports;
+  const redirectUrl = `${platform.publicUrl}${RETURN_PATH}`;
+  const dispatcher = createLateAgent({
+    allowPrivateFor: origin === realSignInOrigin ? null : origin,
+    maxConnections: 16,
+  });
+  const fetch = createLinkedInFetch({ dispatcher, origin });
+  const app = createLinkedInApp({ ...platform, audit, redirectUrl });
+  const provider = createLinkedInProvider({ origin, redirectUrl, fetch });
+  const proveOwner = createOwnerProof(platform);
+  return {
+    ...createLinkedInSignIn(platform, { ...others, app, provider, proveOwner }),
+    app,
+    close: () => dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Knex } from 'knex';
+import type { Touch } from '../origin/touch.rules.ts';
+import { visitorMailKinds } from '#server/features/mail/mail-kinds.ts';
+import { type HeldContactRow, selectHeldContacts } from './held-contacts.queries.ts';
+
+/** What an unlock left under an address, for the person who reads that mailbox. */
+export interface HeldLeadRow {
+  id: string;
+  creator: string | null;
+  magnetTitle: string;
+  unlockedAt: Date;
+  name: string;
+  profileUrl: string | null;
+  commentText: string | null;
+  commentUrl: string;
+  commentedAt: Date;
+  email: string;
+  emailAt: Date;
+  checks: number;
+  /** How the person came to the page at the first visit and at the unlock. */
+  firstVisit: Touch | null;
+  lastVisit: Touch | null;
+}
+
+/** An address that was left on the page of a lead magnet, to be mailed there. */
+export interface HeldAddressRow {
+  creator: string | null;
+  magnetTitle: string;
+  email: string;
+  leftAt: Date;
+}
+
+export interface HeldMailRow {
+  kind: string;
+  state: string;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** Everything an installation holds of a visitor, found by the address alone. */
+export interface Holdings {
+  leads: HeldLeadRow[];
+  contacts: HeldContactRow[];
+  contentLinks: HeldAddressRow[];
+  waits: HeldAddressRow[];
+  mails: HeldMailRow[];
+  /** Null: mails are wanted, or nothing is known of it. */
+  unsubscribedAt: Date | null;
+  /** The server of the address refused a mail. */
+  refusedAt: Date | null;
+  /** A creator's account has the address as well; it is not part of this. */
+  hasAccount: boolean;
+}
+
+const OWN_MAILS = visitorMailKinds.filter((kind) => kind !== 'erasure_link');
+
+/** Who only typed an address sees that it was left, and nothing of the comment it was left beside. */
+export async function findHoldings(db: Knex, emailKey: string): Promise<Holdings> {
+  const [leads, contacts, contentLinks, waits, mails, addresses, account] = await Promise.all([
+    selectLeads(db, emailKey),
+    selectHeldContacts(db, emailKey),
+    selectLeft(db, 'content_mails AS e JOIN leads AS c ON c.id = e.lead_id', emailKey),
+    selectLeft(
+      db,
+      'waiting_emails AS e JOIN waiting_comments AS c ON c.id = e.waiting_id',
+      emailKey,
+    ),
+    db('mail_messages')
+      .where({ toKey: emailKey })
+      .whereIn('kind', OWN_MAILS)
+      .orderBy('created_at')
+      .select<HeldMailRow[]>('kind', 'state', 'created_at', 'sent_at'),
+    db('mail_addresses')
+      .where({ addressKey: emailKey })
+      .select<{ optedOutAt: Date | null; refusedAt: Date | null }[]>('opted_out_at', 'refused_at'),
+    db('users').where({ emailKey }).first<object | undefined>('id'),
+  ]);
+  const [address] = addresses;
+  return {
+    leads,
+    contacts,
+    contentLinks,
+    waits,
+    mails,
+    unsubscribedAt: address?.optedOutAt ?? null,
+    refusedAt: address?.refusedAt ?? null,
+    hasAccount: account !== undefined,
+  };
+}
+
+async function selectLeads(db: Knex, emailKey: string): Promise<HeldLeadRow[]> {
+  return db('email_leads as e')
+    .join('leads as l', 'l.id', 'e.lead_id')
+    .join('magnets as m', 'm.id', 'l.magnet_id')
+    .join('users as u', 'u.id', 'm.user_id')
+    .where({ 'e.email_key': emailKey })
+    .orderBy([{ column: 'l.created_at' }, { column: 'l.id' }])
+    .select<HeldLeadRow[]>('l.id', 'l.name', 'l.comment_text', 'l.comment_url', 'l.commented_at', {
+      creator: 'u.name',
+      magnetTitle: 'm.title',
+      unlockedAt: 'l.created_at',
+      profileUrl: 'l.author_url',
+      email: 'e.email',
+      emailAt: 'e.collected_at',
+      firstVisit: 'l.first_touch',
+      lastVisit: 'l.last_touch',
+    })
+    .select(
+      db.raw(`(SELECT count(*)::int FROM unlock_attempts a
+        WHERE a.magnet_id = l.magnet_id AND a.comment_id = l.comment_id
+          AND a.created_at >= l.commented_at) AS checks`),
+    );
+}
+
+async function selectLeft(db: Knex, from: string, emailKey: string): Promise<HeldAddressRow[]> {
+  const { rows } = await db.raw<{ rows: HeldAddressRow[] }>(
+    `SELECT e.email, u.name AS creator, m.title AS magnet_title, e.created_at AS left_at
+     FROM ${from} JOIN magnets m ON m.id = c.magnet_id JOIN users u ON u.id = m.user_id
+     WHERE e.email_key = ? ORDER BY e.created_at, e.id`,
+    [emailKey],
+  );
+  return rows;
+}
+
+/** Whether an address is known at all: nobody is mailed who has nothing here. */
+export function isAnythingHeld(held: Omit<Holdings, 'hasAccount'>): boolean {
+  const { leads, contacts, contentLinks, waits, mails, unsubscribedAt, refusedAt } = held;
+  const rows = leads.length + contacts.length + contentLinks.length + waits.length + mails.length;
+  return rows > 0 || unsubscribedAt !== null || refusedAt !== null;
+}

@@ -1,0 +1,90 @@
+import { toCamelCase, toSnakeCase } from '#server/platform/db/statements/row-names.ts';
+import type { Knex } from 'knex';
+import { magnetFileColumns, type MagnetFileRow } from '#server/features/files/files.queries.ts';
+import { runPrepared } from '#server/platform/db/statements/prepared.ts';
+import { type PlanRow, planColumns } from '#server/features/subscriptions/plans.queries.ts';
+import {
+  magnetColumns,
+  type MagnetOwnerRow,
+  type MagnetRow,
+  ownerColumns,
+} from '../magnet-rows.ts';
+
+/** What a visitor's call needs: the magnet, its owner and the owner's plan. */
+export interface VisitorMagnet {
+  magnet: MagnetRow;
+  owner: MagnetOwnerRow;
+  plan: PlanRow;
+}
+
+/**
+ * Select list for magnets, users and plans joined under their own names; the tables share column
+ * names, so each comes under its own prefix. `readVisitorMagnet` takes the row apart.
+ */
+const visitorColumns: readonly string[] = [
+  ...magnetColumns.map((column) => `m.${toSnakeCase(column)} AS magnet_${toSnakeCase(column)}`),
+  ...ownerColumns.map((column) => `u.${toSnakeCase(column)} AS owner_${toSnakeCase(column)}`),
+  ...planColumns.map((column) => `p.${toSnakeCase(column)} AS plan_${toSnakeCase(column)}`),
+];
+
+/** Reads the three rows a joined statement selected under prefixes. */
+export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
+  return {
+    magnet: pick(row, 'magnet_', magnetColumns) as unknown as MagnetRow, // the very columns of the type
+    owner: pick(row, 'owner_', ownerColumns) as unknown as MagnetOwnerRow, // the very columns of the type
+    plan: pick(row, 'plan_', planColumns) as unknown as PlanRow, // the very columns of the type
+  };
+}
+
+/**
+ * Identifies the state of the three rows by the transactions that last wrote them; for statements
+ * that join them as m, u and p.
+ */
+export const VERSION_OF_JOINED = `concat_ws('.', m.xmin, u.xmin, p.xmin)`;
+
+const SELECT_MAGNET = `
+  SELECT ${visitorColumns.join(', ')}, ${VERSION_OF_JOINED} AS version
+  FROM magnets m JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
+  WHERE m.id = $1 AND m.deleted_at IS NULL`;
+
+/** The magnet behind a public id whatever its status, with its version; undefined when unknown or deleted. */
+export async function selectVisitorMagnetRow(
+  db: Knex,
+  magnetId: string,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await runPrepared<Record<string, unknown>>(db, 'visitor-magnet', SELECT_MAGNET, [
+    magnetId,
+  ]);
+  return row;
+}
+
+/** The same without its version. One statement. */
+export async function selectVisitorMagnet(
+  db: Knex,
+  magnetId: string,
+): Promise<VisitorMagnet | undefined> {
+  const row = await selectVisitorMagnetRow(db, magnetId);
+  return row === undefined ? undefined : readVisitorMagnet(row);
+}
+
+/** The file that a magnet offers now; undefined for none. */
+export async function selectFileOfMagnet(
+  db: Knex,
+  magnetId: string,
+): Promise<MagnetFileRow | undefined> {
+  return db('magnets AS m')
+    .join('magnet_files AS f', 'f.id', 'm.file_id')
+    .where({ 'm.id': magnetId, 'm.content_type': 'file' })
+    .whereNull('m.deleted_at')
+    .first<MagnetFileRow | undefined>(magnetFileColumns.map((column) => `f.${column}`));
+}
+
+function pick(
+  row: Record<string, unknown>,
+  prefix: string,
+  columns: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map((column) => [column, row[toCamelCase(`${prefix}${toSnakeCase(column)}`)]]),
+  );
+}

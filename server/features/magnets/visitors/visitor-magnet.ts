@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { selectVisitorMagnet, type VisitorMagnet } from './visitor-magnet.queries.ts';
+
+export type { VisitorMagnet } from './visitor-magnet.queries.ts';
+
+/**
+ * The magnet behind a public id. Throws `magnet_not_found` (unknown or deleted) or `inactive`
+ * (draft, paused, archived, or its creator is suspended) (T28).
+ */
+export async function findForVisitor(db: Knex, magnetId: string): Promise<VisitorMagnet> {
+  const isId = MagnetId.safeParse(magnetId).success;
+  const found = isId ? await selectVisitorMagnet(db, magnetId) : undefined;
+  if (found === undefined) throw magnetNotFound(magnetId);
+  return requireOpen(found);
+}
+
+/** Throws `inactive` unless visitors may use the magnet now (T28). */
+export function requireOpen(found: VisitorMagnet): VisitorMagnet {
+  if (found.magnet.status !== 'active' || found.owner.suspendedAt !== null) {
+    throw new AppError('inactive');
+  }
+  return found;
+}
+
+/**
+ * Returns an open magnet that accepts new visitors. While the creator's account is scheduled for
+ * deletion, earlier visitors go on, and new ones find the page closed (decision 25).
+ */
+export function requireTakingVisitors(found: VisitorMagnet): VisitorMagnet {
+  const open = requireOpen(found);
+  if (open.owner.deletionAt !== null) throw closedToNewcomers(open);
+  return open;
+}
+
+/** `inactive`, with a way to reopen it for people who unlocked the page before. */
+export function closedToNewcomers(
+  { magnet }: VisitorMagnet,
+  problem: string | null = null,
+): AppError {
+  return new AppError('inactive', { reopen: { pageUrl: `/unlock/${magnet.id}`, problem } });
+}
+
+/** How much of an unknown id an answer repeats. */
+const LONGEST_REPEATED = 64;
+
+/**
+ * `magnet_not_found` with the requested id as it was typed, so that a visitor sees the wrong letter.
+ * Invisible characters and characters of markup are left out.
+ */
+export function magnetNotFound(asked = ''): AppError {
+  const plain = Array.from(asked.slice(0, 2_048).replaceAll(/[\p{C}\p{Z}<>"'`&]/gu, ''));
+  const isLong = plain.length > LONGEST_REPEATED;
+  const id = plain.slice(0, LONGEST_REPEATED).join('') + (isLong ? '…' : '');
+  return new AppError('magnet_not_found', { values: { id: id || 'unknown' } });
+}

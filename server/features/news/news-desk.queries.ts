@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+import type { NewsState } from '#shared/news/operator-news.contract.ts';
+import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+
+export interface DeskRow {
+  id: string;
+  title: string;
+  state: NewsState;
+  publishedAt: Date | null;
+  readers: number;
+  updatedAt: Date;
+  updatedBy: string | null;
+  version: number;
+}
+
+/** Drafts are ordered by their last save. */
+const PLACE = 'COALESCE(article.published_at, article.updated_at)';
+const STATE = `CASE WHEN article.published_at IS NULL THEN 'draft'
+  WHEN article.published_at > now() THEN 'scheduled' ELSE 'published' END`;
+const COLUMNS = `article.id, article.title, ${STATE} AS state, article.published_at,
+  article.updated_at, article.updated_by, article.version,
+  (SELECT count(*)::int FROM news_reads WHERE article_id = article.id) AS readers`;
+
+/** One row more than `limit`, the latest first. */
+export async function selectDesk(
+  db: Knex,
+  ask: { state: NewsState | undefined; after: Keyset | null; limit: number },
+): Promise<(DeskRow & { keysetAt: string })[]> {
+  const { state, after, limit } = ask;
+  const { rows } = await db.raw<{ rows: (DeskRow & { keysetAt: string })[] }>(
+    `SELECT ${COLUMNS}, ${keysetAt(PLACE)} AS keyset_at
+     FROM news_articles AS article
+     WHERE ${state === undefined ? 'TRUE' : `${STATE} = :state`}
+       ${after === null ? '' : `AND (${PLACE}, article.id) < (:at::timestamptz, :id)`}
+     ORDER BY ${PLACE} DESC, article.id DESC
+     LIMIT :limit`,
+    { state: state ?? '', at: after?.at ?? '', id: after?.id ?? '', limit: limit + 1 },
+  );
+  return rows;
+}
+
+/** One article with its text. */
+export async function findArticle(
+  db: Knex,
+  articleId: string,
+): Promise<(DeskRow & { body: string }) | undefined> {
+  const { rows } = await db.raw<{ rows: (DeskRow & { body: string })[] }>(
+    `SELECT ${COLUMNS}, article.body FROM news_articles AS article WHERE article.id = :articleId`,
+    { articleId },
+  );
+  return rows[0];
+}
+
+/** Locks the article until the transaction ends. */
+export async function lockArticle(trx: Knex.Transaction, articleId: string): Promise<void> {
+  await trx('news_articles').where({ id: articleId }).forUpdate().first('id');
+}
+
+export async function insertArticle(
+  db: Knex,
+  article: {
+    id: string;
+    title: string;
+    body: string;
+    updatedBy: string | null;
+    publishedAt?: Date;
+  },
+): Promise<void> {
+  await db('news_articles').insert(article);
+}
+
+/** What of an article changes; `now` is the database's. */
+export interface ArticleChange {
+  title?: string;
+  body?: string;
+  publishedAt?: Date | 'now' | null;
+}
+
+/** Makes the next version of an article. */
+export async function updateArticle(
+  trx: Knex.Transaction,
+  articleId: string,
+  { publishedAt, ...text }: ArticleChange,
+  updatedBy: string,
+): Promise<void> {
+  await trx('news_articles')
+    .where({ id: articleId })
+    .update({
+      ...text,
+      ...(publishedAt === undefined
+        ? {}
+        : { publishedAt: publishedAt === 'now' ? trx.fn.now() : publishedAt }),
+      version: trx.raw('version + 1'),
+      updatedAt: trx.fn.now(),
+      updatedBy,
+    });
+}
+
+export async function deleteArticle(trx: Knex.Transaction, articleId: string): Promise<void> {
+  await trx('news_articles').where({ id: articleId }).delete();
+}
+
+/** Whether a time is in the future, by the database's clock. */
+export async function isToCome(db: Knex, at: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { isToCome: boolean }[] }>(
+    'SELECT ?::timestamptz > now() AS is_to_come',
+    [at],
+  );
+  return rows[0]?.isToCome === true;
+}

@@ -1,0 +1,120 @@
+import type { Knex } from 'knex';
+import { keepWay, type Way } from '#server/features/leads/origin/ways.queries.ts';
+import type { DemoRows } from './demo-rows.ts';
+
+/** Rows of one statement: a statement takes 65,535 values at most. */
+const AT_ONCE = 2_000;
+
+/** Stores each way once; the function tells its id. */
+export async function storeWays(
+  trx: Knex.Transaction,
+  userId: string,
+  ways: readonly Way[],
+): Promise<(way: Way) => number> {
+  const ids = new Map<string, number>();
+  for (const way of ways) {
+    const key = JSON.stringify(way);
+    if (!ids.has(key)) ids.set(key, (await keepWay(trx, userId, way, null)) ?? 0);
+  }
+  return (way) => ids.get(JSON.stringify(way)) ?? 0;
+}
+
+/** Programs that opened the pages, on each day with visits. */
+export async function storeExcluded(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx.raw(
+    `INSERT INTO excluded_visits (user_id, day, magnet_id, reason, agent, count)
+     SELECT user_id, (created_at AT TIME ZONE 'UTC')::date, magnet_id, reason, agent,
+       ceil(count(*) * share)
+     FROM visits CROSS JOIN (VALUES ('preview', 'LinkedInBot', 0.12), ('bot', 'Googlebot', 0.05),
+       ('preview', 'Slackbot', 0.02), ('own', 'You', 0.01)) AS t (reason, agent, share)
+     WHERE user_id = :userId AND NOT unlocked GROUP BY 1, 2, 3, 4, 5, share`,
+    { userId },
+  );
+}
+
+/** Stores the rows, then counts them: roll-ups and months are sums of the stored rows. */
+export async function storeHistory(
+  trx: Knex.Transaction,
+  userId: string,
+  rows: DemoRows,
+): Promise<void> {
+  // Rows of a month without its own partition would prevent making one.
+  const months = rows.visits.map(({ createdAt }) => createdAt.toISOString().slice(0, 7));
+  for (const month of new Set(months)) {
+    await trx.raw('SELECT ensure_visit_partition(?::date)', [`${month}-01`]);
+  }
+  const tables: readonly (readonly [table: string, rows: readonly object[]])[] = [
+    ['visits', rows.visits],
+    ['leads', rows.leads],
+    ['unlock_attempts', rows.unlockAttempts],
+    ['waiting_comments', rows.waitingComments],
+    ['waiting_visitors', rows.waitingVisitors],
+    ['email_leads', rows.emailLeads],
+    ['claims', rows.claims],
+  ];
+  for (const [table, all] of tables) {
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      await trx(table).insert(all.slice(from, from + AT_ONCE));
+    }
+    // The page shows the content at once, where it asks for no address.
+    if (table === 'email_leads') await trx.raw(NOTE_DELIVERED, { userId });
+  }
+  await trx.raw(COUNT_HOURS, { userId });
+  await trx.raw(COUNT_MONTHS, { userId });
+}
+
+const NOTE_DELIVERED = `
+  SELECT note_delivered(array_agg(l.id), array_agg(coalesce(l.email_at, l.created_at)))
+  FROM leads l JOIN magnets m ON m.id = l.magnet_id
+  WHERE l.user_id = :userId AND (l.email_at IS NOT NULL OR NOT m.collect_emails)`;
+
+/** A creator's decision does not count as a visitor's try. */
+const COUNT_HOURS = `
+  INSERT INTO magnet_hours (user_id, magnet_id, hour, visits, unlocked, tried, verified, emails)
+  SELECT :userId, magnet_id, date_trunc('hour', at), sum(visits), sum(unlocked), sum(tried),
+    sum(verified), sum(emails)
+  FROM (
+    SELECT magnet_id, created_at AS at, 1 AS visits, unlocked::int AS unlocked, 0 AS tried,
+      0 AS verified, 0 AS emails
+    FROM visits WHERE user_id = :userId
+    UNION ALL
+    SELECT magnet_id, created_at, 0, 0, 1, 0, 0 FROM unlock_attempts
+    WHERE user_id = :userId AND coalesce(reason, '') NOT IN ('approved', 'rejected')
+    UNION ALL
+    SELECT magnet_id, created_at, 0, 0, 0, 1, 0 FROM leads WHERE user_id = :userId AND confirmed
+    UNION ALL
+    SELECT magnet_id, collected_at, 0, 0, 0, 0, 1 FROM email_leads WHERE user_id = :userId
+  ) AS facts
+  GROUP BY 1, 2, 3`;
+
+const COUNT_MONTHS = `
+  INSERT INTO quota_months (user_id, month, used)
+  SELECT user_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)
+  FROM leads WHERE user_id = :userId AND confirmed GROUP BY 1, 2`;
+
+/** The account and its magnets are some time older than their posts. */
+export async function dateBack(
+  trx: Knex.Transaction,
+  userId: string,
+  launches: ReadonlyMap<string, Date>,
+): Promise<void> {
+  for (const [id, at] of launches) {
+    const made = new Date(at.getTime() - 3 * 3_600_000);
+    await trx('magnets').where({ id, userId }).update({
+      createdAt: made,
+      updatedAt: made,
+      activatedAt: made,
+    });
+  }
+  const first = Math.min(...[...launches.values()].map((at) => at.getTime()));
+  await trx('users')
+    .where({ id: userId })
+    .update({ createdAt: new Date(first - 2 * 86_400_000) });
+}
+
+export async function readTime(db: Knex): Promise<Date> {
+  const { rows } = await db.raw<{ rows: { now: Date }[] }>('SELECT now() AS now');
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database did not tell the time');
+  return row.now;
+}

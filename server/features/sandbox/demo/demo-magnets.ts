@@ -1,0 +1,110 @@
+import type { CreateMagnetBody } from '#shared/magnets/magnets.contract.ts';
+import { CreateMagnetBody as CreateMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { Launch } from './demo-curve.ts';
+
+export const demoCreator = {
+  name: 'Nora Lindqvist',
+  email: 'demo@unlatch.example',
+  headline: 'I help small teams sell without a sales team',
+  /** Made up like those of the practice LinkedIn; no member can have it. */
+  profileUrl: 'https://www.linkedin.com/in/sandbox-nora-lindqvist',
+} as const;
+
+const launchChecklist = `## Before you post
+
+1. **One reader.** Write down who should stop scrolling. A job title is too wide; "first sales hire at a ten-person company" is a reader.
+2. **One promise.** Finish the sentence "after reading this you can …". If you need an "and", you have two posts.
+3. **One word.** Ask for a word people can spell on a phone, and put it on a line of its own.
+
+## The first hour
+
+- Answer every comment within the hour, with a question rather than "sent!".
+- Pin the comment that explains where the link is.
+- Leave the post text alone until the evening; edits in the first hour cost reach.
+
+## The next morning
+
+| Look at | Good sign | If not |
+| --- | --- | --- |
+| Comments with the word | one in ten readers | make the promise more concrete |
+| Unlocks of those comments | more than half | say in the post where the link is |
+| Replies to your first message | one in five | ask about their case, not about a call |
+
+## Three posts to write next
+
+1. What you believed about growth two years ago, and what changed your mind.
+2. The smallest thing you changed that moved a number, with the number.
+3. A question you get every week, answered in ten lines.`;
+
+const interviewGuide = `## Twelve questions for a customer interview
+
+**About the week before they bought**
+
+1. What happened that made you look for something new?
+2. Who else noticed the problem?
+3. What did you try first?
+4. What did that cost you, in money or in evenings?
+
+**About choosing**
+
+5. Where did you look, and in which order?
+6. What almost made you stop?
+7. What did you compare us with?
+8. Who had to say yes?
+
+**About today**
+
+9. Show me how you used it this week.
+10. What do you still do by hand?
+11. If it disappeared tomorrow, what would you do?
+12. Whom would you tell about it, and what would you say?
+
+### How to listen
+
+Ask for the last time it happened, never for what they usually do. Count to five before you fill a silence. Write their words down, not your summary of them: the best headline you will ever have is in there.`;
+
+/** The demo creator's magnets: one of each kind that a newcomer should see. */
+export const demoMagnets: readonly { fields: CreateMagnetBody; launch: Launch }[] = [
+  {
+    fields: {
+      title: 'The 30-minute LinkedIn post checklist',
+      description:
+        'The list I go through before and after every post: one reader, one promise, one word, and what to look at the next morning.',
+      icon: 'rocket',
+      contentType: 'text' as const,
+      textContent: launchChecklist,
+      triggerWords: ['GROWTH'],
+      brandColor: null,
+    },
+    launch: { daysAgo: 8, weekday: 2, hour: 7, peak: 430, tail: 45 },
+  },
+  {
+    fields: {
+      title: 'The four questions that find your price',
+      description:
+        'How to learn what people would pay without asking them for a number. A ten-minute read on the web, with the chart explained.',
+      icon: 'book-open',
+      contentType: 'link' as const,
+      linkUrl: 'https://en.wikipedia.org/wiki/Van_Westendorp%27s_Price_Sensitivity_Meter',
+      triggerWords: ['PRICING', 'prices'],
+      template: 'modern' as const,
+    },
+    launch: { daysAgo: 18, weekday: 4, hour: 8, peak: 250, tail: 32 },
+  },
+  {
+    fields: {
+      title: 'Customer interview guide: 12 questions that get honest answers',
+      description:
+        'The questions, in the order I ask them, and how to listen. I also send a worked example by email.',
+      icon: 'lightbulb',
+      contentType: 'text' as const,
+      textContent: interviewGuide,
+      triggerWords: ['INTERVIEW'],
+      template: 'professional' as const,
+      collectEmails: true,
+      emailPrompt: 'Where shall I send the worked example?',
+      brandColor: '#0f766e',
+    },
+    launch: { daysAgo: 31, weekday: 3, hour: 6, peak: 300, tail: 36 },
+  },
+].map(({ fields, launch }) => ({ fields: CreateMagnet.parse(fields), launch }));

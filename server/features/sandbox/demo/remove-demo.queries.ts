@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+
+/** What was removed, or what there is. */
+export interface DemoCounts {
+  creators: number;
+  magnets: number;
+  leads: number;
+  attempts: number;
+  visits: number;
+}
+
+export interface DemoCreatorRow {
+  id: string;
+  email: string;
+}
+
+/** Locked to the end of the transaction. */
+export function lockDemoCreators(trx: Knex.Transaction): Promise<DemoCreatorRow[]> {
+  return trx('users')
+    .where({ isDemo: true })
+    .orderBy('id')
+    .forUpdate()
+    .select<DemoCreatorRow[]>('id', 'email');
+}
+
+/**
+ * Deletes creators with everything they have. Most tables follow the account or its magnets. This
+ * names tables that hold its figures without a reference, and the mails to it.
+ */
+export async function deleteCreators(
+  trx: Knex.Transaction,
+  userIds: readonly string[],
+): Promise<DemoCounts> {
+  // Visits have no index by creator: reading them all may take a while where there are many.
+  await trx.raw('SET LOCAL statement_timeout = 0');
+  const { rows } = await trx.raw<{ rows: DemoCounts[] }>(
+    `WITH mine AS (SELECT id, email_key FROM users WHERE id = ANY(:userIds)),
+     tried AS (SELECT comment_id FROM unlock_attempts WHERE user_id = ANY(:userIds)),
+     evidence AS (
+       DELETE FROM comment_evidence WHERE comment_id IN (SELECT comment_id FROM tried)
+         AND NOT EXISTS (SELECT FROM unlock_attempts a
+           WHERE a.comment_id = comment_evidence.comment_id AND a.user_id <> ALL(:userIds))
+     ), visit AS (DELETE FROM visits WHERE user_id = ANY(:userIds) RETURNING 1),
+     hour AS (DELETE FROM magnet_hours WHERE user_id = ANY(:userIds)),
+     mail AS (DELETE FROM mail_messages WHERE to_key IN (SELECT email_key FROM mine)),
+     address AS (DELETE FROM mail_addresses WHERE address_key IN (SELECT email_key FROM mine))
+     SELECT (SELECT count(*)::int FROM mine) AS creators,
+       (SELECT count(*)::int FROM magnets WHERE user_id = ANY(:userIds)) AS magnets,
+       (SELECT count(*)::int FROM leads WHERE user_id = ANY(:userIds)) AS leads,
+       (SELECT count(*)::int FROM tried) AS attempts,
+       (SELECT count(*)::int FROM visit) AS visits`,
+    { userIds },
+  );
+  for (const table of [
+    'figure_events',
+    'figure_quarters',
+    'figure_days',
+    'figure_totals',
+    'magnet_totals',
+    'figure_zones',
+    'excluded_visits',
+    'ways',
+  ]) {
+    await trx(table).whereIn('userId', userIds).delete();
+  }
+  await trx('magnets').whereIn('userId', userIds).update({ fileId: null });
+  await trx('users').whereIn('id', userIds).delete();
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('A figure of the database was not returned');
+  return counts;
+}

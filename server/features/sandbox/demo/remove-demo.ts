@@ -1,0 +1,49 @@
+import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { deleteDemoInstallation } from './demo-installation.queries.ts';
+import { demoNews } from './demo-news.ts';
+import { type DemoCounts, deleteCreators, lockDemoCreators } from './remove-demo.queries.ts';
+import { deleteArticles, markSeeded } from './seed-demo.queries.ts';
+
+/**
+ * Removes every demo creator with all their data; later starts do not bring them back. The next sweep
+ * of the storage removes the bytes of their files. Null when there is none.
+ */
+export async function removeDemo(
+  db: Database,
+  by?: { operator: AuditActor; audit: AuditLog },
+): Promise<DemoCounts | null> {
+  return db.transaction(async (trx) => {
+    const creators = await lockDemoCreators(trx);
+    if (creators.length === 0) return null;
+    const removed = await deleteCreators(
+      trx,
+      creators.map(({ id }) => id),
+    );
+    await deleteArticles(trx, demoNews);
+    await deleteDemoInstallation(trx);
+    await markSeeded(trx);
+    if (by !== undefined) {
+      for (const { id, email } of creators) {
+        await by.audit.record(trx, {
+          action: 'demo.removed',
+          by: by.operator,
+          target: { kind: 'creator', id, name: email },
+          before: { ...removed },
+        });
+      }
+    }
+    return removed;
+  });
+}
+
+/** For an operator who asks for it. Throws `demo_not_found`. */
+export async function removeDemoAs(
+  db: Database,
+  by: { operator: AuditActor; audit: AuditLog },
+): Promise<DemoCounts> {
+  const removed = await removeDemo(db, by);
+  if (removed === null) throw new AppError('demo_not_found');
+  return removed;
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
+
+/** Row of `settings` that says the demo is complete. */
+const DONE_KEY = 'demoSeeded';
+
+/** Lets the transaction be idle while its process works elsewhere. */
+export async function allowIdleTransaction(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
+}
+
+/** False while another process seeds; the lock ends with the transaction. */
+export async function trySeedLock(trx: Knex.Transaction): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { locked: boolean }[] }>(
+    'SELECT pg_try_advisory_xact_lock(?) AS locked',
+    [advisoryLocks.demoSeed],
+  );
+  return rows[0]?.locked === true;
+}
+
+export async function isSeeded(db: Knex): Promise<boolean> {
+  const row = await db('settings').where({ key: DONE_KEY }).first<object | undefined>('key');
+  return row !== undefined;
+}
+
+export async function markSeeded(db: Knex): Promise<void> {
+  await db('settings').insert({ key: DONE_KEY, value: 'true' }).onConflict('key').ignore();
+}
+
+export async function hasAnyUser(db: Knex): Promise<boolean> {
+  return (await db('users').first<object | undefined>('id')) !== undefined;
+}
+
+export async function findCreatorId(db: Knex, emailKey: string): Promise<string | null> {
+  const row = await db('users').where({ emailKey }).first<{ id: string } | undefined>('id');
+  return row?.id ?? null;
+}
+
+/** A demo creator on Pro with a confirmed profile, signed in nowhere. */
+export async function completeCreator(
+  db: Knex,
+  {
+    userId,
+    name,
+    headline,
+    profileUrl,
+  }: { userId: string; name: string; headline: string; profileUrl: string },
+): Promise<void> {
+  await db('sessions').where({ userId }).delete();
+  await db('users').where({ id: userId }).update({
+    planId: 'pro',
+    linkedinName: name,
+    linkedinProfileUrl: profileUrl,
+    headline,
+    profileConfirmedAt: db.fn.now(),
+    profileConfirmedBy: 'comment',
+    isDemo: true,
+  });
+}
+
+/** Publishes articles, each once. None is older than the account: the bell would not count it. */
+export async function insertNews(
+  db: Knex,
+  userId: string,
+  articles: readonly { id: string; title: string; body: string; daysAgo: number }[],
+): Promise<void> {
+  for (const article of articles) {
+    await db.raw(
+      `INSERT INTO news_articles (id, title, body, published_at)
+       SELECT :id, :title, :body,
+         GREATEST(users.created_at, now() - :daysAgo::int * interval '1 day')
+       FROM users WHERE users.id = :userId
+       ON CONFLICT (id) DO UPDATE SET published_at = EXCLUDED.published_at`,
+      { ...article, userId },
+    );
+  }
+}
+
+export async function deleteArticles(db: Knex, articles: readonly { id: string }[]): Promise<void> {
+  await db('news_articles')
+    .whereIn(
+      'id',
+      articles.map(({ id }) => id),
+    )
+    .delete();
+}
+
+/** Id of a creator's newest active magnet, or null. */
+export async function findNewestMagnet(db: Knex, emailKey: string): Promise<string | null> {
+  const row = await db('magnets')
+    .join('users', 'users.id', 'magnets.user_id')
+    .where({ 'users.email_key': emailKey, 'magnets.status': 'active' })
+    .whereNull('magnets.deleted_at')
+    .orderBy('magnets.created_at', 'desc')
+    .first<{ id: string } | undefined>('magnets.id');
+  return row?.id ?? null;
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import { aUser } from '#server/testing/scenes/factories.ts';
+import { demoNews } from './demo-news.ts';
+import { findDemoMagnet, seedDemo } from './seed-demo.ts';
+import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
+
+const PAGES = 'http://localhost:4900';
+
+const test = twoProcessesTest();
+test.afterEach(async ({ here }) => {
+  await here.db('users').delete();
+  await here.db('settings').delete();
+  await here.db('news_articles').delete();
+});
+
+test('the demo creator can sign in, is on Pro and has three published magnets', async ({
+  here,
+}) => {
+  const credentials = await seedDemo(here.db, here.services, PAGES);
+  expect(credentials?.password).toMatch(/^[a-km-np-z2-9]{16}$/);
+  const login = await here.api.auth.login({
+    body: { email: credentials?.email ?? '', password: credentials?.password ?? '' },
+  });
+  if (!login.success) throw new Error('The demo creator could not sign in');
+  expect(login.user.plan).toBe('pro');
+  const { items } = await here.as(login.user.sessionToken).magnets.list();
+  expect(
+    items.map(({ triggerWord, contentType, collectEmails, status }) => ({
+      triggerWord,
+      contentType,
+      collectEmails,
+      status,
+    })),
+  ).toEqual([
+    { triggerWord: 'GROWTH', contentType: 'text', collectEmails: false, status: 'active' },
+    { triggerWord: 'PRICING', contentType: 'link', collectEmails: false, status: 'active' },
+    { triggerWord: 'INTERVIEW', contentType: 'text', collectEmails: true, status: 'active' },
+  ]);
+  expect(await findDemoMagnet(here.db)).toBe(items[0]?.id);
+});
+
+test('the leads of the demo came from places that its creator can filter by', async ({ here }) => {
+  const credentials = await seedDemo(here.db, here.services, PAGES);
+  const login = await here.api.auth.login({
+    body: { email: credentials?.email ?? '', password: credentials?.password ?? '' },
+  });
+  if (!login.success) throw new Error('The demo creator could not sign in');
+  const { leads } = here.as(login.user.sessionToken);
+  const { source, utmCampaign } = await leads.origins();
+  expect(source).toEqual(expect.arrayContaining(['linkedin', 'search', 'direct']));
+  expect(utmCampaign).toContain('growth post');
+  const byCampaign = { field: 'utmCampaign' as const, is: 'any' as const, value: ['growth post'] };
+  const filter = { op: 'and' as const, items: [byCampaign] };
+  const { count } = await leads.count({ body: { filter, exact: true } });
+  expect(count).toBeGreaterThan(20);
+});
+
+test('the demo has an import that can be taken back, possible duplicates and scores', async ({
+  here,
+}) => {
+  const credentials = await seedDemo(here.db, here.services, PAGES);
+  const login = await here.api.auth.login({
+    body: { email: credentials?.email ?? '', password: credentials?.password ?? '' },
+  });
+  if (!login.success) throw new Error('The demo creator could not sign in');
+  const { leadImports, duplicates, leads, leadScore } = here.as(login.user.sessionToken);
+  const [one] = (await leadImports.list()).imports;
+  expect(one).toMatchObject({ state: 'done', rows: 9, counts: { new: 9 }, hasRows: true });
+  const pairs = (await duplicates.list({ query: {} })).items;
+  expect(pairs.map(({ reasons }) => reasons)).toEqual([
+    ['like_email'],
+    ['like_email'],
+    ['like_email'],
+  ]);
+  const [best] = (await leads.query({ body: { sort: '-score' } })).items;
+  const { lines } = await leadScore.explain({ params: { leadId: best?.id ?? '' } });
+  expect(lines.length).toBeGreaterThan(1);
+  await leadImports.undo({ params: { importId: one?.id ?? '' } });
+  await vi.waitFor(
+    async () =>
+      expect(await here.db('lead_imports').where({ id: one?.id }).first()).toMatchObject({
+        state: 'undone',
+        removed: 9,
+      }),
+    { timeout: 20_000 },
+  );
+});
+
+test('the demo creator has unread news that are safe to show', async ({ here }) => {
+  const credentials = await seedDemo(here.db, here.services, PAGES);
+  const login = await here.api.auth.login({
+    body: { email: credentials?.email ?? '', password: credentials?.password ?? '' },
+  });
+  if (!login.success) throw new Error('The demo creator could not sign in');
+  const { news } = here.as(login.user.sessionToken);
+  const unread = await news.unread({ params: { userId: login.user.id } });
+  expect(unread.map(({ id }) => id).toSorted()).toEqual(demoNews.map(({ id }) => id).toSorted());
+  const pages = unread.map(({ id }) => news.read({ params: { articleId: id } }));
+  for (const { html } of await Promise.all(pages)) expect(html).not.toContain('as-written');
+});
+
+test('the demo is created once, also when processes start together', async ({ here, there }) => {
+  const processes = [here, there, here, there, here, there];
+  const results = await Promise.all(
+    processes.map(({ db, services }) => seedDemo(db, services, PAGES)),
+  );
+  expect(results.filter((credentials) => credentials !== null)).toHaveLength(1);
+  expect(await seedDemo(here.db, here.services, PAGES)).toBeNull();
+  expect(await here.db('users')).toHaveLength(1);
+  expect(await here.db('magnets')).toHaveLength(3);
+});
+
+test('a start waits for a slow one, longer than the statement limit (R17)', async ({
+  here,
+  there,
+}) => {
+  const first = await here.db.transaction();
+  await first.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.demoSeed]);
+  const second = seedDemo(there.db, there.services, PAGES);
+  await sleep(6_500); // a statement ends after five seconds, a silent connection after six
+  await first.rollback();
+  expect(await second).not.toBeNull();
+});
+
+test('a database with users is never changed, not even after its demo was deleted', async ({
+  here,
+}) => {
+  await aUser(here);
+  expect(await seedDemo(here.db, here.services, PAGES)).toBeNull();
+  expect(await here.db('users')).toHaveLength(1);
+  await here.db('users').delete();
+  await seedDemo(here.db, here.services, PAGES);
+  await here.db('users').delete();
+  expect(await seedDemo(here.db, here.services, PAGES)).toBeNull();
+});
+
+test('a start that was killed half-way is repaired by the next one', async ({ here }) => {
+  let made = 0;
+  const failing = {
+    auth: here.services.auth,
+    magnets: {
+      create: (...call: Parameters<typeof here.services.magnets.create>) => {
+        made += 1;
+        if (made > 1) throw new Error('killed');
+        return here.services.magnets.create(...call);
+      },
+    },
+  };
+  await expect(seedDemo(here.db, failing, PAGES)).rejects.toThrow('killed');
+  expect(await here.db('magnets')).toHaveLength(1);
+  expect(await seedDemo(here.db, here.services, PAGES)).not.toBeNull();
+  expect(await here.db('magnets')).toHaveLength(3);
+});

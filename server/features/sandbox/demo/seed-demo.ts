@@ -1,0 +1,199 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { ID_ALPHABET } from '#shared/api/field-types.ts';
+import { idAt } from '#shared/unlock/link/linkedin-id.ts';
+import { emailKey } from '#shared/auth/email-address.ts';
+import type { AuthService } from '#server/features/auth/auth.service.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { randomIds } from '#server/platform/ids.ts';
+import {
+  type DemoComment,
+  type DemoHistory,
+  type DemoMagnet,
+  makeDemoHistory,
+} from './demo-history.ts';
+import { storeDesk } from './demo-desk.queries.ts';
+import { storeImport } from './demo-import.queries.ts';
+import {
+  dateBack,
+  readTime,
+  storeExcluded,
+  storeHistory,
+  storeWays,
+} from './demo-history.queries.ts';
+import { makeDemoInstallation } from './demo-installation.ts';
+import { storeDemoInstallation } from './demo-installation.queries.ts';
+import { demoCreator, demoMagnets } from './demo-magnets.ts';
+import { demoRows } from './demo-rows.ts';
+import { deleteCreators } from './remove-demo.queries.ts';
+import { demoNews } from './demo-news.ts';
+import { practiceFirstComment, practicePostText } from '../practice-post.ts';
+import { addComments, addPost, findPostedMagnet } from '../sandbox.queries.ts';
+import {
+  allowIdleTransaction,
+  completeCreator,
+  findCreatorId,
+  findNewestMagnet,
+  hasAnyUser,
+  insertNews,
+  isSeeded,
+  markSeeded,
+  trySeedLock,
+} from './seed-demo.queries.ts';
+
+const PASSWORD_LENGTH = 16;
+
+export interface DemoCredentials {
+  email: string;
+  /** Random. The database keeps only its hash, so it is shown only this once. */
+  password: string;
+}
+
+interface SeedServices {
+  auth: Pick<AuthService, 'register'>;
+  magnets: Pick<MagnetsService, 'create'>;
+}
+
+/**
+ * Makes the demo creator on Pro with three magnets, on a database without any other user. Returns
+ * the credentials, or null when there was nothing to do.
+ */
+export async function seedDemo(
+  db: Database,
+  services: SeedServices,
+  /** Base URL of the unlock pages. */
+  pagesUrl: string,
+): Promise<DemoCredentials | null> {
+  return db.transaction(async (lock) => {
+    await takeSeedLock(lock);
+    if (await hasUsers(db)) return null;
+    const credentials = await makeDemo(db, services, pagesUrl);
+    await markSeeded(db);
+    return credentials;
+  });
+}
+
+/**
+ * Polls, because a waiting statement ends after five seconds and its silent connection after six,
+ * while a seed by another process may take longer on a busy machine (R17).
+ */
+async function takeSeedLock(transaction: Knex.Transaction): Promise<void> {
+  await allowIdleTransaction(transaction);
+  while (!(await trySeedLock(transaction))) await sleep(100);
+}
+
+/** A demo creator without the mark is incomplete, from a start that was killed: it is removed. */
+async function hasUsers(db: Database): Promise<boolean> {
+  if (await isSeeded(db)) return true;
+  const halfMade = await findCreatorId(db, emailKey(demoCreator.email));
+  if (halfMade !== null) await db.transaction((trx) => deleteCreators(trx, [halfMade]));
+  return hasAnyUser(db);
+}
+
+async function makeDemo(
+  db: Database,
+  services: SeedServices,
+  pagesUrl: string,
+): Promise<DemoCredentials> {
+  const password = randomPassword();
+  const { email, ...profile } = demoCreator;
+  const form = { name: profile.name, email, password, confirmPassword: password };
+  const device = { userAgent: 'seed', isBrowser: false, binding: undefined, token: undefined };
+  const { user } = await services.auth.register(form, device);
+  await completeCreator(db, { userId: user.id, ...profile });
+  // The first one is the newest, so that lists begin with it.
+  const made: DemoMagnet[] = [];
+  for (const { fields, launch } of demoMagnets.toReversed()) {
+    const { id, template, triggerWords, collectEmails } = await services.magnets.create(
+      user.id,
+      fields,
+    );
+    made.push({ id, template, triggerWords, collectEmails, launch });
+  }
+  await makeHistory(db, pagesUrl, user.id, made);
+  await insertNews(db, user.id, demoNews);
+  const installation = makeDemoInstallation(await readTime(db));
+  await db.transaction((trx) => storeDemoInstallation(trx, installation));
+  return { email, password };
+}
+
+async function makeHistory(
+  db: Database,
+  pagesUrl: string,
+  userId: string,
+  magnets: readonly DemoMagnet[],
+): Promise<void> {
+  const history = makeDemoHistory(magnets, await readTime(db));
+  await db.transaction(async (trx) => {
+    await dateBack(trx, userId, history.launches);
+    const wayIdOf = await storeWays(
+      trx,
+      userId,
+      history.visits.map(({ way }) => way),
+    );
+    await storeHistory(trx, userId, demoRows(history, { userId, wayIdOf }, randomIds));
+    await storeExcluded(trx, userId);
+    await storeDesk(trx, userId, randomIds);
+    await storeImport(trx, userId, randomIds);
+    for (const magnet of magnets) await writePracticePost(trx, pagesUrl, history, magnet.id);
+  });
+}
+
+/**
+ * Writes the comments of the history to the practice posts that their links lead to, except those
+ * that LinkedIn hides.
+ */
+async function writePracticePost(
+  trx: Knex.Transaction,
+  pagesUrl: string,
+  { comments, launches }: DemoHistory,
+  magnetId: string,
+): Promise<void> {
+  const own = comments.filter(({ magnet }) => magnet.id === magnetId);
+  const activityId = own[0]?.postId;
+  const launched = launches.get(magnetId);
+  const magnet = await findPostedMagnet(trx, magnetId);
+  if (activityId === undefined || launched === undefined || magnet === undefined) return;
+  const text = practicePostText(magnet);
+  await addPost(trx, { activityId, magnetId, authorName: magnet.name, text, createdAt: launched });
+  const at = new Date(launched.getTime() + 60_000);
+  const first = {
+    commentId: idAt(at, randomInt(2 ** 22)),
+    activityId,
+    authorName: magnet.name,
+    authorUrl: null,
+    text: practiceFirstComment(`${pagesUrl}/unlock/${magnetId}`),
+    createdAt: at,
+  };
+  await addComments(trx, [
+    first,
+    ...own.filter(isShown).map((comment) => ({
+      commentId: comment.commentId,
+      activityId,
+      authorName: comment.author,
+      authorUrl: null,
+      text: comment.text,
+      createdAt: comment.commentedAt,
+    })),
+  ]);
+}
+
+function isShown({ outcome }: DemoComment): boolean {
+  if (outcome.kind === 'refused') return outcome.reason !== 'comment_gone';
+  return outcome.kind !== 'unread';
+}
+
+/** Id of the demo creator's newest active magnet, or null. */
+export function findDemoMagnet(db: Database): Promise<string | null> {
+  return findNewestMagnet(db, emailKey(demoCreator.email));
+}
+
+/** Letters and digits that cannot be confused: 80 bits. */
+function randomPassword(): string {
+  return Array.from(
+    { length: PASSWORD_LENGTH },
+    () => ID_ALPHABET[randomInt(ID_ALPHABET.length)],
+  ).join('');
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { AuditFacts } from '#shared/audit/audit.contract.ts';
+import { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { OperatorSettings, SettingsChanges } from '#shared/settings/settings.contract.ts';
+import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { SettingsService } from './settings.service.ts';
+
+/** The settings as operators read and change them. */
+export interface OperatorSettingsService {
+  read(): Promise<OperatorSettings>;
+  /** Throws settings_changed when the version is not that of the values stored now. */
+  change(version: string, changes: SettingsChanges, by: AuditActor): Promise<OperatorSettings>;
+}
+
+const defaults = InstanceSettings.parse({});
+
+/** Changes the values an operator saw, and logs each change in the same transaction. */
+export function createOperatorSettings(dependencies: {
+  settings: Pick<SettingsService, 'readStored' | 'change'>;
+  audit: AuditLog;
+}): OperatorSettingsService {
+  const { settings, audit } = dependencies;
+  const read = async () => toAnswer(await settings.readStored());
+  return {
+    read,
+    async change(version, changes, by) {
+      await settings.change(changes, async (trx: Knex.Transaction, before: InstanceSettings) => {
+        if (versionOf(before) !== version) throw new AppError('settings_changed');
+        const [old, now] = [factsOf(before), factsOf(apply(before, changes))];
+        const names = Object.keys(old).filter((name) => old[name] !== now[name]);
+        if (names.length === 0) return;
+        const pick = (facts: AuditFacts): AuditFacts =>
+          Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
+        await audit.record(trx, {
+          action: 'settings.changed',
+          by,
+          target: { kind: 'settings', id: 'installation' },
+          before: pick(old),
+          after: pick(now),
+        });
+      });
+      return read();
+    },
+  };
+}
+
+function toAnswer(values: InstanceSettings): OperatorSettings {
+  return { version: versionOf(values), values, defaults };
+}
+
+/** Equal values have one version, so a change that was undone causes no conflict. */
+function versionOf(values: InstanceSettings): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+}
+
+function apply(before: InstanceSettings, changes: SettingsChanges): InstanceSettings {
+  const set = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const names = new Set(set.filter(([, value]) => value === null).map(([name]) => name));
+  const kept = Object.entries({ ...before, ...Object.fromEntries(set) });
+  return InstanceSettings.parse(Object.fromEntries(kept.filter(([name]) => !names.has(name))));
+}
+
+/** Flat, as the log shows them: a figure by its name, counted ones as "live". */
+function factsOf({ pageFigures, ...others }: InstanceSettings): AuditFacts {
+  const figures = Object.entries(pageFigures).map(([id, { text, source }]) => [
+    `figure_${id}`,
+    source === 'live' ? 'live' : text,
+  ]);
+  return { ...others, ...Object.fromEntries(figures) };
+}

@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import type { PlanChange } from '#shared/subscriptions/operator-plans.contract.ts';
+import { type PlanRow, planColumns } from './plans.queries.ts';
+
+/** A plan with whether it is offered, and who is on it. */
+export interface KeptPlanRow extends PlanRow {
+  retiredAt: Date | null;
+  creators: number;
+}
+
+/** All plans in price order, retired ones too. */
+export function selectKeptPlans(db: Knex): Promise<KeptPlanRow[]> {
+  return db('plans')
+    .select<KeptPlanRow[]>(
+      ...planColumns,
+      'retired_at',
+      db.raw('(SELECT count(*)::int FROM users WHERE users.plan_id = plans.id) AS creators'),
+    )
+    .orderBy(['price_usd', 'position']);
+}
+
+/** The plan, locked until the transaction ends. */
+export async function lockKeptPlan(
+  trx: Knex.Transaction,
+  id: string,
+): Promise<(PlanRow & { retiredAt: Date | null }) | undefined> {
+  return trx('plans')
+    .where({ id })
+    .forNoKeyUpdate()
+    .first<(PlanRow & { retiredAt: Date | null }) | undefined>(...planColumns, 'retired_at');
+}
+
+/** False when there is a plan of this id already. */
+export async function insertPlan(
+  trx: Knex.Transaction,
+  plan: PlanChange & { id: string },
+): Promise<boolean> {
+  const inserted = await trx('plans')
+    .insert({ ...plan, position: 0 })
+    .onConflict('id')
+    .ignore()
+    .returning('id');
+  return inserted.length > 0;
+}
+
+export async function updatePlan(
+  trx: Knex.Transaction,
+  id: string,
+  changes: Partial<PlanChange>,
+): Promise<void> {
+  await trx('plans').where({ id }).update(changes);
+}
+
+export async function setRetired(
+  trx: Knex.Transaction,
+  id: string,
+  isRetired: boolean,
+): Promise<void> {
+  await trx('plans')
+    .where({ id })
+    .update({ retiredAt: isRetired ? trx.fn.now() : null });
+}
+
+/** Cards stand in price order; of two equal prices the older one comes first. */
+export async function orderPlans(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(
+    `UPDATE plans SET position = ordered.place
+     FROM (SELECT id, row_number() OVER (ORDER BY price_usd,
+         CASE WHEN position > 0 THEN position ELSE 2147483647 END, id) AS place FROM plans) AS ordered
+     WHERE ordered.id = plans.id AND plans.position <> ordered.place`,
+  );
+}

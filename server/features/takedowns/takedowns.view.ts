@@ -1,0 +1,41 @@
+import type { OperatorMagnet } from '#shared/takedowns/takedowns.contract.ts';
+import type { OwnTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
+import type { OperatorMagnetRow, TakedownRow } from './takedowns.queries.ts';
+
+/** A magnet for operators: the title and status of its page, and the current takedown. */
+export function toOperatorMagnet(row: OperatorMagnetRow): OperatorMagnet {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    takenDown: takedownOf(row),
+    liftedBefore: row.liftedBefore,
+  };
+}
+
+function takedownOf(row: OperatorMagnetRow): OperatorMagnet['takenDown'] {
+  const { takedownId: id, reason, takenDownAt: at, statusBefore } = row;
+  if (id === null || reason === null || at === null || statusBefore === null) return null;
+  return {
+    id,
+    reason,
+    message: row.message ?? '',
+    note: row.note ?? '',
+    by: row.takenDownBy ?? '',
+    at: at.toISOString(),
+    statusBefore,
+  };
+}
+
+/** The takedown for the page's creator, without the operator's name and note. */
+export function toOwnTakedown(row: TakedownRow): OwnTakedown {
+  return {
+    id: row.id,
+    magnet: { id: row.magnetId, title: row.title },
+    reason: row.reason,
+    message: row.message,
+    at: row.takenDownAt.toISOString(),
+    liftedAt: row.liftedAt?.toISOString() ?? null,
+  };
+}

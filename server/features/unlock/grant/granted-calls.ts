@@ -1,0 +1,84 @@
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { findClaim } from '#server/features/leads/claims.queries.ts';
+import { takeKnownEmail } from '#server/features/leads/email-leads.queries.ts';
+import { findGrant } from '#server/features/leads/grants.queries.ts';
+import { showContent } from './open-content.ts';
+import { readEmail } from './read-email.ts';
+import type { UnlockDependencies } from '../unlock-dependencies.ts';
+
+export interface GrantedCall {
+  magnetId: string;
+  secrets: readonly string[];
+}
+
+/**
+ * Records that the content was handed over, once for each lead: a second call returns the same claim.
+ * Throws magnet_not_found, inactive, verification_required or email_required.
+ */
+export async function createClaim(
+  { db, ids, claims, findForVisitor }: UnlockDependencies,
+  { magnetId, secrets }: GrantedCall,
+): Promise<{ id: string; isNew: boolean }> {
+  const id = ids.rowId();
+  if (secrets.length > 0 && (await claims.add({ id, magnetId, secrets }))) {
+    return { id, isNew: true };
+  }
+  await findForVisitor(magnetId);
+  const grant = await findGrant(db, magnetId, secrets);
+  if (grant === null) throw new AppError('verification_required');
+  if (grant.completedAt === null) throw new AppError('email_required');
+  const existing = await findClaim(db, grant.leadId);
+  if (existing === null) throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
+  return { id: existing, isNew: false };
+}
+
+/**
+ * Keeps the id of the event a browser sent for an unlock, the first one only. Throws what a claim
+ * throws, and `not_found` where no pixel is on.
+ */
+export async function recordConversion(
+  deps: UnlockDependencies,
+  call: GrantedCall,
+  eventId: string,
+): Promise<{ eventId: string; isNew: boolean }> {
+  const { owner, plan } = await deps.findForVisitor(call.magnetId);
+  if ((await deps.integrations.findActivePixels(owner, plan)) === null) {
+    throw new AppError('not_found');
+  }
+  const claim = await createClaim(deps, call);
+  return deps.integrations.keepEvent(claim.id, eventId);
+}
+
+/**
+ * Stores the visitor's email and completes the grant. Without a live grant the answer is the same
+ * for every address (T96). Throws email_invalid, magnet_not_found, inactive,
+ * verification_required, email_not_asked, email_already_registered or too_many_addresses.
+ */
+export async function createEmailLead(
+  deps: UnlockDependencies,
+  input: GrantedCall & { email: string },
+): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }> {
+  const { db, ids } = deps;
+  const email = readEmail(input.email);
+  const { magnetId, secrets } = input;
+  const id = ids.rowId();
+  const version =
+    secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets });
+  if (version !== null) {
+    const opened = await deps.recallMagnet(magnetId, version);
+    return { id, isNew: true, magnet: await showContent(deps, opened, secrets) };
+  }
+  const visitor = await deps.findForVisitor(magnetId);
+  const grant = await findGrant(db, magnetId, secrets);
+  if (grant === null) throw new AppError('verification_required');
+  // A magnet that asks for no email stores none, whatever the client sends (T29), and the answer
+  // says so.
+  if (!grant.emailRequired) throw new AppError('email_not_asked');
+  const known = await db.transaction((trx) => takeKnownEmail(trx, grant, email));
+  if (known.kind === 'too_many') {
+    throw new AppError('too_many_addresses', { retryAfterSeconds: 86_400 });
+  }
+  if (known.kind === 'taken') throw new AppError('email_already_registered');
+  return { id: known.id, isNew: false, magnet: await showContent(deps, visitor, secrets) };
+}

@@ -1,0 +1,67 @@
+import type { Database } from '#server/platform/db/connection.ts';
+import type { ErasedAddresses } from '#server/features/mail/addresses/erased-addresses.ts';
+import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import type { Ids } from '#server/platform/ids.ts';
+import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { LetterWriters } from '#server/features/mail/letter-writer.ts';
+import { createContentLetters } from '#server/features/unlock/grant/content-letters.ts';
+import {
+  type ContentMailsService,
+  createContentMails,
+} from '#server/features/unlock/grant/content-mails.service.ts';
+import {
+  createDeliveries,
+  type DeliveriesService,
+} from '#server/features/unlock/grant/deliveries.service.ts';
+import { createSettledLetters } from '#server/features/unlock/waiting/settled-letters.ts';
+import {
+  createWaitingEmails,
+  type WaitingEmailsService,
+} from '#server/features/unlock/waiting/waiting-emails.service.ts';
+
+/** Mails to visitors: how a wait ended, and the way back to open content. */
+export interface VisitorMails {
+  waitingEmails: WaitingEmailsService;
+  contentMails: ContentMailsService;
+  deliveries: DeliveriesService;
+}
+
+/** Keeps visitors' addresses and queues their mails, each within the limits of its purpose. */
+export function createVisitorMails(dependencies: {
+  db: Database;
+  ids: Ids;
+  mail: MailQueue;
+  mailLimits: MailLimits;
+  erased: ErasedAddresses;
+  magnets: Pick<MagnetsService, 'findForVisitor'>;
+  readSettings(): Promise<{ emailStep: string }>;
+}): VisitorMails {
+  const { db, ids, mail, erased } = dependencies;
+  const { findForVisitor } = dependencies.magnets;
+  const mayMail = dependencies.mailLimits.take;
+  return {
+    waitingEmails: createWaitingEmails({ db, ids, erased, findForVisitor, mayMail }),
+    contentMails: createContentMails({ db, ids, mail, erased, findForVisitor, mayMail }),
+    deliveries: createDeliveries({
+      db,
+      ids,
+      mail,
+      erased,
+      readSettings: dependencies.readSettings,
+    }),
+  };
+}
+
+/** Writes those mails when they leave. */
+export function createVisitorLetters(dependencies: {
+  db: Database;
+  ids: Ids;
+  publicUrl: string;
+  pagesUrl: string;
+}): Pick<LetterWriters, 'comment_settled' | 'content_link'> {
+  return {
+    comment_settled: createSettledLetters(dependencies),
+    content_link: createContentLetters(dependencies),
+  };
+}

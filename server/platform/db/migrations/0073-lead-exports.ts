@@ -1,0 +1,36 @@
+import type { Migration } from '../migration.ts';
+
+/** One large file of leads of a creator at a time: asked for, being written, ready for a week. */
+export const leadExports: Migration = {
+  name: '0073-lead-exports',
+  up: `
+    CREATE TABLE lead_exports (
+      user_id text NOT NULL CONSTRAINT lead_exports__user_id__pk PRIMARY KEY
+        CONSTRAINT lead_exports__user_id__fk REFERENCES users (id) ON DELETE CASCADE,
+      -- Another one with each request, so that what belongs to an earlier one ends nothing.
+      id text NOT NULL CONSTRAINT lead_exports__id__unique UNIQUE,
+      -- Which leads, in which order and form, as the contract has it.
+      wish jsonb NOT NULL,
+      state text NOT NULL DEFAULT 'queued' CONSTRAINT lead_exports__state__check
+        CHECK (state IN ('queued', 'running', 'ready', 'failed')),
+      asked_at timestamptz NOT NULL DEFAULT now(),
+      tries integer NOT NULL DEFAULT 0,
+      -- Who writes it, and until when that is believed without another sign of life.
+      runner text,
+      lease_until timestamptz,
+      done bigint NOT NULL DEFAULT 0,
+      total bigint NOT NULL DEFAULT 0,
+      storage_key text CONSTRAINT lead_exports__storage_key__unique UNIQUE,
+      size bigint,
+      sha256 bytea,
+      expires_at timestamptz,
+      CONSTRAINT lead_exports__ready__check CHECK (
+        (state = 'ready') = (num_nulls(storage_key, size, sha256, expires_at) = 0))
+    );
+    CREATE INDEX lead_exports__open__index ON lead_exports (asked_at)
+      WHERE state IN ('queued', 'running');
+    CREATE INDEX lead_exports__expires_at__index ON lead_exports (expires_at)
+      WHERE expires_at IS NOT NULL;
+  `,
+  down: `DROP TABLE lead_exports;`,
+};

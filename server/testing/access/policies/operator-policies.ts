@@ -1,0 +1,266 @@
+import { randomIds } from '#server/platform/ids.ts';
+import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
+import { NOT_ENDING, planEnd } from './account-data-policies.ts';
+import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
+
+const PROFILE = 'https://www.linkedin.com/in/ada';
+const A_COMMENT =
+  'https://www.linkedin.com/feed/update/urn:li:activity:7249845722735403008?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7249845722735403008%2C7249845722735403009%29';
+const NEW_PASSWORD = 'dahlias bloom in august';
+
+const body = (fields: Record<string, unknown>) => (): CallParts => ({ body: fields });
+
+const aPlan = {
+  name: 'A plan',
+  priceUsd: 5,
+  magnetLimit: 3,
+  commentLimit: null,
+  collectEmails: true,
+  facebookPixel: false,
+  googleAnalytics: false,
+  advancedAnalytics: false,
+  support: 'Email support',
+  storageMb: 100,
+};
+
+/** Who may call the endpoints of operators: only an operator with a live session (T50). */
+export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  // No caller here knows an operator's password or the token of the first start.
+  'operators.login': byEverybody(401, {
+    parts: () => ({ body: { username: randomIds.rowId(), password: 'x' } }),
+  }),
+  'operators.setUp': byEverybody(410, {
+    parts: body({
+      token: 'x',
+      username: 'somebody',
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    }),
+  }),
+  'operators.verify': byOperator(200),
+  'operators.logout': byOperator(200),
+
+  'operatorAccount.read': byOperator(200),
+  'operatorAccount.changePassword': byOperator(200, {
+    parts: body({
+      currentPassword: OPERATOR_PASSWORD,
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    }),
+  }),
+  'operatorAccount.endSession': byOperator(200, { unknown: 'session_not_found' }),
+  'operatorAccount.endOtherSessions': byOperator(200),
+  'operatorAccount.startTotp': byOperator(200, {
+    parts: body({ currentPassword: OPERATOR_PASSWORD }),
+  }),
+  // This operator has no second factor, so the answer says that; it is for operators only.
+  'operatorAccount.confirmTotp': byOperator(409, { parts: body({ code: '123456' }) }),
+  'operatorAccount.disableTotp': byOperator(409, {
+    parts: body({ currentPassword: OPERATOR_PASSWORD, code: '123456' }),
+  }),
+  'operatorAccount.renewRecoveryCodes': byOperator(409, {
+    parts: body({ currentPassword: OPERATOR_PASSWORD, code: '123456' }),
+  }),
+
+  'operatorCreators.list': byOperator(200),
+  'operatorCreators.read': byOperator(200, { unknown: 'creator_not_found' }),
+  'operatorCreators.suspend': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'Spam' }),
+  }),
+  'creatorProfiles.confirm': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'Called her', linkedinProfileUrl: PROFILE }),
+    async prepare(app, { userId }) {
+      await app.db('users').where({ id: userId }).update({ linkedinProfileUrl: PROFILE });
+    },
+  }),
+  'creatorProfiles.takeBack': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'A mistake' }),
+    async prepare(app, { userId }) {
+      await app
+        .db('users')
+        .where({ id: userId })
+        .update({ linkedinProfileUrl: PROFILE, profileConfirmedAt: new Date() });
+    },
+  }),
+  'operatorCreators.restore': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'A mistake' }),
+    async prepare(app, { userId }) {
+      await app.db('users').where({ id: userId }).update({ suspendedAt: new Date() });
+    },
+  }),
+  'operatorCreators.setPlan': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'A good customer', plan: 'creator', until: null }),
+    async prepare(app, { userId }) {
+      await app.db('users').where({ id: userId }).update({ planId: 'pro' });
+    },
+  }),
+  'operatorCreators.addRoom': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'A busy launch', comments: 10 }),
+    async prepare(app, { userId }) {
+      await app.db('users').where({ id: userId }).update({ planId: 'pro' });
+    },
+  }),
+  'operatorCreators.endPlan': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'Enough' }),
+    async prepare(app, { userId }) {
+      const term = { userId, nextPlanId: 'pro', until: new Date(Date.now() + 86_400_000) };
+      await app.db('plan_terms').insert(term).onConflict('user_id').ignore();
+    },
+  }),
+
+  'operatorTakedowns.listMagnets': byOperator(200, { unknown: 'creator_not_found' }),
+  'operatorTakedowns.takeDown': byOperator(200, {
+    unknown: 'magnet_not_found',
+    parts: body({ reason: 'spam', message: 'It asks for money', note: 'Reported' }),
+    async prepare(app, { magnetId }) {
+      await app
+        .db('page_takedowns')
+        .where({ magnetId })
+        .update({ liftedAt: new Date(), liftedBy: 'ada', liftedNote: 'Fixed' });
+    },
+  }),
+  'operatorTakedowns.lift': byOperator(200, {
+    unknown: 'magnet_not_found',
+    parts: body({ note: 'It was fixed' }),
+    async prepare(app, { magnetId }) {
+      const inForce = await app.db('page_takedowns').where({ magnetId }).whereNull('lifted_at');
+      if (inForce.length > 0) return;
+      await app.db('page_takedowns').insert({
+        id: randomIds.rowId(),
+        magnetId,
+        reason: 'spam',
+        message: 'It asks for money',
+        note: 'Reported',
+        statusBefore: 'active',
+        takenDownBy: 'ada',
+      });
+    },
+  }),
+  'creatorDeletion.schedule': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'Asked by letter' }),
+    async prepare(app, { userId }) {
+      await app.db('users').where({ id: userId }).update(NOT_ENDING);
+    },
+  }),
+  'creatorDeletion.cancel': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'A mistake' }),
+    prepare: (app, { userId }) => planEnd(app, userId),
+  }),
+  'creatorDeletion.bringForward': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'Asked again' }),
+    prepare: (app, { userId }) => planEnd(app, userId),
+  }),
+
+  'operatorPlans.list': byOperator(200),
+  'operatorPlans.add': byOperator(200, {
+    parts: () => ({ body: { ...aPlan, id: `p${randomIds.rowId()}` } }),
+  }),
+  'operatorPlans.change': byOperator(200, {
+    unknown: 'plan_not_found',
+    parts: () => ({ body: aPlan }),
+  }),
+  'operatorPlans.retire': byOperator(200, { unknown: 'plan_not_found' }),
+  'operatorPlans.offer': byOperator(200, { unknown: 'plan_not_found' }),
+
+  'audit.list': byOperator(200),
+  'operatorFigures.figures': byOperator(200),
+  'growth.growth': byOperator(200),
+  'growth.creators': byOperator(200),
+  'operatorHealth.health': byOperator(200),
+  'installationPerformance.overview': byOperator(200),
+  'installationPerformance.series': byOperator(200),
+  'operatorLive.stream': byOperator(200),
+  'operatorSetup.checklist': byOperator(200),
+  'readerFailures.list': byOperator(200),
+  'readerFailures.sample': byOperator(200, {
+    unknown: 'failure_not_found',
+    async prepare(app, { ids }) {
+      const what = { kind: 'unsupported', build: 'unknown', reader: 'extension' };
+      const id = randomIds.rowId();
+      const day = new Date();
+      await app
+        .db('reader_failures')
+        .insert({ id, day, ...what, readerVersion: id, sample: '<p>' });
+      ids['failureId'] = id;
+    },
+  }),
+  // There is no demo in tests, so the answer says that; it is for operators only.
+  'operatorDemo.remove': byOperator(404),
+  'operatorSettings.read': byOperator(200),
+  // The version is unknown, so the answer says that; it is for operators only.
+  'operatorSettings.change': byOperator(409, {
+    parts: body({ version: 'old', changes: { supportEmail: 'help@operators.example' } }),
+  }),
+
+  'linkedInApp.read': byOperator(200),
+  'linkedInApp.change': byOperator(200, { parts: body({ clientId: 'nobodys0app' }) }),
+
+  'operatorReaders.read': byOperator(200),
+  // The version is outdated, so 409 is the honest answer, for operators only.
+  'operatorReaders.arrange': byOperator(409, { parts: body({ version: 'old', readers: [] }) }),
+  'operatorReaders.setKey': byOperator(200, { parts: body({ key: 'hapi-of-nobody-0000' }) }),
+  'operatorReaders.removeKey': byOperator(200),
+  'operatorReaders.setTerms': byOperator(200, {
+    parts: body({ priceMicros: 2_000, capMicros: 1_000_000, currency: 'EUR', concurrency: 5 }),
+  }),
+
+  'companyApp.read': byOperator(200),
+  'companyApp.save': byOperator(200, {
+    parts: body({
+      clientId: '86ofnobody',
+      clientSecret: 'client-secret-of-nobody',
+      apiVersion: '202610',
+    }),
+  }),
+  'companyApp.remove': byOperator(200),
+
+  'operatorOutbox.list': byOperator(200),
+  'operatorOutbox.open': byOperator(200, { unknown: 'mail_not_found' }),
+  // No mail server in tests, so the answer says that; it is for operators only.
+  'operatorOutbox.sendTest': byOperator(409, { parts: body({ to: 'me@operators.example' }) }),
+
+  'operatorErasures.read': byOperator(200),
+  // The comment is not stored, so 404 is the honest answer.
+  'operatorErasures.previewComment': byOperator(404, { parts: body({ commentUrl: A_COMMENT }) }),
+  'operatorErasures.eraseComment': byOperator(404, {
+    parts: body({ commentUrl: A_COMMENT, reason: 'Asked by telephone' }),
+  }),
+
+  'operatorNews.list': byOperator(200),
+  'operatorNews.create': byOperator(201),
+  'operatorNews.preview': byOperator(200),
+  'operatorNews.read': byOperator(200, { unknown: 'news_not_found' }),
+  'operatorNews.save': byOperator(200, { unknown: 'news_not_found' }),
+  'operatorNews.publish': byOperator(200, {
+    unknown: 'news_not_found',
+    parts: body({ title: 'News', body: 'Text', version: 1, at: null }),
+  }),
+  // It is a draft, so the answer says that; it is for operators only.
+  'operatorNews.unpublish': byOperator(409, { unknown: 'news_not_found' }),
+  'operatorNews.remove': byOperator(200, {
+    unknown: 'news_not_found',
+    parts: () => ({ query: 'version=1' }),
+  }),
+
+  'operatorReports.list': byOperator(200),
+  'operatorReports.settle': byOperator(200, {
+    unknown: 'no_open_reports',
+    parts: () => ({
+      body: { note: 'Looked at', seenUntil: new Date(Date.now() + 60_000).toISOString() },
+    }),
+    async prepare(app, { magnetId }) {
+      const report = { id: randomIds.rowId(), magnetId, reason: 'spam' };
+      await app.db('page_reports').insert(report);
+    },
+  }),
+};

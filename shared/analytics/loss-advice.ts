@@ -1,0 +1,64 @@
+/** What a creator can do about each reason of a loss; by the reason in an answer. */
+export const lossAdvice = {
+  left: {
+    label: 'Left without a try',
+    advice: 'Say in the post and at the top of the page that a comment is the key.',
+  },
+  waiting: {
+    label: 'Waiting',
+    advice: 'Look at the post with the browser extension, or settle the comments in the activity.',
+  },
+  word_missing: {
+    label: 'Word missing',
+    advice: 'Repeat the trigger word in the post, or allow more spellings of it.',
+  },
+  wrong_post: {
+    label: 'Comment on another post',
+    advice:
+      'Link to the page from one post only, or let the magnet take comments of all your posts.',
+  },
+  too_old: { label: 'Comment too old', advice: 'Ask for a new comment, or extend the time.' },
+  own_comment: { label: 'Your own comment', advice: 'Try your page with the practice post.' },
+  comment_gone: {
+    label: 'Comment not shown',
+    advice: 'Check that the post is public and that comments are visible to everybody.',
+  },
+  comment_already_used: {
+    label: 'Comment used by others',
+    advice: 'One comment opens the content for one person. Ask readers to write their own.',
+  },
+  comment_not_visible: {
+    label: 'Comment not found yet',
+    advice: 'Check that the post is public and that comments are visible to everybody.',
+  },
+  linkedin_unavailable: {
+    label: 'LinkedIn did not answer',
+    advice: 'Nothing to change: these comments are checked again by themselves.',
+  },
+  in_queue: {
+    label: 'Waiting for its check',
+    advice: 'Nothing to change: these comments are checked in turn.',
+  },
+  invalid_comment_url: {
+    label: 'No link of a comment',
+    advice: 'Say in the post that the link of the comment is needed, and not that of the post.',
+  },
+  quota_exceeded: {
+    label: 'Limit of your plan reached',
+    advice: 'Choose a plan with more unlocks a month.',
+  },
+  inactive: { label: 'Page switched off', advice: 'Switch the lead magnet on again.' },
+  rejected: { label: 'Rejected by you', advice: 'Write the rule for comments into the post.' },
+  no_email: {
+    label: 'No email given',
+    advice: 'Say what you send, or make the email optional for this magnet.',
+  },
+  not_delivered: {
+    label: 'Not delivered yet',
+    advice: 'Mail the link again from the lead’s page.',
+  },
+  not_opened: {
+    label: 'Not opened yet',
+    advice: 'Remind them in a reply to their comment.',
+  },
+} as const;

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { activityApi } from '../activity/activity.contract.ts';
+import { analyticsApi } from '../analytics/analytics.contract.ts';
+
+const Dashboard = analyticsApi.dashboard.responses[200];
+const Entry = activityApi.list.responses[200].shape.items.element;
+
+// An installed app meets older and newer servers, so it checks only the fields it uses.
+export const dashboardCall = {
+  path: analyticsApi.dashboard.path,
+  answer: Dashboard.pick({ latestLeads: true, approvalsWaiting: true }).extend({
+    today: Dashboard.shape.today.pick({ verified: true }),
+    /** Absent from servers that release no leads yet. */
+    lastRelease: Dashboard.shape.lastRelease.optional(),
+  }),
+};
+export const activityCall = {
+  path: `${activityApi.list.path}?limit=50`,
+  answer: z.object({
+    items: z.array(
+      Entry.pick({ id: true, magnet: true, result: true }).extend({
+        lead: z.object({ id: z.string() }).nullable(),
+      }),
+    ),
+  }),
+};
+export type DashboardAnswer = z.output<typeof dashboardCall.answer>;
+export type ActivityAnswer = z.output<typeof activityCall.answer>;
+type Lead = DashboardAnswer['latestLeads'][number];
+
+/** More than this at once become one notification. */
+const MAX_SINGLE = 3;
+
+export interface LeadNote {
+  title: string;
+  body: string;
+  /** Console address of the record, filter and anchor included. */
+  path: string;
+  /** Offered as "Copy email". */
+  email: string | null;
+}
+
+/** The state that the shell keeps between two readings of the dashboard. */
+export interface SeenLeads {
+  leadIds: readonly string[];
+  approvalsWaiting: number;
+  /** null when nothing was ever released, undefined while that was not read. */
+  releaseId: string | null | undefined;
+}
+
+/** Leads that are new since the last reading; the first reading only stores them. */
+export function freshLeads(before: SeenLeads | null, now: DashboardAnswer): Lead[] {
+  if (before === null) return [];
+  const known = new Set(before.leadIds);
+  return now.latestLeads.filter((lead) => !known.has(lead.id));
+}
+
+/** The notified state, to compare with the next reading. */
+export function seenLeads(now: DashboardAnswer): SeenLeads {
+  return {
+    leadIds: now.latestLeads.map((lead) => lead.id),
+    approvalsWaiting: now.approvalsWaiting,
+    releaseId: now.lastRelease?.id ?? null,
+  };
+}
+
+/**
+ * Notifications for new leads, released ones and comments that now wait for a decision. `activity`
+ * finds the exact record of a lead; without it the note opens the whole stream.
+ */
+export function leadNotes(
+  before: SeenLeads | null,
+  now: DashboardAnswer,
+  activity: ActivityAnswer | null,
+): LeadNote[] {
+  const fresh = freshLeads(before, now);
+  const notes =
+    fresh.length > MAX_SINGLE
+      ? [
+          {
+            title: `${fresh.length} new leads`,
+            body: summary(fresh),
+            path: '/activity',
+            email: null,
+          },
+        ]
+      : fresh.map((lead) => noteOf(lead, activity));
+  const release = now.lastRelease ?? null;
+  if (before?.releaseId !== undefined && release !== null && release.id !== before.releaseId) {
+    notes.push({
+      title: release.leads === 1 ? '1 lead was released' : `${release.leads} leads were released`,
+      body: 'There is room for them now. Names and emails are in your activity.',
+      path: '/activity',
+      email: null,
+    });
+  }
+  if (before !== null && now.approvalsWaiting > before.approvalsWaiting) {
+    notes.push({
+      title: 'A comment waits for your decision',
+      body: `${now.approvalsWaiting} waiting in total.`,
+      path: '/activity',
+      email: null,
+    });
+  }
+  return notes;
+}
+
+function noteOf(lead: Lead, activity: ActivityAnswer | null): LeadNote {
+  return {
+    title: lead.overQuota ? 'New lead, over your plan’s limit' : `New lead: ${lead.name}`,
+    body: `${lead.magnetTitle}${lead.confirmed ? '' : ' (not confirmed yet)'}`,
+    path: pathOf(lead.id, activity),
+    email: lead.overQuota ? null : lead.email,
+  };
+}
+
+function pathOf(leadId: string, activity: ActivityAnswer | null): string {
+  const entry = activity?.items.find(({ lead }) => lead?.id === leadId);
+  if (entry === undefined) return '/activity';
+  const magnet = encodeURIComponent(entry.magnet.id);
+  return `/activity?result=${entry.result}&magnet=${magnet}#activity-${encodeURIComponent(entry.id)}`;
+}
+
+function summary(leads: readonly Lead[]): string {
+  const titles = new Set(leads.map((lead) => lead.magnetTitle));
+  return titles.size === 1 ? ([...titles][0] ?? '') : `On ${titles.size} magnets`;
+}
+
+/** Text beside or behind the tray icon. */
+export function trayText(verifiedToday: number | null): string {
+  if (verifiedToday === null) return 'Not signed in';
+  return `${verifiedToday} verified today`;
+}

@@ -1,0 +1,76 @@
+import { type OriginField, originFields } from './lead-sources.ts';
+
+/** The columns of the first visit, by the fields of any. */
+export const firstTouchColumns = {
+  source: 'firstSource',
+  referrer: 'firstReferrer',
+  utmSource: 'firstUtmSource',
+  utmMedium: 'firstUtmMedium',
+  utmCampaign: 'firstUtmCampaign',
+  utmTerm: 'firstUtmTerm',
+  utmContent: 'firstUtmContent',
+} as const satisfies { [field in OriginField]: string };
+const firstTouchHeadings = {
+  firstSource: 'First source',
+  firstReferrer: 'First referrer',
+  firstUtmSource: 'First UTM source',
+  firstUtmMedium: 'First UTM medium',
+  firstUtmCampaign: 'First UTM campaign',
+  firstUtmTerm: 'First UTM term',
+  firstUtmContent: 'First UTM content',
+} as const satisfies { [name in (typeof firstTouchColumns)[OriginField]]: string };
+export type TouchColumn = OriginField | keyof typeof firstTouchHeadings;
+
+/** What a file of leads can hold, in the order of its columns, with their headings. */
+export const exportColumns = {
+  id: 'Id',
+  name: 'Name',
+  headline: 'Headline',
+  email: 'Email',
+  profileUrl: 'Profile link',
+  photoUrl: 'Photo',
+  stage: 'Stage',
+  tags: 'Tags',
+  magnets: 'Lead magnets',
+  origin: 'Origin',
+  unlocks: 'Unlocks',
+  comment: 'Latest comment',
+  word: 'Trigger word',
+  method: 'Read by',
+  confidence: 'Confidence',
+  ...originFields,
+  ...firstTouchHeadings,
+  score: 'Score',
+  overQuota: 'Over quota',
+  createdAt: 'First unlock (UTC)',
+  lastAt: 'Last unlock (UTC)',
+} as const;
+
+export type ExportColumn = keyof typeof exportColumns;
+export const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]]; // keys of the table
+
+/** Exports of more leads are written in the background. */
+export const EXPORT_AT_ONCE = 10_000;
+
+/** Exports in the background that a creator may start in a day. */
+export const LEAD_EXPORTS_PER_DAY = 20;
+
+/** The most rows that can be picked one by one. */
+export const MOST_PICKED = 1_000;
+
+export const exportFormats = {
+  csv: { label: 'CSV', mediaType: 'text/csv; charset=utf-8' },
+  xlsx: {
+    label: 'XLSX',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  jsonl: { label: 'JSON lines', mediaType: 'application/x-ndjson' },
+} as const;
+export type ExportFormat = keyof typeof exportFormats;
+
+export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type Separator = keyof typeof separators;
+
+/** The name of a downloaded file. */
+export const exportFileName = (day: string, format: ExportFormat): string =>
+  `leads-${day.slice(0, 10)}.${format}`;

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { defineErrors } from '#shared/api/errors.ts';
+import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
+import { PageQuery, pageOf } from '#shared/api/pagination.ts';
+
+export const newsStates = ['draft', 'scheduled', 'published'] as const;
+const NewsState = z.enum(newsStates);
+export type NewsState = z.infer<typeof NewsState>;
+
+export const MAX_NEWS_TITLE = 120;
+export const MAX_NEWS_BODY = 20_000;
+
+/** An article in the operators' list. */
+export const OperatorNewsEntry = z
+  .object({
+    id: RowId,
+    title: z.string(),
+    state: NewsState,
+    /** When creators see it from; null for a draft. */
+    publishedAt: Timestamp.nullable(),
+    /** Creators who opened it or marked it as read. */
+    readers: z.int().min(0),
+    updatedAt: Timestamp,
+    /** Name of the operator who saved it last; null for one that came with the installation. */
+    updatedBy: z.string().nullable(),
+  })
+  .meta({ id: 'OperatorNewsEntry' });
+export type OperatorNewsEntry = z.infer<typeof OperatorNewsEntry>;
+
+/** The same with its text; each save makes a new `version`. */
+export const OperatorNewsArticle = OperatorNewsEntry.extend({
+  body: z.string(),
+  version: z.int(),
+}).meta({ id: 'OperatorNewsArticle' });
+export type OperatorNewsArticle = z.infer<typeof OperatorNewsArticle>;
+
+export const operatorNewsErrors = defineErrors({
+  news_changed: [
+    409,
+    'This article was saved elsewhere since you opened it, so nothing of yours was saved',
+  ],
+  news_invalid: [422, '{problem}'],
+  news_is_published: [409, 'This article is published already'],
+  news_is_draft: [409, 'This article is not published'],
+});
+
+const params = z.object({ articleId: z.string().max(64) });
+/** Markdown. */
+const body = z
+  .string()
+  .max(MAX_NEWS_BODY, `Please keep the text to ${MAX_NEWS_BODY.toLocaleString('en')} characters`);
+const text = { title: requiredText(MAX_NEWS_TITLE, 'Give the article a title'), body };
+/** The version that was read; another one means that somebody saved in between. */
+const version = z.int().min(1);
+const bodyLimit = 131_072;
+const limits = [{ by: 'operator', points: 120, seconds: 60 }] as const;
+
+/** News as operators write them. Every act is in the audit log. */
+export const operatorNewsApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/api/admin/news',
+    auth: 'admin',
+    summary: 'Drafts and articles, the latest first, with their readers.',
+    query: z.object({ state: NewsState.optional(), ...PageQuery }),
+    responses: { 200: pageOf(OperatorNewsEntry) },
+    errors: [],
+    limits,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/news',
+    auth: 'admin',
+    summary: 'Write a draft; creators do not see it.',
+    body: z.strictObject(text),
+    bodyLimit,
+    responses: { 201: OperatorNewsArticle },
+    errors: [],
+    limits,
+  },
+  /** Rendered as readers see it. */
+  preview: {
+    method: 'POST',
+    path: '/api/admin/news/preview',
+    auth: 'admin',
+    summary: 'Render a text that need not be saved.',
+    body: z.strictObject({ body }),
+    bodyLimit,
+    responses: {
+      200: z.object({
+        html: z.string(),
+        /** Why the text is shown without Markdown, and cannot be published. */
+        problem: z.string().nullable(),
+      }),
+    },
+    errors: [],
+    limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/admin/news/:articleId',
+    auth: 'admin',
+    summary: 'One article with its text.',
+    params,
+    responses: { 200: OperatorNewsArticle },
+    errors: ['news_not_found'],
+    limits,
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/admin/news/:articleId',
+    auth: 'admin',
+    summary: 'Save title and text; readers of a published article see them at once.',
+    params,
+    body: z.strictObject({ ...text, version }),
+    bodyLimit,
+    responses: { 200: OperatorNewsArticle },
+    errors: ['news_not_found', 'news_changed', 'news_invalid'],
+    limits,
+  },
+  publish: {
+    method: 'POST',
+    path: '/api/admin/news/:articleId/publish',
+    auth: 'admin',
+    summary:
+      'Save and publish, now or at a later time. Creators who have read it are not notified again.',
+    params,
+    body: z.strictObject({ ...text, version, at: Timestamp.nullable() }),
+    bodyLimit,
+    responses: { 200: OperatorNewsArticle },
+    errors: ['news_not_found', 'news_changed', 'news_invalid', 'news_is_published'],
+    limits,
+  },
+  unpublish: {
+    method: 'POST',
+    path: '/api/admin/news/:articleId/unpublish',
+    auth: 'admin',
+    summary: 'Make a published or scheduled article a draft again; creators no longer see it.',
+    params,
+    body: z.strictObject({ version }),
+    responses: { 200: OperatorNewsArticle },
+    errors: ['news_not_found', 'news_changed', 'news_is_draft'],
+    limits,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/admin/news/:articleId',
+    auth: 'admin',
+    summary: 'Delete an article for good, with its list of readers.',
+    params,
+    query: z.object({ version: z.coerce.number().int().min(1) }),
+    responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: ['news_not_found', 'news_changed'],
+    limits,
+  },
+});

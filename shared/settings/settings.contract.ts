@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineApi } from '../api/define-api.ts';
+import { defineErrors } from '../api/errors.ts';
+import { InstanceSettings } from './instance-settings.ts';
+
+const { shape } = InstanceSettings;
+/**
+ * A new value, or null for the default. No default in this schema: an absent field stays as it is.
+ */
+const changed = <Value extends z.ZodType>(value: Value) => value.nullable().optional();
+
+export const SettingsChanges = z.strictObject({
+  productName: changed(shape.productName.unwrap()),
+  tagline: changed(shape.tagline.unwrap()),
+  supportEmail: changed(shape.supportEmail.unwrap()),
+  emailStep: changed(shape.emailStep.unwrap()),
+  overLimit: changed(shape.overLimit.unwrap()),
+  pageFigures: changed(shape.pageFigures.unwrap()),
+  showsPageFigures: changed(shape.showsPageFigures.unwrap()),
+  legalName: changed(shape.legalName.unwrap()),
+  legalAddress: changed(shape.legalAddress.unwrap()),
+  legalEmail: changed(shape.legalEmail.unwrap()),
+});
+export type SettingsChanges = z.infer<typeof SettingsChanges>;
+
+export const OperatorSettings = z
+  .object({
+    /** Identifies these values; a change names the version it was made on. */
+    version: z.string(),
+    values: InstanceSettings,
+    /** The default of each setting. */
+    defaults: InstanceSettings,
+  })
+  .meta({ id: 'OperatorSettings' });
+export type OperatorSettings = z.infer<typeof OperatorSettings>;
+
+export const operatorSettingsErrors = defineErrors({
+  settings_changed: [
+    409,
+    'Somebody else changed the settings meanwhile. Please look at theirs and save again',
+  ],
+});
+
+/** The installation's settings. Each change is in the audit log with the previous value. */
+export const operatorSettingsApi = defineApi({
+  read: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    auth: 'admin',
+    summary: 'The settings of this installation, with their defaults.',
+    responses: { 200: OperatorSettings },
+    errors: [],
+    limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
+  change: {
+    method: 'PATCH',
+    path: '/api/admin/settings',
+    auth: 'admin',
+    summary: 'Change some settings; null sets one to its default. Pages and emails change at once.',
+    body: z.strictObject({ version: z.string().max(64), changes: SettingsChanges }),
+    responses: { 200: OperatorSettings },
+    errors: ['settings_changed'],
+    limits: [{ by: 'operator', points: 60, seconds: 60 }],
+  },
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { defineErrors } from '#shared/api/errors.ts';
+import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
+import { PageQuery, pageOf } from '#shared/api/pagination.ts';
+import { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
+import { takedownReasons } from './takedown-reasons.ts';
+
+export const takedownErrors = defineErrors({
+  already_taken_down: [409, 'This page is taken down already'],
+  not_taken_down: [409, 'This page is not taken down'],
+  file_taken_down: [
+    409,
+    'This file belongs to a page that was taken down, so no other page can offer it. If you think that is wrong, write to the address in the email about it',
+  ],
+});
+
+/** The text for the creator, with the operator's note separate. */
+export const NewTakedown = z
+  .strictObject({
+    reason: z.enum(takedownReasons, 'Choose what is wrong with the page'),
+    message: requiredText(1_000, 'Tell the creator what is wrong'),
+  })
+  .meta({ id: 'NewTakedown' });
+export type NewTakedown = z.infer<typeof NewTakedown>;
+
+/** A creator's magnet for operators: the page's details without its content. */
+export const OperatorMagnet = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    status: MagnetStatus,
+    createdAt: Timestamp,
+    /** The current takedown. */
+    takenDown: z
+      .object({
+        id: RowId,
+        reason: z.enum(takedownReasons),
+        message: z.string(),
+        note: z.string(),
+        by: z.string(),
+        at: Timestamp,
+        statusBefore: MagnetStatus,
+      })
+      .nullable(),
+    /** How many earlier takedowns were lifted. */
+    liftedBefore: z.number().int(),
+  })
+  .meta({ id: 'OperatorMagnet' });
+export type OperatorMagnet = z.infer<typeof OperatorMagnet>;
+
+/** Written to the audit log; the creator never sees it. */
+const note = requiredText(500, 'Say why, for the audit log');
+const params = z.object({ magnetId: z.string().max(64) });
+const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
+
+/** Operators close one page and open it again; the account does not change. */
+export const operatorTakedownsApi = defineApi({
+  listMagnets: {
+    method: 'GET',
+    path: '/api/admin/creators/:creatorId/magnets',
+    auth: 'admin',
+    summary: 'Magnets of a creator with their status, newest first. No content.',
+    params: z.object({ creatorId: z.string().max(100) }),
+    query: z.object(PageQuery),
+    responses: { 200: pageOf(OperatorMagnet) },
+    errors: ['creator_not_found'],
+    limits: [{ by: 'operator', points: 240, seconds: 60 }],
+  },
+  takeDown: {
+    method: 'POST',
+    path: '/api/admin/magnets/:magnetId/take-down',
+    auth: 'admin',
+    summary:
+      'Take a page down: it answers as inactive, nothing opens its content, and its creator gets the reason.',
+    params,
+    body: NewTakedown.extend({ note }),
+    responses: { 200: OperatorMagnet },
+    errors: ['magnet_not_found', 'already_taken_down'],
+    limits,
+  },
+  lift: {
+    method: 'POST',
+    path: '/api/admin/magnets/:magnetId/lift-takedown',
+    auth: 'admin',
+    summary: 'Lift a takedown. The previous status returns if the plan has room.',
+    params,
+    body: z.strictObject({ note }),
+    responses: { 200: OperatorMagnet },
+    errors: ['magnet_not_found', 'not_taken_down'],
+    limits,
+  },
+});
