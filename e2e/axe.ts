@@ -12,8 +12,12 @@ export function axeOn(page: Page): AxeBuilder {
     .setLegacyMode(page.frames().length === 1);
 }
 
-/** The violations of WCAG 2.2 AA and best practices, and where they are. */
+/**
+ * The violations of WCAG 2.2 AA and best practices, and where they are. A screen is drawn by its
+ * script after the page has loaded, so this waits for its heading.
+ */
 export async function problemsOf(page: Page): Promise<string[]> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   const { violations } = await axeOn(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

@@ -184,6 +184,10 @@ describe('the weekly summary', () => {
     );
     await Promise.all(looks);
     for (const creator of creators) {
+      // A round of a server may still hold its turn, so the clock stands until it is done.
+      expect(await mailedAt(app, creator, '2026-05-11T06:00:00Z')).toEqual(['2026-05-04']);
+    }
+    for (const creator of creators) {
       expect(await mailedAt(app, creator, '2026-05-11T06:01:00Z')).toEqual(['2026-05-04']);
     }
   });
