@@ -8,11 +8,18 @@ export interface Pairing {
   creatorName: string;
 }
 
+export interface PairingOffer {
+  server: string;
+  code: string;
+}
+
 /** Keys of the browser's storage. The pairing stays (`local`), the rest ends with the browser (`session`). */
 export const PAIRING_KEY = 'pairing';
 /** Set when the server no longer knows the pairing, so that the panel can say so. */
 export const ENDED_KEY = 'pairingEnded';
 export const POSTS_KEY = 'posts';
+/** What the console showed in the tab whose toolbar button was pressed before pairing. */
+export const OFFER_KEY = 'pairingOffer';
 export const tabKey = (tabId: number): string => `tab:${tabId}`;
 
 /** Loads the value that this extension stored under a key. */

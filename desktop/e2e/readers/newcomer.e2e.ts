@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { BUILT, expect, test } from './extension-fixtures.ts';
 
 test('a newcomer pairs the extension with only the steps in Settings > Readers', async ({
-  extension: { context, openPanel },
+  extension: { context, openPanel, press },
   account,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -16,8 +16,7 @@ test('a newcomer pairs the extension with only the steps in Settings > Readers',
   await expect(page).toHaveURL(/\/settings\/readers$/);
   const steps = page.getByRole('region', { name: /browser extension/ }).getByRole('listitem');
 
-  // Steps 1 and 2: the download is a folder that the browser accepts, with the name that the steps
-  // use.
+  // Steps 1 and 2: the browser accepts the download, which unzips to the folder that the steps name.
   const download = steps.nth(0).getByRole('link', { name: 'Download for Chrome and Edge' });
   const address = (await download.getAttribute('href')) ?? '';
   const answer = await page.request.get(address);
@@ -40,12 +39,20 @@ test('a newcomer pairs the extension with only the steps in Settings > Readers',
   await steps.nth(2).getByRole('button', { name: 'Copy address and code' }).click();
   await expect(page.getByText('Copied!')).toBeVisible();
 
-  // Step 4: one paste fills both fields.
+  // Step 4, the other way: one paste fills both fields.
   const panel = await openPanel();
+  const code = panel.getByLabel(/Code/);
   await panel.bringToFront();
   await panel.getByLabel('Address of your Unlatch').focus();
   await panel.keyboard.press('ControlOrMeta+v');
-  await expect(panel.getByLabel(/Code/)).toHaveValue(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  await expect(code).toHaveValue(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  const copied = await code.inputValue();
+
+  // Step 4: the toolbar button on the console's page fills them without a paste.
+  await code.fill('');
+  await press(page);
+  await expect(code).toHaveValue(copied);
+  await expect(panel.getByLabel('Address of your Unlatch')).toHaveValue(new URL(page.url()).origin);
   await panel.getByRole('button', { name: 'Agree and pair' }).click();
   await expect(panel.getByText('Paired with Robin Ferrer')).toBeVisible();
   await page.bringToFront();

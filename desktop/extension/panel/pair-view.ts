@@ -1,11 +1,13 @@
 import type { PairAnswer, PanelMessage } from '../messages.ts';
+import type { PairingOffer } from '../stored.ts';
 import { el } from './elements.ts';
 import { permissionFor, readServerAddress, splitPasted } from './read-server-address.ts';
 
 /**
- * Shown before pairing: what the extension does and sends, then the fields for address and code.
+ * Shown before pairing: what the extension does and sends, then the fields for address and code,
+ * which are filled in when the console showed them.
  */
-export function pairView(wasEnded: boolean): HTMLElement {
+export function pairView(wasEnded: boolean, offer?: PairingOffer): HTMLElement {
   const server = el('input', {
     id: 'server',
     type: 'text',
@@ -24,6 +26,10 @@ export function pairView(wasEnded: boolean): HTMLElement {
   });
   const problem = el('p', { class: 'problem', role: 'alert', hidden: true });
   const button = el('button', { type: 'submit', class: 'main-button' }, 'Agree and pair');
+  if (offer !== undefined) {
+    server.value = offer.server;
+    code.value = offer.code;
+  }
   for (const input of [server, code]) {
     input.addEventListener('paste', (event) => {
       const both = splitPasted(event.clipboardData?.getData('text') ?? '');

@@ -1,5 +1,12 @@
 import { emptyState } from '../messages.ts';
-import { ENDED_KEY, load, loadPairing, loadTabState } from '../stored.ts';
+import {
+  ENDED_KEY,
+  load,
+  loadPairing,
+  loadTabState,
+  OFFER_KEY,
+  type PairingOffer,
+} from '../stored.ts';
 import { pairView } from './pair-view.ts';
 import { pairingFooter, sentenceOf, tabView } from './tab-view.ts';
 
@@ -8,6 +15,7 @@ const namedTab = Number(new URLSearchParams(location.search).get('tab')) || null
 const view = document.querySelector('#view');
 const said = document.querySelector('#said');
 let isPairing = false;
+let shownCode: string | undefined;
 
 chrome.storage.onChanged.addListener(() => void show());
 chrome.tabs.onActivated.addListener(() => void show());
@@ -16,9 +24,13 @@ void show();
 async function show(): Promise<void> {
   const pairing = await loadPairing();
   if (pairing === null) {
+    const wasEnded = (await load('local', ENDED_KEY)) === true;
+    const offer = await load<PairingOffer>('session', OFFER_KEY);
     // Keeps typed text while other state changes.
-    if (!isPairing) view?.replaceChildren(pairView((await load('local', ENDED_KEY)) === true));
+    if (isPairing && offer?.code === shownCode) return;
+    view?.replaceChildren(pairView(wasEnded, offer));
     isPairing = true;
+    shownCode = offer?.code;
     return;
   }
   isPairing = false;

@@ -1,5 +1,13 @@
 import type { PairAnswer } from '../messages.ts';
-import { ENDED_KEY, loadPairing, PAIRING_KEY, type Pairing, POSTS_KEY } from '../stored.ts';
+import {
+  ENDED_KEY,
+  loadPairing,
+  OFFER_KEY,
+  PAIRING_KEY,
+  type Pairing,
+  type PairingOffer,
+  POSTS_KEY,
+} from '../stored.ts';
 import { callServer, type Paired } from './server-calls.ts';
 
 const version = chrome.runtime.getManifest().version;
@@ -19,9 +27,27 @@ export async function pair(server: string, code: string): Promise<PairAnswer> {
   }
   const { token, creatorName } = answer.value;
   const pairing: Pairing = { server, token, deviceName, creatorName };
-  await chrome.storage.session.remove([POSTS_KEY]);
+  await chrome.storage.session.remove([POSTS_KEY, OFFER_KEY]);
   await chrome.storage.local.set({ [PAIRING_KEY]: pairing, [ENDED_KEY]: false });
   return { ok: true };
+}
+
+/**
+ * Takes the code from the console in the tab whose button was pressed, so that nobody has to copy it.
+ * The server is the tab's own: a page can only offer itself, and the creator still agrees to its name.
+ */
+export async function takeOffer(tabId: number, server: string): Promise<void> {
+  const results = await chrome.scripting
+    .executeScript({
+      target: { tabId },
+      func: () => document.querySelector('[data-pairing-code]')?.textContent ?? '',
+    })
+    // Pages of the browser itself cannot be looked at.
+    .catch(() => []);
+  const code = results[0]?.result ?? '';
+  if (!/^[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(code)) return;
+  const offer: PairingOffer = { server, code };
+  await chrome.storage.session.set({ [OFFER_KEY]: offer });
 }
 
 /**

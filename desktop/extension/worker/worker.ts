@@ -1,7 +1,7 @@
 import { emptyState, type PageMessage, type PanelMessage, type StopMessage } from '../messages.ts';
 import { answerPage } from './page-calls.ts';
 import { loadPairing, loadTabState } from '../stored.ts';
-import { pair, unpair } from './pairing.ts';
+import { pair, takeOffer, unpair } from './pairing.ts';
 import { changeTabState, forgetTab } from './tab-states.ts';
 
 const LINKEDIN = 'https://www.linkedin.com';
@@ -68,11 +68,16 @@ function openPanel(tab: chrome.tabs.Tab): void {
 
 /**
  * Starts the reader in the tab whose button was pressed, if it shows LinkedIn or the paired server.
+ * Before pairing, the tab may show the code.
  */
 async function beginReading({ id: tabId, url }: chrome.tabs.Tab): Promise<void> {
   const pairing = await loadPairing();
-  if (tabId === undefined || pairing === null) return;
+  if (tabId === undefined) return;
   const origin = url !== undefined && URL.canParse(url) ? new URL(url).origin : null;
+  if (pairing === null) {
+    if (origin !== null) await takeOffer(tabId, origin);
+    return;
+  }
   // The server itself serves practice posts.
   if (origin !== LINKEDIN && origin !== pairing.server) {
     await changeTabState(tabId, () => ({ ...emptyState, kind: 'not_linkedin' }));

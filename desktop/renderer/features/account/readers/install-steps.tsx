@@ -40,7 +40,7 @@ export function InstallSteps({ browser }: { browser: Browser }) {
   return (
     <>
       <Step>
-        <p>Download the extension and unzip it. Keep the folder: the browser uses it.</p>
+        <p>Download the extension. Do not unzip it.</p>
         <p className="mt-2">{download}</p>
       </Step>
       <Step>
@@ -48,8 +48,12 @@ export function InstallSteps({ browser }: { browser: Browser }) {
           Open <BrowserPage address="chrome://extensions" />
         </p>
         <p>
-          Switch on <b>Developer mode</b>, choose <b>Load unpacked</b> and select the unzipped
-          folder <b>unlatch-extension-chromium</b>.
+          Switch on <b>Developer mode</b>. Then drag the file from the browser’s list of downloads
+          onto the page and drop it there.
+        </p>
+        <p className="mt-1 text-ink-soft">
+          If the browser does not take the file: unzip it, choose <b>Load unpacked</b>, select the
+          folder <b>unlatch-extension-chromium</b> and keep it.
         </p>
       </Step>
     </>

@@ -95,9 +95,15 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
         </div>
       </Step>
       <Step>
-        Press the puzzle piece in the toolbar of the browser, then <b>Unlatch: read my comments</b>.
-        A panel opens. Paste into one of its two fields: both are filled in. Choose{' '}
-        <b>Agree and pair</b>. The browser asks about access to this server: allow it.
+        <p>
+          Stay on this page. Press the puzzle piece in the toolbar of the browser, then{' '}
+          <b>Unlatch: read my comments</b>. A panel opens with the address and the code. Choose{' '}
+          <b>Agree and pair</b>, then <b>Allow</b>.
+        </p>
+        <p className="mt-1 text-ink-soft">
+          Are the fields empty, or is the extension in another browser? Copy address and code, and
+          paste them into one of the fields.
+        </p>
         <div ref={outcome} role="status" tabIndex={-1} className="rounded-control">
           {paired !== undefined && (
             <p className="mt-3 rounded-control bg-good-wash px-4 py-3 text-good">
