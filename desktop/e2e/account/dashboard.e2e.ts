@@ -1,5 +1,6 @@
 import { problemsOf } from '../../../e2e/axe.ts';
 import { type Account, expect, test } from '../../../e2e/console-fixtures.ts';
+import { putOnPlan } from '../../../e2e/plans.ts';
 import type { Backstage } from '../../../e2e/fixtures.ts';
 
 /** A magnet with a lead, and a comment with a typo that waits. */
@@ -58,6 +59,34 @@ test('a creator compares periods in the address bar, reads a formula by keyboard
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Latest leads' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeHidden();
+});
+
+test('the top lists tell the best magnet, source and post, and lead to their figures where the plan filters', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await someTraffic(account, backstage);
+  await page.goto('/dashboard?metric=verified');
+  const magnets = page.getByRole('list', { name: 'Top lead magnets by verified' });
+  await expect(magnets.getByRole('listitem')).toHaveText(/1, 100% of all,up new from 0$/);
+  const posts = page.getByRole('region', { name: 'Top posts' });
+  // The Free plan has no filters and no posts, so nothing leads to an answer that it refuses.
+  await expect(posts.getByRole('link')).toHaveText('See plans');
+  await expect(magnets.getByRole('link')).toHaveCount(0);
+  await page.getByRole('link', { name: 'All sources' }).click();
+  await expect(page.getByRole('region', { name: 'Where people come from' })).toBeInViewport();
+
+  await putOnPlan(account.email, 'pro');
+  await page.goto('/dashboard?metric=visits');
+  await expect(posts.getByText('Tries', { exact: true })).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+  await posts.getByRole('listitem').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: /^Remove the filter Post: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Tries 2: show in the chart/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 test('first steps are marked, hidden and found again, also after a reload; both themes pass axe', async ({

@@ -19,6 +19,16 @@ export function useOwnPlan() {
   };
 }
 
+/**
+ * Whether the creator's plan has a feature; null until it is known. A plan that cannot be read locks
+ * nothing here: the server refuses what it does not have.
+ */
+export function usePlanHas(feature: keyof Plan): boolean | null {
+  const { data, error } = useOwnPlan();
+  if (data === undefined) return error === null ? null : true;
+  return data.plan[feature] === true;
+}
+
 /** The plans that have a feature, as part of a sentence; empty when none has it. */
 export function plansWithText(plans: readonly Plan[], feature: keyof Plan): string {
   const names = plans.filter((plan) => plan[feature] === true).map((plan) => plan.name);

@@ -37,6 +37,10 @@ const MiniFunnel = lazyPart(
   async () => (await import('./mini-funnel.tsx')).MiniFunnel,
   <Skeleton className="h-82 rounded-panel sm:h-90" />,
 );
+const TopLists = lazyPart(
+  async () => (await import('./top-lists.tsx')).TopLists,
+  <LoadingTopLists />,
+);
 const LiveStrip = lazyPart(
   async () => (await import('./live-strip.tsx')).LiveStrip,
   <Skeleton className="h-80 rounded-panel" />,
@@ -141,7 +145,18 @@ function PeriodFigures() {
           <MiniFunnel state={state} totals={data} />
         )}
       </div>
+      {data === undefined ? <LoadingTopLists /> : <TopLists state={state} totals={data} />}
     </>
+  );
+}
+
+function LoadingTopLists() {
+  return (
+    <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+      {['magnets', 'sources', 'posts'].map((kind) => (
+        <Skeleton key={kind} className="h-66 rounded-panel last:md:max-xl:col-span-2" />
+      ))}
+    </div>
   );
 }
 

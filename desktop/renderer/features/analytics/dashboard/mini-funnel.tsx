@@ -24,7 +24,8 @@ export function MiniFunnel({ state, totals }: { state: PerformanceState; totals:
     <Panel title="From visit to download" bodyClassName="px-2 pt-2 pb-3">
       <ol>
         {told.map(({ step, value }, index) => {
-          const before = told[index - 1]?.value;
+          // Not everybody is asked for an address, so deliveries are a share of the confirmed.
+          const before = step === 'delivered' ? totals.figures.verified : told[index - 1]?.value;
           return (
             <li key={step}>
               <Link
@@ -37,12 +38,15 @@ export function MiniFunnel({ state, totals }: { state: PerformanceState; totals:
                   </span>
                   <span className="font-medium tabular-nums">{value.toLocaleString()}</span>
                   <span className="w-14 text-right text-[0.8125rem] text-ink-soft tabular-nums">
-                    {before === undefined ? (
+                    {before === undefined || before === null ? (
                       ''
                     ) : (
                       <>
                         {shareText(value, before)}
-                        <span className="sr-only"> of the step before</span>
+                        <span className="sr-only">
+                          {' '}
+                          of {step === 'delivered' ? 'the confirmed' : 'the step before'}
+                        </span>
                       </>
                     )}
                   </span>

@@ -14,6 +14,7 @@ import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { ExportTable } from './export-table.tsx';
 import { figureText, metricTone } from './metric-texts.ts';
 import { asked, isFilteredBy, type PerformanceState } from './use-performance.ts';
+import { useArrival } from './use-arrival.ts';
 import { valueName } from './value-names.ts';
 
 const FIRST_ROWS = 9;
@@ -38,35 +39,38 @@ export function BreakdownPanel({
 }) {
   const [dimension, setDimension] = useState<Dimension>(offered[0]);
   const name = dimensions[dimension].toLowerCase();
+  const { part } = useArrival('table', offered);
   return (
-    <Panel
-      title={title}
-      bodyClassName="px-5 pt-1 pb-4"
-      actions={
-        <div className="flex min-h-8 items-center gap-3">
-          {actions}
-          <ExportTable
-            name={`figures by ${name}`}
-            fileName={`by-${dimension}`}
-            query={state.query}
-            table={dimension}
-          />
-        </div>
-      }
-    >
-      <Tabs
-        label={title}
-        value={dimension}
-        onChange={setDimension}
-        items={offered.map((value) => ({
-          value,
-          label: tabName(value),
-          content: (
-            <Rows key={value} dimension={value} state={state} total={total} onRows={onRows} />
-          ),
-        }))}
-      />
-    </Panel>
+    <div ref={part} className="min-w-0 scroll-mt-4">
+      <Panel
+        title={title}
+        bodyClassName="px-5 pt-1 pb-4"
+        actions={
+          <div className="flex min-h-8 items-center gap-3">
+            {actions}
+            <ExportTable
+              name={`figures by ${name}`}
+              fileName={`by-${dimension}`}
+              query={state.query}
+              table={dimension}
+            />
+          </div>
+        }
+      >
+        <Tabs
+          label={title}
+          value={dimension}
+          onChange={setDimension}
+          items={offered.map((value) => ({
+            value,
+            label: tabName(value),
+            content: (
+              <Rows key={value} dimension={value} state={state} total={total} onRows={onRows} />
+            ),
+          }))}
+        />
+      </Panel>
+    </div>
   );
 }
 

@@ -12,8 +12,18 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { ExportTable } from './export-table.tsx';
 import { adviceText, lossText, metricTone } from './metric-texts.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
+import { useArrival } from './use-arrival.ts';
 
 type Step = CallOutput<typeof performanceApi.funnel>['steps'][number];
+const steps = ['visitors', 'tried', 'verified', 'emails', 'delivered', 'opened'] as const;
+/** Not everybody is asked for an address, so deliveries follow the confirmed comments. */
+const stepBefore: Readonly<Partial<Record<Step['metric'], Step['metric']>>> = {
+  tried: 'visitors',
+  verified: 'tried',
+  emails: 'verified',
+  delivered: 'verified',
+  opened: 'delivered',
+};
 const TITLE = 'From visit to opened content';
 
 /** How far visitors come, why they stop, and what to do about it. */
@@ -28,57 +38,66 @@ export function FunnelPanel({
     ...endpointQuery(performanceApi.funnel, { query: asked(state.query) }),
     ...kept,
   });
-  const [chosen, setChosen] = useState<Step['metric']>('verified');
+  const { named, part } = useArrival('step', steps);
+  const [chosen, setChosen] = useState<Step['metric']>(named ?? 'verified');
   return (
-    <QueryPanel
-      query={query}
-      what="the funnel"
-      title={TITLE}
-      skeleton={<ChartLoading title={TITLE} height="h-120 lg:h-100" />}
-    >
-      {({ steps }) => {
-        const index = Math.max(
-          0,
-          steps.findIndex(({ metric }) => metric === chosen),
-        );
-        const step = steps[index];
-        return (
-          <Funnel
-            title={TITLE}
-            chosen={step?.metric ?? chosen}
-            onChoose={(key) =>
-              setChosen(steps.find(({ metric }) => metric === key)?.metric ?? chosen)
-            }
-            actions={
-              <ExportTable
-                name="the funnel"
-                fileName="funnel"
-                rows={() => [
-                  ['Step', 'Count', 'Reason of a loss', 'Lost'],
-                  ...steps.flatMap(({ metric, count, losses }) => [
-                    [metrics[metric].label, count, null, null],
-                    ...losses.map((loss) => [
-                      metrics[metric].label,
-                      null,
-                      lossText(loss.reason),
-                      loss.count,
+    <div ref={part} className="scroll-mt-4">
+      <QueryPanel
+        query={query}
+        what="the funnel"
+        title={TITLE}
+        skeleton={<ChartLoading title={TITLE} height="h-120 lg:h-100" />}
+      >
+        {({ steps: told }) => {
+          const index = Math.max(
+            0,
+            told.findIndex(({ metric }) => metric === chosen),
+          );
+          const step = told[index];
+          return (
+            <Funnel
+              title={TITLE}
+              chosen={step?.metric ?? chosen}
+              onChoose={(key) =>
+                setChosen(told.find(({ metric }) => metric === key)?.metric ?? chosen)
+              }
+              actions={
+                <ExportTable
+                  name="the funnel"
+                  fileName="funnel"
+                  rows={() => [
+                    ['Step', 'Count', 'Reason of a loss', 'Lost'],
+                    ...told.flatMap(({ metric, count, losses }) => [
+                      [metrics[metric].label, count, null, null],
+                      ...losses.map((loss) => [
+                        metrics[metric].label,
+                        null,
+                        lossText(loss.reason),
+                        loss.count,
+                      ]),
                     ]),
-                  ]),
-                ]}
-              />
-            }
-            steps={steps.map(({ metric, count }) => ({
-              key: metric,
-              label: metrics[metric].label,
-              value: count ?? 0,
-              tone: metricTone(metric),
-            }))}
-          >
-            {step !== undefined && <Losses step={step} before={steps[index - 1]} onRows={onRows} />}
-          </Funnel>
-        );
-      }}
-    </QueryPanel>
+                  ]}
+                />
+              }
+              steps={told.map(({ metric, count }) => ({
+                key: metric,
+                label: metrics[metric].label,
+                value: count ?? 0,
+                tone: metricTone(metric),
+              }))}
+            >
+              {step !== undefined && (
+                <Losses
+                  step={step}
+                  before={told.find(({ metric }) => metric === stepBefore[step.metric])}
+                  onRows={onRows}
+                />
+              )}
+            </Funnel>
+          );
+        }}
+      </QueryPanel>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { ExportTable } from './export-table.tsx';
 import { figureText } from './metric-texts.ts';
 import { asked, isFilteredBy, type PerformanceState } from './use-performance.ts';
+import { useArrival } from './use-arrival.ts';
 import { valueName } from './value-names.ts';
 
 const columns: readonly CountMetric[] = [
@@ -43,7 +44,11 @@ export function MagnetTable({
   /** Without it the table is read only and has no posts: the plan has no filters. */
   onRows: ((metric: CountMetric, dimension: Kind, row: BreakdownRow) => void) | undefined;
 }) {
-  const [kind, setKind] = useState<Kind>('magnet');
+  const { named, part } = useArrival(
+    'table',
+    onRows === undefined ? ['magnet'] : ['magnet', 'post'],
+  );
+  const [kind, setKind] = useState<Kind>(named ?? 'magnet');
   const [sort, setSort] = useState<CountMetric>('verified');
   const query = useInfiniteQuery({
     ...endpointPages(performanceApi.breakdown, {
@@ -53,118 +58,120 @@ export function MagnetTable({
   });
   const what = kind === 'magnet' ? 'figures by lead magnet' : 'figures by post';
   return (
-    <Panel
-      title={onRows === undefined ? 'Lead magnets' : 'Lead magnets and posts'}
-      bodyClassName="px-5 pt-3 pb-4"
-      actions={
-        <div className="flex flex-wrap items-center gap-3">
-          {onRows !== undefined && (
-            <Segmented label="Rows" value={kind} choices={kinds} onChange={setKind} />
-          )}
-          <ExportTable name={what} fileName={`by-${kind}`} query={state.query} table={kind} />
-        </div>
-      }
-    >
-      <QueryPanel
-        query={query}
-        what={what}
-        isInPanel
-        skeleton={<LoadingRows rows={3} label={`Loading ${what}`} />}
+    <div ref={part} className="min-w-0 scroll-mt-4">
+      <Panel
+        title={onRows === undefined ? 'Lead magnets' : 'Lead magnets and posts'}
+        bodyClassName="px-5 pt-3 pb-4"
+        actions={
+          <div className="flex flex-wrap items-center gap-3">
+            {onRows !== undefined && (
+              <Segmented label="Rows" value={kind} choices={kinds} onChange={setKind} />
+            )}
+            <ExportTable name={what} fileName={`by-${kind}`} query={state.query} table={kind} />
+          </div>
+        }
       >
-        {() => {
-          const rows = itemsOf(query);
-          if (rows.length === 0) {
+        <QueryPanel
+          query={query}
+          what={what}
+          isInPanel
+          skeleton={<LoadingRows rows={3} label={`Loading ${what}`} />}
+        >
+          {() => {
+            const rows = itemsOf(query);
+            if (rows.length === 0) {
+              return (
+                <p className="py-10 text-center text-sm text-ink-soft">Nothing in this period.</p>
+              );
+            }
             return (
-              <p className="py-10 text-center text-sm text-ink-soft">Nothing in this period.</p>
-            );
-          }
-          return (
-            <>
-              <div
-                role="region"
-                aria-label={what}
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes keys
-                tabIndex={0}
-                className="-mx-5 overflow-x-auto px-5"
-              >
-                <table className="w-full text-sm tabular-nums">
-                  <caption className="sr-only">{what}</caption>
-                  <thead>
-                    <tr className="border-b border-line text-[0.8125rem] text-ink-soft">
-                      <th scope="col" className="py-2 pr-4 text-left font-medium">
-                        {kind === 'magnet' ? 'Lead magnet' : 'Post'}
-                      </th>
-                      {columns.map((metric) => (
-                        <SortHead
-                          key={metric}
-                          metric={metric}
-                          isSorted={metric === sort}
-                          onSort={() => setSort(metric)}
-                        />
-                      ))}
-                      <th scope="col" className="py-2 pl-4 text-right font-medium">
-                        Rate
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <tr key={row.value} className="border-b border-line last:border-0">
-                        <th
-                          scope="row"
-                          className="max-w-72 min-w-40 py-1.5 pr-4 text-left font-normal"
-                        >
-                          <button
-                            type="button"
-                            disabled={onRows === undefined}
-                            aria-pressed={isFilteredBy(state.query, kind, row.value)}
-                            onClick={() => state.toggle(kind, row.value)}
-                            className="line-clamp-2 rounded-[4px] text-left enabled:hover:underline disabled:cursor-auto aria-pressed:font-semibold"
-                          >
-                            {valueName(kind, row.value, row.label)}
-                          </button>
+              <>
+                <div
+                  role="region"
+                  aria-label={what}
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes keys
+                  tabIndex={0}
+                  className="-mx-5 overflow-x-auto px-5"
+                >
+                  <table className="w-full text-sm tabular-nums">
+                    <caption className="sr-only">{what}</caption>
+                    <thead>
+                      <tr className="border-b border-line text-[0.8125rem] text-ink-soft">
+                        <th scope="col" className="py-2 pr-4 text-left font-medium">
+                          {kind === 'magnet' ? 'Lead magnet' : 'Post'}
                         </th>
                         {columns.map((metric) => (
-                          <td key={metric} className="py-1.5 pl-4 text-right">
-                            {row.figures[metric] === null || onRows === undefined ? (
-                              figureText(metric, row.figures[metric])
-                            ) : (
-                              <button
-                                type="button"
-                                aria-label={`Show the rows behind ${metrics[metric].label}, ${valueName(kind, row.value, row.label)}: ${figureText(metric, row.figures[metric])}`}
-                                onClick={() => onRows(metric, kind, row)}
-                                className="touch-area rounded-[4px] underline decoration-ink/25 decoration-dotted underline-offset-4 hover:decoration-ink"
-                              >
-                                {figureText(metric, row.figures[metric])}
-                              </button>
-                            )}
-                          </td>
+                          <SortHead
+                            key={metric}
+                            metric={metric}
+                            isSorted={metric === sort}
+                            onSort={() => setSort(metric)}
+                          />
                         ))}
-                        <td className="py-1.5 pl-4 text-right text-ink-soft">
-                          {row.figures.visits === null || row.figures.verified === null
-                            ? '–'
-                            : shareText(row.figures.verified, row.figures.visits)}
-                        </td>
+                        <th scope="col" className="py-2 pl-4 text-right font-medium">
+                          Rate
+                        </th>
                       </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              {query.hasNextPage && (
-                <Button
-                  size="small"
-                  className="mt-3"
-                  isBusy={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  Load more
-                </Button>
-              )}
-            </>
-          );
-        }}
-      </QueryPanel>
-    </Panel>
+                    </thead>
+                    <tbody>
+                      {rows.map((row) => (
+                        <tr key={row.value} className="border-b border-line last:border-0">
+                          <th
+                            scope="row"
+                            className="max-w-72 min-w-40 py-1.5 pr-4 text-left font-normal"
+                          >
+                            <button
+                              type="button"
+                              disabled={onRows === undefined}
+                              aria-pressed={isFilteredBy(state.query, kind, row.value)}
+                              onClick={() => state.toggle(kind, row.value)}
+                              className="line-clamp-2 rounded-[4px] text-left enabled:hover:underline disabled:cursor-auto aria-pressed:font-semibold"
+                            >
+                              {valueName(kind, row.value, row.label)}
+                            </button>
+                          </th>
+                          {columns.map((metric) => (
+                            <td key={metric} className="py-1.5 pl-4 text-right">
+                              {row.figures[metric] === null || onRows === undefined ? (
+                                figureText(metric, row.figures[metric])
+                              ) : (
+                                <button
+                                  type="button"
+                                  aria-label={`Show the rows behind ${metrics[metric].label}, ${valueName(kind, row.value, row.label)}: ${figureText(metric, row.figures[metric])}`}
+                                  onClick={() => onRows(metric, kind, row)}
+                                  className="touch-area rounded-[4px] underline decoration-ink/25 decoration-dotted underline-offset-4 hover:decoration-ink"
+                                >
+                                  {figureText(metric, row.figures[metric])}
+                                </button>
+                              )}
+                            </td>
+                          ))}
+                          <td className="py-1.5 pl-4 text-right text-ink-soft">
+                            {row.figures.visits === null || row.figures.verified === null
+                              ? '–'
+                              : shareText(row.figures.verified, row.figures.visits)}
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+                {query.hasNextPage && (
+                  <Button
+                    size="small"
+                    className="mt-3"
+                    isBusy={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Load more
+                  </Button>
+                )}
+              </>
+            );
+          }}
+        </QueryPanel>
+      </Panel>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { type CountMetric, type Dimension, dimensions } from '#shared/analytics/query.ts';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
-import { useOwnPlan } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
+import { usePlanHas } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
 import { DemoBadge } from '#desktop/renderer/session/demo-badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { useWasOpen } from '#desktop/renderer/ui/overlays/opening.ts';
@@ -43,9 +43,7 @@ const visitors = ['country', 'device', 'browser', 'template'] as const;
 /** /performance: what works, by one query that the address bar holds. */
 export function PerformanceScreen() {
   const state = usePerformance();
-  const plan = useOwnPlan();
-  // A plan that cannot be read locks nothing here: the server refuses what it does not have.
-  const isAdvanced = plan.data?.plan.advancedAnalytics ?? (plan.error === null ? null : true);
+  const isAdvanced = usePlanHas('advancedAnalytics');
   const isRefused = isAdvanced === false && state.query.filters.length > 0;
   const totals = useQuery({
     ...endpointQuery(performanceApi.totals, { query: asked(state.query) }),
