@@ -4,7 +4,10 @@ import { useMemoryFolder } from './scripts/kit/memory-folder.mjs';
 useMemoryFolder();
 
 export default defineConfig({
+  // Pages are rendered as they are for users: React's development build takes several times as long.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
+    env: { NODE_ENV: 'production' },
     include: ['{shared,server,public-web,desktop}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/setup/database-global-setup.ts'],
     setupFiles: [
