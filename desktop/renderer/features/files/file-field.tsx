@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
-import { useId, useRef, useState, type Ref } from 'react';
+import { useId, useRef, type Ref } from 'react';
 import { magnetFilesApi, type MagnetFile } from '#shared/files/files.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { DropPrompt, DropZone } from '#desktop/renderer/ui/controls/drop-zone.tsx';
 import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import { FileCard } from './file-card.tsx';
 import { FileLimitsNote } from './file-limits-note.tsx';
@@ -30,7 +30,6 @@ export function FileField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const limits = useQuery(endpointQuery(magnetFilesApi.limits, {}));
   const { running, problem, done, upload, cancel, remove } = useFileUpload(onChange);
   const shown = problem ?? error;
@@ -55,46 +54,35 @@ export function FileField({
         accept={limits.data?.extensions.map((extension) => `.${extension}`).join(',')}
         onFiles={take}
       />
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          take(event.dataTransfer.files);
-        }}
-        className={classNames(
-          'rounded-control border p-4 transition-colors duration-150',
-          value === null || isOver ? 'border-dashed' : 'border-solid',
-          isOver && 'border-brand bg-brand-wash',
-          !isOver && 'bg-surface',
-          !isOver && (shown === undefined ? 'border-line-strong' : 'border-bad'),
-        )}
+      <DropZone
+        onFiles={take}
+        className={(isOver) =>
+          classNames(
+            'p-4',
+            value === null || isOver ? 'border-dashed' : 'border-solid',
+            !isOver && (shown === undefined ? 'border-line-strong' : 'border-bad'),
+          )
+        }
       >
-        {running !== null ? (
-          <FileProgress upload={running} onCancel={cancel} />
-        ) : value !== null ? (
-          <FileCard
-            file={value}
-            replaceRef={focusRef}
-            onReplace={() => input.current?.click()}
-            onRemove={() => remove(value)}
-          />
-        ) : (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-            <FileUp aria-hidden size={22} className="text-ink-soft" />
-            <p className="min-w-40 flex-1 text-sm text-ink-soft">
-              {isOver ? 'Drop to upload' : 'Drop a file here, or choose one.'}
-            </p>
-            <Button ref={focusRef} onClick={() => input.current?.click()}>
-              Choose a file
-            </Button>
-          </div>
-        )}
-      </div>
+        {(isOver) =>
+          running !== null ? (
+            <FileProgress upload={running} onCancel={cancel} />
+          ) : value !== null ? (
+            <FileCard
+              file={value}
+              replaceRef={focusRef}
+              onReplace={() => input.current?.click()}
+              onRemove={() => remove(value)}
+            />
+          ) : (
+            <DropPrompt isOver={isOver} text="Drop a file here, or choose one.">
+              <Button ref={focusRef} onClick={() => input.current?.click()}>
+                Choose a file
+              </Button>
+            </DropPrompt>
+          )
+        }
+      </DropZone>
       {shown !== undefined && <FieldError id={`${id}-error`} text={shown} />}
       <FileLimitsNote id={`${id}-hint`} limits={limits.data} />
       <p role="status" className="sr-only">

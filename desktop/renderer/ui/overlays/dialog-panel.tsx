@@ -12,20 +12,32 @@ const panelClass = classNames(
 );
 
 /** The modal window of `Dialog`; its body scrolls within 80 % of the height. */
-export function DialogPanel({
+export function DialogPanel({ children, footer, ...frame }: DialogProps) {
+  return (
+    <DialogFrame {...frame} className={panelClass}>
+      <DialogBody label={frame.title}>{children}</DialogBody>
+      {footer !== undefined && (
+        <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-5">{footer}</div>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** What all modal windows have: title, description and the button that closes them. */
+export function DialogFrame({
   isOpen,
   onClose,
   title,
   description,
+  className,
   children,
-  footer,
-}: DialogProps) {
+}: Omit<DialogProps, 'footer'> & { className: string }) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
-          className={panelClass}
+          className={className}
           ref={useToastHost()}
           onInteractOutside={keepOpenForToasts}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
@@ -45,10 +57,7 @@ export function DialogPanel({
               </IconButton>
             </Radix.Close>
           </div>
-          <DialogBody label={title}>{children}</DialogBody>
-          {footer !== undefined && (
-            <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-5">{footer}</div>
-          )}
+          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

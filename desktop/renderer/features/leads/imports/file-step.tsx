@@ -1,4 +1,3 @@
-import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '#shared/api/client.ts';
 import { type LeadImport, leadImportsApi } from '#shared/leads/imports/import.contract.ts';
@@ -7,6 +6,7 @@ import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { DropPrompt, DropZone } from '#desktop/renderer/ui/controls/drop-zone.tsx';
 import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -56,7 +56,6 @@ export function useImportUpload(onUploaded: (one: LeadImport, source: File) => v
 /** The first step: a file, dropped or chosen. */
 export function FileStep({ onUploaded }: { onUploaded: (one: LeadImport, source: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const { share, problem, upload, cancel } = useImportUpload(onUploaded);
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
@@ -65,36 +64,22 @@ export function FileStep({ onUploaded }: { onUploaded: (one: LeadImport, source:
   return (
     <Panel title="Choose a file">
       <FileInput input={input} accept=".csv,.tsv,.txt,text/csv,text/plain" onFiles={take} />
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          take(event.dataTransfer.files);
-        }}
-        className={classNames(
-          'rounded-control border border-dashed p-5 transition-colors duration-150',
-          isOver ? 'border-brand bg-brand-wash' : 'border-line-strong bg-surface',
-        )}
+      <DropZone
+        onFiles={take}
+        className={(isOver) => classNames('border-dashed p-5', !isOver && 'border-line-strong')}
       >
-        {share === null ? (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-            <FileUp aria-hidden size={22} className="text-ink-soft" />
-            <p className="min-w-40 flex-1 text-sm text-ink-soft">
-              {isOver ? 'Drop to upload' : 'Drop a CSV file here, or choose one.'}
-            </p>
-            <Button look="primary" onClick={() => input.current?.click()}>
-              Choose a file
-            </Button>
-          </div>
-        ) : (
-          <Uploading share={share} onCancel={cancel} />
-        )}
-      </div>
+        {(isOver) =>
+          share === null ? (
+            <DropPrompt isOver={isOver} text="Drop a CSV file here, or choose one.">
+              <Button look="primary" onClick={() => input.current?.click()}>
+                Choose a file
+              </Button>
+            </DropPrompt>
+          ) : (
+            <Uploading share={share} onCancel={cancel} />
+          )
+        }
+      </DropZone>
       {problem !== null && (
         <div role="alert" className="mt-2">
           <FieldError text={problem} />
