@@ -70,7 +70,8 @@ export function PricingPage({ frame, content }: { frame: PageFrame; content: Sit
           {content.keepsOverQuota
             ? 'Every plan verifies comments, shows its evidence and keeps every lead.'
             : 'Every plan verifies comments and shows its evidence.'}{' '}
-          They differ in the number of magnets and comments, in email collection and in tracking.
+          They differ in the number of magnets and comments, in statistics, email collection and
+          tracking.
         </p>
         {content.plans.some((plan) => plan.priceUsd > 0) && (
           <p>

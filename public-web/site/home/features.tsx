@@ -17,8 +17,9 @@ export function Features() {
       </Feature>
       <Feature title="Real-time Analytics" drawing={<AnalyticsDrawing />}>
         <p>
-          Visits, attempts, verified comments and emails for each day in your time zone. Link
-          previews and known bots are left out, and no visitor’s IP address is stored with a visit.
+          Visits, attempts, verified comments and emails for each day in your time zone. New ones
+          appear in your console as they happen. Link previews and known bots are left out, and no
+          visitor’s IP address is stored with a visit.
         </p>
         <p>
           Each lead includes its evidence: the comment with the word highlighted, its link, when it

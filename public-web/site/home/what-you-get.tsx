@@ -13,6 +13,10 @@ const promisesOf = (
     'The comment with the word highlighted, its link, its time, and how it was read.',
   ],
   [
+    'All your leads in one place',
+    'A table and a board with tags, notes, your own fields and points. Import a list, export what you filter.',
+  ],
+  [
     'A reason for every refusal',
     'Wrong link, wrong post or missing word: the page says what is wrong and how to fix it.',
   ],

@@ -41,6 +41,16 @@ const kept: readonly (readonly [name: string, what: string, howLong: string])[] 
     'Until 50 newer ones, or until you clear it',
   ],
   [
+    'lead_columns',
+    'Local storage: the columns a signed-in creator chose for the table of leads',
+    'Until you clear it',
+  ],
+  [
+    'console-scroll',
+    'Session storage: how far a signed-in user had scrolled',
+    'Until the tab is closed',
+  ],
+  [
     'consent:…, lead:…',
     'Local storage, on pages with a creator’s pixels: your answer, and that an unlock was reported',
     'Asked again after 180 days',

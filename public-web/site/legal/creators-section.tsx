@@ -37,6 +37,10 @@ export const creatorsSection: LegalSection = {
         Your magnets with the files you upload, your plan, and how many comments were counted in
         each month.
       </li>
+      <li>
+        How you work with your leads: stages, tags, fields, saved views, rules for points and for
+        erasing, and the files you import or prepare for download.
+      </li>
       <li>Which news articles you have read, and whether a session was told about unread ones.</li>
       <li>Which creator’s referral link you used to sign up, if any.</li>
     </ul>

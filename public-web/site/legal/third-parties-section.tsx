@@ -18,10 +18,10 @@ export const thirdPartiesSection = (paidReaders: readonly ReaderName[]): LegalSe
         The creator of a magnet receives its leads. LinkedIn receives our request for the public
         post your link names; it comes from our server and carries nothing about you beyond the
         link’s ids. For the posts of a company page that its creator has connected, LinkedIn’s API
-        receives the same ids with the creator’s access. Pictures in a creator’s content may be
-        loaded from the address the creator gave, which then learns your network address. If you
-        choose to sign in with LinkedIn, your browser goes there, and LinkedIn learns that you use
-        this site.
+        receives the same ids with the creator’s access. Pictures in a creator’s content, or in the
+        news that creators read, may be loaded from the address given there, which then learns your
+        network address. If you choose to sign in with LinkedIn, your browser goes there, and
+        LinkedIn learns that you use this site.
       </p>
       {paidReaders.map((reader) => (
         <p key={reader}>

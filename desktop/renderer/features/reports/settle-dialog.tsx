@@ -4,6 +4,7 @@ import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { operatorReportsApi, type ReportedPage } from '#shared/reports/reports.contract.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
+import { takedownReasons } from '#shared/takedowns/takedown-reasons.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
@@ -28,7 +29,10 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
   const formId = useId();
   const [note, setNote] = useState('');
   const [act, setAct] = useState<'keep' | 'takeDown'>('keep');
-  const [takedown, setTakedown] = useState(emptyTakedown);
+  const [takedown, setTakedown] = useState(() => ({
+    ...emptyTakedown,
+    reason: mostReported(page) ?? emptyTakedown.reason,
+  }));
   const mayTakeDown = !page.magnet.isTakenDown && !page.magnet.isDeleted;
   const takesDown = mayTakeDown && act === 'takeDown';
   const settling = useMutation({
@@ -114,6 +118,14 @@ export function SettleDialog({ page, onClose }: { page: ReportedPage; onClose: (
       </form>
     </Dialog>
   );
+}
+
+/** What most visitors reported, so that nobody sends another reason by mistake. */
+function mostReported({ reasons }: ReportedPage) {
+  return reasons
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ reason }) => takedownReasons.find((known) => known === reason))
+    .find((reason) => reason !== undefined);
 }
 
 function shownProblems(fields: Readonly<Record<string, string>>): Record<string, string> {
