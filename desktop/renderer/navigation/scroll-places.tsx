@@ -1,7 +1,14 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const KEPT = 'console-scroll';
+
+/** Passed along by what changes the address of the screen that is shown: nobody is moved by it. */
+export const staysPut = { staysPut: true };
+
+const isToStay = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'staysPut' in state;
+
 let places: Record<string, number | undefined> | undefined;
 
 /** Read once; without storage every screen begins at its top after a reload. */
@@ -29,7 +36,9 @@ function storePlaces(): void {
  * that its address names.
  */
 export function ScrollPlaces() {
-  const { key, hash } = useLocation();
+  const { key, hash, state } = useLocation();
+  const isStep = useNavigationType() === NavigationType.Pop;
+  const stays = isToStay(state) && !isStep;
   const name = key + hash;
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
@@ -44,10 +53,10 @@ export function ScrollPlaces() {
     const row = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     const before = known[name];
     if (before === undefined && row !== null) row.scrollIntoView();
-    else window.scrollTo(0, before ?? 0);
+    else if (!stays) window.scrollTo(0, before ?? 0);
     const keep = () => void (known[name] = window.scrollY);
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
-  }, [name, hash]);
+  }, [name, hash, stays]);
   return null;
 }

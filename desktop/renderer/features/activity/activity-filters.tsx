@@ -17,12 +17,12 @@ export function ActivityFilters({ filters }: { filters: ActivityFilterState }) {
           { value: 'pending', label: 'Pending' },
           { value: 'refused', label: 'Refused' },
         ]}
-        onChange={(value) => filters.set('result', value)}
+        onChange={(value) => filters.choose('result', value)}
       />
       <Select
         aria-label="Magnet"
-        value={filters.magnetId}
-        onChange={(event) => filters.set('magnet', event.target.value)}
+        value={filters.magnet}
+        onChange={(event) => filters.choose('magnet', event.target.value)}
         className="w-full sm:w-72"
       >
         <option value="">All magnets</option>
@@ -31,9 +31,9 @@ export function ActivityFilters({ filters }: { filters: ActivityFilterState }) {
             {magnet.title}
           </option>
         ))}
-        {filters.magnetId !== '' &&
-          data?.items.every((magnet) => magnet.id !== filters.magnetId) === true && (
-            <option value={filters.magnetId}>Another magnet</option>
+        {filters.magnet !== '' &&
+          data?.items.every((magnet) => magnet.id !== filters.magnet) === true && (
+            <option value={filters.magnet}>Another magnet</option>
           )}
       </Select>
     </div>

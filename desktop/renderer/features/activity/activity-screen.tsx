@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { activityApi } from '#shared/activity/activity.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
 import { LiveNote } from '../../live/live-note.tsx';
@@ -7,22 +6,22 @@ import { useFallbackPoll } from '../../live/use-live.ts';
 import { DemoBadge } from '../../session/demo-badge.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
+import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { OwnTakedowns } from '../takedowns/own-takedowns.tsx';
 import { ActivityStream } from './activity-stream.tsx';
 import { POLL_MS } from './polling.ts';
 import { WaitingList } from './waiting/waiting-list.tsx';
 
+const shape = { tab: oneChoice(['all', 'waiting']) };
+
 /** /activity: every try with its evidence, and the comments that wait for a decision. */
 export function ActivityScreen() {
-  const [address, setAddress] = useSearchParams();
-  const tab = address.get('tab') === 'waiting' ? 'waiting' : 'all';
+  const { values, choose } = useAddressValues(shape);
   const { data } = useQuery({
     ...endpointQuery(activityApi.listWaiting, { query: { limit: 1 } }),
     refetchInterval: useFallbackPoll(POLL_MS),
   });
   const waiting = data?.total ?? 0;
-  const showTab = (value: 'all' | 'waiting') =>
-    setAddress(value === 'waiting' ? { tab: 'waiting' } : {}, { replace: true });
 
   return (
     <>
@@ -39,8 +38,8 @@ export function ActivityScreen() {
       <OwnTakedowns />
       <Tabs
         label="Activity"
-        value={tab}
-        onChange={showTab}
+        value={values.tab}
+        onChange={(tab) => choose('tab', tab)}
         items={[
           { value: 'all', label: 'All activity', content: <ActivityStream /> },
           {

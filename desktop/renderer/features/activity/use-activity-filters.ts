@@ -1,16 +1,17 @@
 import { activityResults } from '#shared/activity/activity.contract.ts';
 import {
+  allOrOne,
   givenValues,
-  oneOf,
+  shortText,
   useAddressValues,
-} from '#desktop/renderer/ui/panels/use-address-values.ts';
+} from '#desktop/renderer/navigation/use-address-values.ts';
+
+const shape = { result: allOrOne(activityResults), magnet: shortText(64) };
 
 /** Filters of the stream. */
 export function useActivityFilters() {
-  const { get, set, clear } = useAddressValues<'result' | 'magnet'>();
-  const result = oneOf(activityResults, get('result'));
-  const magnetId = get('magnet').slice(0, 64);
-  const query = givenValues({ result, magnetId });
-  return { result, magnetId, isFiltered: Object.keys(query).length > 0, query, set, clear };
+  const { values, choose, clear } = useAddressValues(shape);
+  const query = givenValues({ result: values.result, magnetId: values.magnet });
+  return { ...values, isFiltered: Object.keys(query).length > 0, query, choose, clear };
 }
 export type ActivityFilterState = ReturnType<typeof useActivityFilters>;

@@ -7,18 +7,22 @@ import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { givenValues, useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import {
+  givenValues,
+  shortText,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
 import { EraseCommentPanel } from '../leads/erase-comment-panel.tsx';
 import { ErasuresPanel } from '../leads/erasures-panel.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { actionName, actionOf } from './audit-texts.ts';
 
+const shape = { action: actionOf, operator: shortText(40), target: shortText(40) };
+
 /** /admin/audit: who did what, when and why. Entries cannot be changed. */
 export function AuditScreen() {
-  const { get, set, clear } = useAddressValues<'action' | 'operator' | 'target'>();
-  const action = actionOf(get('action'));
-  const operatorId = get('operator').slice(0, 40);
-  const targetId = get('target').slice(0, 40);
+  const { values, choose, clear } = useAddressValues(shape);
+  const { action, operator: operatorId, target: targetId } = values;
   const filters = givenValues({ action, operatorId, targetId });
   const query = useInfiniteQuery({
     ...endpointPages(auditApi.list, { query: filters }),
@@ -41,7 +45,7 @@ export function AuditScreen() {
         <Select
           aria-label="Act"
           value={action ?? ''}
-          onChange={(event) => set('action', event.target.value)}
+          onChange={(event) => choose('action', event.target.value)}
           className="w-full sm:w-64"
         >
           <option value="">All acts</option>
@@ -54,7 +58,7 @@ export function AuditScreen() {
         {narrowed.map(
           ({ value, name, text }) =>
             value !== '' && (
-              <Button key={name} size="small" onClick={() => set(name, '')}>
+              <Button key={name} size="small" onClick={() => choose(name, '')}>
                 {text} <span aria-hidden>×</span>
                 <span className="sr-only">, show all</span>
               </Button>
@@ -78,8 +82,8 @@ export function AuditScreen() {
               <AuditRow
                 key={row.id}
                 row={row}
-                onOperator={(id) => set('operator', id)}
-                onTarget={(id) => set('target', id)}
+                onOperator={(id) => choose('operator', id)}
+                onTarget={(id) => choose('target', id)}
               />
             ))}
           </ul>

@@ -8,15 +8,28 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
-import { givenValues, useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import {
+  allOrOne,
+  givenValues,
+  shortText,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
 import { CreatorRow } from './creator-row.tsx';
+
+const states = [
+  { value: 'active', label: 'Active' },
+  { value: 'suspended', label: 'Suspended' },
+  { value: 'deletion', label: 'Deletion scheduled' },
+] as const;
+const shape = {
+  search: shortText(100),
+  status: allOrOne(states.map(({ value }) => value)),
+};
 
 /** /admin/creators: all accounts, newest first. */
 export function CreatorsScreen() {
-  const { get, set, clear } = useAddressValues<'search' | 'status'>();
-  const search = get('search').slice(0, 100);
-  const status = statusOf(get('status'));
-  const filters = givenValues({ search, status });
+  const { values, choose, type, clear } = useAddressValues(shape);
+  const filters = givenValues(values);
   const query = useInfiniteQuery({
     ...endpointPages(operatorCreatorsApi.list, { query: filters }),
     // Other operators and creators change the list.
@@ -30,18 +43,14 @@ export function CreatorsScreen() {
         <SearchBox
           label="Search creators"
           placeholder="Search email or name"
-          applied={search}
-          onSearch={(text) => set('search', text)}
+          applied={values.search}
+          onSearch={(text) => type('search', text)}
         />
         <SegmentedFilter
           label="State"
-          value={status}
-          choices={[
-            { value: 'active', label: 'Active' },
-            { value: 'suspended', label: 'Suspended' },
-            { value: 'deletion', label: 'Deletion scheduled' },
-          ]}
-          onChange={(value) => set('status', value)}
+          value={values.status}
+          choices={states}
+          onChange={(value) => choose('status', value)}
         />
       </div>
       <PagedPanel
@@ -71,8 +80,4 @@ export function CreatorsScreen() {
       </PagedPanel>
     </>
   );
-}
-
-function statusOf(text: string): 'active' | 'suspended' | 'deletion' | undefined {
-  return text === 'active' || text === 'suspended' || text === 'deletion' ? text : undefined;
 }

@@ -13,14 +13,16 @@ import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
-import { useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { NewsReaders, NewsStateBadge } from './news-state-badge.tsx';
 
+const shape = { state: allOrOne(newsStates) };
+
 /** /admin/news: drafts and articles, with how many creators have read them. */
 export function NewsDeskScreen() {
-  const { get, set } = useAddressValues<'state'>();
-  const state = newsStates.find((one) => one === get('state'));
+  const { values, choose } = useAddressValues(shape);
+  const { state } = values;
   const query = useInfiniteQuery({
     ...endpointPages(operatorNewsApi.list, { query: { state, limit: 20 } }),
     refetchOnMount: 'always',
@@ -47,7 +49,7 @@ export function NewsDeskScreen() {
             { value: 'scheduled', label: 'Scheduled' },
             { value: 'published', label: 'Published' },
           ]}
-          onChange={(value) => set('state', value)}
+          onChange={(value) => choose('state', value)}
         />
       </div>
       <PagedPanel query={query} what="the news" empty={<Empty state={state} />}>

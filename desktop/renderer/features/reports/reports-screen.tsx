@@ -7,17 +7,17 @@ import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
-import { useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { ReportRow } from './report-row.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
-type State = 'open' | 'settled';
+const shape = { state: oneChoice(['open', 'settled']) };
+type State = ReturnType<typeof shape.state>;
 const POLL_MS = 30_000;
 
 /** /admin/reports: visitors' reports, grouped by page. */
 export function ReportsScreen() {
-  const { get, set } = useAddressValues<'state'>();
-  const state: State = get('state') === 'settled' ? 'settled' : 'open';
+  const { values, choose } = useAddressValues(shape);
   return (
     <>
       <PageHeader
@@ -26,8 +26,8 @@ export function ReportsScreen() {
       />
       <Tabs
         label="State of the reports"
-        value={state}
-        onChange={(value) => set('state', value === 'open' ? '' : value)}
+        value={values.state}
+        onChange={(state) => choose('state', state)}
         items={[
           { value: 'open', label: 'Open', content: <Reports state="open" /> },
           { value: 'settled', label: 'Settled', content: <Reports state="settled" /> },

@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Panel } from './panel.tsx';
 import { LoadingRows } from './skeleton.tsx';
+import { useShownPages } from '#desktop/renderer/navigation/use-shown-pages.ts';
 
 interface PageOf<Item> {
   items: Item[];
@@ -15,21 +16,26 @@ export function itemsOf<Item>({ data }: { data: InfiniteData<PageOf<Item>> | und
 }
 
 /**
- * A list read page by page in its four states. After an error the older rows stay on the screen.
+ * A list read page by page in its four states. After an error the older rows stay on the screen. The
+ * address bar holds how many pages are shown.
  */
 export function PagedPanel<Item>({
   query,
   what,
+  list,
   empty,
   children,
 }: {
   query: UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>;
   /** Names the list in a sentence, such as `the activity`. */
   what: string;
+  /** Tells a further list of one screen apart in the address. */
+  list?: string;
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
   const items = itemsOf(query);
+  const showMore = useShownPages(query, list);
   return (
     <>
       <Panel bodyClassName="">
@@ -50,7 +56,7 @@ export function PagedPanel<Item>({
       </Panel>
       {query.hasNextPage && (
         <div className="mt-4 text-center">
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button isBusy={query.isFetchingNextPage} onClick={showMore}>
             Load more
           </Button>
         </div>

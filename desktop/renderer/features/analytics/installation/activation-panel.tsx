@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { type InstallationCreators, SMALLEST_GROUP } from '#shared/analytics/growth.contract.ts';
 import { Funnel, type FunnelStep } from '#desktop/renderer/ui/charts/funnel.tsx';
 import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { minutesText, stepsFormula, stepTexts } from './growth-texts.ts';
 
+const shape = { step: shortText(30) };
 type Key = keyof typeof stepTexts;
 
 /** From the sign-up to the first lead, with the median time of each step. */
@@ -14,7 +15,7 @@ export function ActivationPanel({
   creators: InstallationCreators;
   weeks: number;
 }) {
-  const [chosen, setChosen] = useState<string>('signedUp');
+  const { values, choose } = useAddressValues(shape);
   const all: readonly (FunnelStep & { key: Key; minutes: number | null })[] = [
     {
       key: 'signedUp',
@@ -31,13 +32,13 @@ export function ActivationPanel({
       minutes: medianMinutes,
     })),
   ];
-  const step = all.find(({ key }) => key === chosen) ?? all[0];
+  const step = all.find(({ key }) => key === values.step) ?? all[0];
   return (
     <Funnel
       title="Activation"
       steps={all}
-      chosen={chosen}
-      onChoose={setChosen}
+      chosen={step?.key ?? 'signedUp'}
+      onChoose={(key) => choose('step', key)}
       actions={
         <CsvButton
           label="activation"

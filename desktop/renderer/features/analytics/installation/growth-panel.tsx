@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import type { InstallationGrowth } from '#shared/analytics/growth.contract.ts';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { TimeSeries } from '#desktop/renderer/ui/charts/time-series.tsx';
 import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
+import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { dayText, type GrowthFigure, growthFigureNames, growthFigures } from './growth-texts.ts';
 
+const shape = { figure: allOrOne(growthFigureNames) };
 type Buckets = InstallationGrowth['buckets'];
 
 /** Figures of the period with their change; the chosen one is drawn over time. */
@@ -15,7 +16,8 @@ export function GrowthPanel({
   growth: InstallationGrowth;
   by: 'day' | 'week';
 }) {
-  const [chosen, setChosen] = useState<GrowthFigure>('signUps');
+  const { values, choose } = useAddressValues(shape);
+  const chosen = values.figure ?? 'signUps';
   const { label } = growthFigures[chosen];
   const names = (all: Buckets) =>
     all.map(({ from }) => (by === 'week' ? `Week of ${dayText(from)}` : dayText(from)));
@@ -55,7 +57,7 @@ export function GrowthPanel({
               buckets={buckets}
               before={before}
               isChosen={figure === chosen}
-              onChoose={() => setChosen(figure)}
+              onChoose={() => choose('figure', figure)}
             />
           ))}
         </div>

@@ -6,7 +6,7 @@ import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { ActivationPanel } from './activation-panel.tsx';
 import { CohortsPanel } from './cohorts-panel.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
@@ -19,13 +19,13 @@ const periods = [
   { value: '90', label: '90 days', by: 'week', weeks: 13 },
   { value: '365', label: '12 months', by: 'week', weeks: 52 },
 ] as const;
+const shape = { days: oneChoice(['30', '90', '365']) };
 const REFRESH_MS = 5 * 60_000;
 
 /** /admin/analytics: how the installation grows, and how far creators come. */
 export function InstallationScreen() {
-  const address = useAddressValues<'days'>();
-  const asked = address.get('days');
-  const period = periods.find(({ value }) => value === asked) ?? periods[0];
+  const { values, choose } = useAddressValues(shape);
+  const period = periods.find(({ value }) => value === values.days) ?? periods[0];
   const watched = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData } as const;
   const growth = useQuery({
     ...endpointQuery(growthApi.growth, { query: { days: period.value, by: period.by } }),
@@ -46,7 +46,7 @@ export function InstallationScreen() {
             label="Period"
             value={period.value}
             choices={periods}
-            onChange={(value) => address.set('days', value === '30' ? '' : value)}
+            onChange={(value) => choose('days', value)}
           />
         }
       />

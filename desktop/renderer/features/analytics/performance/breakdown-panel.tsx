@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { type Dimension, dimensions, metrics } from '#shared/analytics/query.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
@@ -9,6 +9,11 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import {
+  allOrOne,
+  oneChoice,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { ExportTable } from './export-table.tsx';
@@ -22,6 +27,7 @@ const FIRST_ROWS = 9;
 /** The chosen figure split by one of a few dimensions; each row filters the whole screen. */
 export function BreakdownPanel({
   title,
+  list,
   offered,
   state,
   total,
@@ -29,6 +35,8 @@ export function BreakdownPanel({
   onRows,
 }: {
   title: string;
+  /** Names the choice in the address. */
+  list: 'from' | 'who';
   offered: readonly [Dimension, ...Dimension[]];
   state: PerformanceState;
   /** The chosen figure of the period, for shares. */
@@ -37,9 +45,13 @@ export function BreakdownPanel({
   /** Shows what a row's number counts. Without it rows are read only: the plan has no filters. */
   onRows: ((dimension: Dimension, value: string) => void) | undefined;
 }) {
-  const [dimension, setDimension] = useState<Dimension>(offered[0]);
+  const { values, choose } = useAddressValues({
+    [list]: oneChoice(offered),
+    table: allOrOne(offered),
+  });
+  const dimension = oneChoice(offered)(values[list] ?? '');
   const name = dimensions[dimension].toLowerCase();
-  const { part } = useArrival('table', offered);
+  const part = useArrival(values.table !== undefined);
   return (
     <div ref={part} className="min-w-0 scroll-mt-4">
       <Panel
@@ -60,7 +72,7 @@ export function BreakdownPanel({
         <Tabs
           label={title}
           value={dimension}
-          onChange={setDimension}
+          onChange={(value) => choose(list, value)}
           items={offered.map((value) => ({
             value,
             label: tabName(value),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
-import { useState } from 'react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { metrics } from '#shared/analytics/query.ts';
@@ -8,6 +7,7 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { Funnel, shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { ExportTable } from './export-table.tsx';
 import { adviceText, lossText, metricTone } from './metric-texts.ts';
@@ -24,6 +24,7 @@ const stepBefore: Readonly<Partial<Record<Step['metric'], Step['metric']>>> = {
   delivered: 'verified',
   opened: 'delivered',
 };
+const shape = { step: allOrOne(steps) };
 const TITLE = 'From visit to opened content';
 
 /** How far visitors come, why they stop, and what to do about it. */
@@ -38,8 +39,9 @@ export function FunnelPanel({
     ...endpointQuery(performanceApi.funnel, { query: asked(state.query) }),
     ...kept,
   });
-  const { named, part } = useArrival('step', steps);
-  const [chosen, setChosen] = useState<Step['metric']>(named ?? 'verified');
+  const { values, choose } = useAddressValues(shape);
+  const part = useArrival(values.step !== undefined);
+  const chosen = values.step ?? 'verified';
   return (
     <div ref={part} className="scroll-mt-4">
       <QueryPanel
@@ -58,9 +60,7 @@ export function FunnelPanel({
             <Funnel
               title={TITLE}
               chosen={step?.metric ?? chosen}
-              onChoose={(key) =>
-                setChosen(told.find(({ metric }) => metric === key)?.metric ?? chosen)
-              }
+              onChoose={(key) => choose('step', key)}
               actions={
                 <ExportTable
                   name="the funnel"

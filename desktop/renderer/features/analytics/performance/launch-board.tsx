@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
@@ -10,6 +9,7 @@ import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { clockTime, exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
@@ -42,6 +42,7 @@ const replyTo = (reason: string): string | null => replies[reason] ?? null;
 
 type Launch = CallOutput<typeof performanceApi.launch>;
 const TITLE = 'Launch hour';
+const shape = { post: shortText(200) };
 const MINUTE_MS = 60_000;
 
 /** The first 60 minutes of a post: what happens, what fails, and what to answer. */
@@ -51,8 +52,8 @@ export function LaunchBoard({
   /** The posts to choose from, newest first. */
   posts: readonly { key: string; label: string }[];
 }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const post = chosen ?? posts[0]?.key;
+  const { values, choose } = useAddressValues(shape);
+  const post = (posts.find(({ key }) => key === values.post) ?? posts[0])?.key;
   const query = useQuery({
     ...endpointQuery(performanceApi.launch, { query: { post: post ?? '' } }),
     enabled: post !== undefined,
@@ -76,7 +77,7 @@ export function LaunchBoard({
     >
       {(launch) => (
         <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <Minutes launch={launch} posts={posts} onChoose={setChosen} />
+          <Minutes launch={launch} posts={posts} onChoose={(key) => choose('post', key)} />
           <Failures launch={launch} />
         </div>
       )}

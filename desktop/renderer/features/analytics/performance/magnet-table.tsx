@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
-import { useState } from 'react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { type CountMetric, metrics } from '#shared/analytics/query.ts';
@@ -11,6 +10,12 @@ import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import {
+  allOrOne,
+  oneChoice,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
+import { useShownPages } from '#desktop/renderer/navigation/use-shown-pages.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { ExportTable } from './export-table.tsx';
@@ -33,6 +38,10 @@ const kinds = [
   { value: 'post', label: 'By post' },
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
+const shape = {
+  table: allOrOne<Kind>(['magnet', 'post']),
+  sort: oneChoice<CountMetric>(['verified', ...columns]),
+};
 type BreakdownRow = CallOutput<typeof performanceApi.breakdown>['items'][number];
 
 /** Every lead magnet or post with all its figures; a name filters, a number shows its rows. */
@@ -44,18 +53,17 @@ export function MagnetTable({
   /** Without it the table is read only and has no posts: the plan has no filters. */
   onRows: ((metric: CountMetric, dimension: Kind, row: BreakdownRow) => void) | undefined;
 }) {
-  const { named, part } = useArrival(
-    'table',
-    onRows === undefined ? ['magnet'] : ['magnet', 'post'],
-  );
-  const [kind, setKind] = useState<Kind>(named ?? 'magnet');
-  const [sort, setSort] = useState<CountMetric>('verified');
+  const { values, choose } = useAddressValues(shape);
+  const { table, sort } = values;
+  const part = useArrival(table !== undefined);
+  const kind = (onRows === undefined ? undefined : table) ?? 'magnet';
   const query = useInfiniteQuery({
     ...endpointPages(performanceApi.breakdown, {
       query: { ...asked(state.query), by: kind, sort, limit: 25 },
     }),
     placeholderData: keepPreviousData,
   });
+  const showMore = useShownPages(query, 'magnets');
   const what = kind === 'magnet' ? 'figures by lead magnet' : 'figures by post';
   return (
     <div ref={part} className="min-w-0 scroll-mt-4">
@@ -65,7 +73,12 @@ export function MagnetTable({
         actions={
           <div className="flex flex-wrap items-center gap-3">
             {onRows !== undefined && (
-              <Segmented label="Rows" value={kind} choices={kinds} onChange={setKind} />
+              <Segmented
+                label="Rows"
+                value={kind}
+                choices={kinds}
+                onChange={(next) => choose('table', next)}
+              />
             )}
             <ExportTable name={what} fileName={`by-${kind}`} query={state.query} table={kind} />
           </div>
@@ -105,7 +118,7 @@ export function MagnetTable({
                             key={metric}
                             metric={metric}
                             isSorted={metric === sort}
-                            onSort={() => setSort(metric)}
+                            onSort={() => choose('sort', metric)}
                           />
                         ))}
                         <th scope="col" className="py-2 pl-4 text-right font-medium">
@@ -161,7 +174,7 @@ export function MagnetTable({
                     size="small"
                     className="mt-3"
                     isBusy={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
+                    onClick={showMore}
                   >
                     Load more
                   </Button>

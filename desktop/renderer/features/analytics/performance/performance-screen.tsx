@@ -145,6 +145,7 @@ function Parts({
               <div className="grid gap-5 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
                 <BreakdownPanel
                   title="Where people come from"
+                  list="from"
                   offered={sources}
                   state={state}
                   total={figures?.[state.metric] ?? null}
@@ -153,6 +154,7 @@ function Parts({
                 />
                 <BreakdownPanel
                   title="Who they are and what they see"
+                  list="who"
                   offered={visitors}
                   state={state}
                   total={figures?.[state.metric] ?? null}
@@ -172,6 +174,7 @@ function Parts({
               <div className="grid gap-5 xl:grid-cols-2">
                 <BreakdownPanel
                   title="Where people come from"
+                  list="from"
                   offered={['source']}
                   state={state}
                   total={figures?.[state.metric] ?? null}

@@ -1,21 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 /**
- * What the address names of a part of the screen, such as a step of the funnel. The part comes into
- * view when the screen is opened so; Back and a reload return to where the screen was left instead.
+ * A part of the screen that comes into view when the screen is opened by an address that names it, such
+ * as a step of the funnel. Back and a reload return to where the screen was left instead.
  */
-export function useArrival<Name extends string>(
-  parameter: 'step' | 'table',
-  names: readonly Name[],
-): { named: Name | undefined; part: RefObject<HTMLDivElement | null> } {
-  const [address] = useSearchParams();
-  const text = address.get(parameter);
-  const named = names.find((name) => name === text);
+export function useArrival(isNamed: boolean): RefObject<HTMLDivElement | null> {
   const part = useRef<HTMLDivElement>(null);
-  const isNamed = named !== undefined;
+  const isNamedAtFirst = useRef(isNamed);
   useEffect(() => {
-    if (isNamed && window.scrollY === 0) part.current?.scrollIntoView();
-  }, [isNamed]);
-  return { named, part };
+    if (isNamedAtFirst.current && window.scrollY === 0) part.current?.scrollIntoView();
+  }, []);
+  return part;
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import {
   type AnalyticsQuery,
   type CountMetric,
@@ -9,6 +8,7 @@ import {
   plainQuery,
   writeQuery,
 } from '#shared/analytics/query.ts';
+import { useAddress } from '#desktop/renderer/navigation/use-address-values.ts';
 
 /** What the screen shows: which figures, and which of them the chart draws. */
 export interface PerformanceState {
@@ -36,7 +36,7 @@ function loadReader(): Promise<Reader> {
  * of the history.
  */
 export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceState {
-  const [address, setAddress] = useSearchParams();
+  const { address, write } = useAddress();
   const text = address.get('query');
   const query =
     text === null ? plain : ((loaded ?? use(loadReader())).readQuery(text) ?? plainQuery);
@@ -44,21 +44,15 @@ export function usePerformance(plain: AnalyticsQuery = plainQuery): PerformanceS
   // Ready before the first change writes an address that has to be read.
   useEffect(() => void loadReader(), []);
 
-  function put(name: string, value: string | undefined): void {
-    const next = new URLSearchParams(address);
-    if (value === undefined) next.delete(name);
-    else next.set(name, value);
-    if (next.toString() !== address.toString()) setAddress(next);
-  }
   const change = (part: Partial<AnalyticsQuery>) => {
     const next = JSON.stringify({ ...query, ...part });
-    put('query', next === JSON.stringify(plain) ? undefined : next);
+    write({ query: next === JSON.stringify(plain) ? '' : next }, 'step');
   };
   return {
     query,
     metric,
     change,
-    choose: (next) => put('metric', next === 'visits' ? undefined : next),
+    choose: (next) => write({ metric: next === 'visits' ? '' : next }, 'step'),
     toggle: (dimension, value) => change({ filters: toggled(query.filters, dimension, value) }),
   };
 }

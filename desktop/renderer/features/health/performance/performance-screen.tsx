@@ -11,7 +11,11 @@ import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { useAddressValues } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import {
+  oneChoice,
+  shortText,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { MeasureTable } from './measure-table.tsx';
@@ -25,19 +29,21 @@ const periods: readonly { value: PerformancePeriod; label: string }[] = [
   { value: 'week', label: '7 days' },
   { value: 'month', label: '30 days' },
 ];
+const shape = {
+  period: oneChoice<PerformancePeriod>(['hour', 'day', 'week', 'month']),
+  route: shortText(300),
+};
 const REFRESH_MS = 30_000;
 
 /** /admin/performance: how fast the installation is, over time and over all processes. */
 export function PerformanceScreen() {
-  const address = useAddressValues<'period' | 'route'>();
-  const asked = address.get('period');
-  const period = periods.find(({ value }) => value === asked)?.value ?? 'hour';
+  const { values, choose } = useAddressValues(shape);
+  const { period, route } = values;
   const query = useQuery({
     ...endpointQuery(installationPerformanceApi.overview, { query: { period } }),
     refetchInterval: REFRESH_MS,
     placeholderData: (previous: InstallationPerformance | undefined) => previous,
   });
-  const route = address.get('route');
   return (
     <>
       <PageHeader
@@ -57,7 +63,7 @@ export function PerformanceScreen() {
             label="Period"
             value={period}
             choices={periods}
-            onChange={(value) => address.set('period', value === 'hour' ? '' : value)}
+            onChange={(value) => choose('period', value)}
           />
         }
       />
@@ -77,7 +83,7 @@ export function PerformanceScreen() {
               data={data}
               period={period}
               route={route}
-              onRoute={(name) => address.set('route', name === route ? '' : name)}
+              onRoute={(name) => choose('route', name === route ? '' : name)}
             />
           </div>
         )}

@@ -1,9 +1,13 @@
-import { useState } from 'react';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import {
+  allOrOne,
+  oneChoice,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
 import { Before, measuresCsv } from './measure-table.tsx';
 import {
   advice,
@@ -19,7 +23,8 @@ const orders = [
   { value: 'errors', label: 'Most errors' },
   { value: 'busy', label: 'Busiest' },
 ] as const;
-type Order = (typeof orders)[number]['value'];
+const shape = { order: oneChoice(['slow', 'errors', 'busy']), all: allOrOne(['routes']) };
+type Order = ReturnType<typeof shape.order>;
 
 const weight: Readonly<Record<Order, (row: PerformanceRow) => number>> = {
   slow: ({ now }) => now.p95 ?? 0,
@@ -48,8 +53,9 @@ export function RoutesPanel({
   chosen: string;
   onChoose: (name: string) => void;
 }) {
-  const [order, setOrder] = useState<Order>('slow');
-  const [isWhole, setIsWhole] = useState(false);
+  const { values, choose } = useAddressValues(shape);
+  const { order } = values;
+  const isWhole = values.all !== undefined;
   const sorted = rows.toSorted((a, b) => weight[order](b) - weight[order](a));
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
   const { count, failed, refused } = countsOf(rows);
@@ -58,7 +64,12 @@ export function RoutesPanel({
       title="Routes"
       actions={
         <div className="flex flex-wrap items-center gap-3">
-          <Segmented label="Order of routes" value={order} choices={orders} onChange={setOrder} />
+          <Segmented
+            label="Order of routes"
+            value={order}
+            choices={orders}
+            onChange={(value) => choose('order', value)}
+          />
           <CsvButton label="routes" table={() => measuresCsv('routes', sorted)} />
         </div>
       }
@@ -113,7 +124,7 @@ export function RoutesPanel({
         </div>
       )}
       {sorted.length > SHOWN && (
-        <Button className="mt-3" onClick={() => setIsWhole(!isWhole)}>
+        <Button className="mt-3" onClick={() => choose('all', isWhole ? '' : 'routes')}>
           {isWhole ? `Show ${SHOWN}` : `Show all ${sorted.length}`}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, UsersRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { duplicatesApi } from '#shared/leads/duplicates.contract.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
@@ -8,12 +8,16 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { MergesPanel } from './merges-panel.tsx';
 import { PairRow } from './pair-row.tsx';
 
+const shape = { show: allOrOne(['distinct']) };
+
 /** /crm/duplicates: leads that may be one person. */
 export function DuplicatesScreen() {
-  const [showsDistinct, setShowsDistinct] = useState(false);
+  const { values, choose } = useAddressValues(shape);
+  const showsDistinct = values.show !== undefined;
   const query = useInfiniteQuery(endpointPages(duplicatesApi.list, { query: {} }));
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const isEmpty = itemsOf(query).length === 0;
@@ -55,7 +59,10 @@ export function DuplicatesScreen() {
       </PagedPanel>
       <MergesPanel />
       <div className="mt-6">
-        <Button aria-expanded={showsDistinct} onClick={() => setShowsDistinct(!showsDistinct)}>
+        <Button
+          aria-expanded={showsDistinct}
+          onClick={() => choose('show', showsDistinct ? '' : 'distinct')}
+        >
           {showsDistinct ? 'Hide' : 'Show'} who is not the same person
         </Button>
       </div>
@@ -71,6 +78,7 @@ function Distinct() {
       <PagedPanel
         query={query}
         what="the pairs of two people"
+        list="distinct"
         empty={
           <EmptyState picture={<UsersRound size={26} />} title="Nobody yet">
             Pairs you call “Not the same person” stand here.

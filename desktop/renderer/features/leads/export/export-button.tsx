@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { LeadColumn } from '#shared/leads/lead-desk.contract.ts';
 import type { LeadFilter } from '#shared/leads/lead-filter.ts';
 import type { LeadSort } from '#shared/leads/leads.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { useAddress } from '#desktop/renderer/navigation/use-address-values.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
@@ -24,14 +24,12 @@ export function ExportButton({
   };
   picked?: readonly string[];
 }) {
-  const [query, setQuery] = useSearchParams();
-  const isAsked = query.has('export');
+  const { address, write } = useAddress();
+  const isAsked = address.has('export');
   const [isOpen, setIsOpen] = useState(false);
   function close() {
     setIsOpen(false);
-    if (!isAsked) return;
-    query.delete('export');
-    setQuery(query, { replace: true });
+    write({ export: '' }, 'same step');
   }
   return (
     <>

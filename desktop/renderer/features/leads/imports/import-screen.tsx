@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { LeadImport } from '#shared/leads/imports/import.contract.ts';
 import { invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -9,6 +9,7 @@ import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { useAddress } from '#desktop/renderer/navigation/use-address-values.ts';
 import { CheckedStep } from './checked-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
@@ -20,11 +21,11 @@ import { WorkStep } from './work-step.tsx';
 
 /** /crm/import: people of a creator's own file. The address names the import. */
 export function ImportScreen() {
-  const [params, setParams] = useSearchParams();
-  const id = params.get('id');
+  const { address, write } = useAddress();
+  const id = address.get('id');
   /** As long as the screen is open: it may have to be read in another way. */
   const [file, setFile] = useState<File | null>(null);
-  const open = (one: LeadImport | null) => setParams(one === null ? {} : { id: one.id });
+  const open = (one: LeadImport | null) => write({ id: one?.id ?? '' }, 'step');
   return (
     <>
       <Link to="/crm" className="link touch-area mb-4 inline-flex items-center gap-1.5 text-sm">

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarX2, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { retentionApi, type RetentionPerson } from '#shared/leads/retention.contract.ts';
@@ -16,13 +15,16 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { dayText, exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
-type List = 'due' | 'kept';
+const shape = { list: oneChoice(['due', 'kept']) };
+type List = ReturnType<typeof shape.list>;
 
 /** Who will be erased, and whom the creator keeps. */
 export function PeoplePanel() {
-  const [list, setList] = useState<List>('due');
+  const { values, choose } = useAddressValues(shape);
+  const { list } = values;
   const query = useInfiniteQuery({
     ...endpointPages(retentionApi.people, { query: { list } }),
     staleTime: 0,
@@ -38,7 +40,7 @@ export function PeoplePanel() {
             { value: 'kept', label: 'Kept by you' },
           ]}
           value={list}
-          onChange={setList}
+          onChange={(value) => choose('list', value)}
         />
       </div>
       <PagedPanel query={query} what="the list" empty={<Nobody list={list} />}>

@@ -5,6 +5,7 @@ import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { useShownPages } from '#desktop/renderer/navigation/use-shown-pages.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { countOf, runWords } from './retention-texts.ts';
 
@@ -15,6 +16,7 @@ export function RunsPanel() {
     ...endpointPages(retentionApi.runs, { query: {} }),
     staleTime: 0,
   });
+  const showMore = useShownPages(query, 'runs');
   const runs = itemsOf(query);
   if (runs.length === 0) return null;
   return (
@@ -33,11 +35,7 @@ export function RunsPanel() {
       </ul>
       {query.hasNextPage && (
         <div className="border-t border-line px-5 py-3 text-center">
-          <Button
-            size="small"
-            isBusy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
+          <Button size="small" isBusy={query.isFetchingNextPage} onClick={showMore}>
             Load more
           </Button>
         </div>

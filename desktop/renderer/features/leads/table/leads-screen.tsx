@@ -16,7 +16,7 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
-import { oneOf } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { oneOf } from '#desktop/renderer/navigation/use-address-values.ts';
 import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { DeskDialog } from '../desk/desk-dialog.tsx';
 import { ExportButton } from '../export/export-button.tsx';

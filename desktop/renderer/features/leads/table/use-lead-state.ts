@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type LeadFilter, noFilter, parseFilter } from '#shared/leads/lead-filter.ts';
 import { type LeadSort, leadSorts } from '#shared/leads/leads.contract.ts';
-import { oneOf } from '#desktop/renderer/ui/panels/use-address-values.ts';
+import { isTypedOn, oneOf, shortText } from '#desktop/renderer/navigation/use-address-values.ts';
 
 /** What a view of the table is: which leads, in which order. */
 export interface LeadState {
@@ -21,7 +21,7 @@ function readState(query: URLSearchParams): LeadState {
   const sort = oneOf(leadSorts, query.get('sort')) ?? DEFAULT_SORT;
   return {
     filter: readFilter(query.get('filter')),
-    search: (query.get('search') ?? '').slice(0, 200),
+    search: shortText(200)(query.get('search') ?? ''),
     sort,
     layout: query.get('layout') === 'board' ? 'board' : 'table',
   };
@@ -65,11 +65,10 @@ export function useLeadState(): [LeadState, (change: Partial<LeadState>) => void
     state,
     (change) => {
       const next = { ...state, ...change };
-      const isTypedOn =
-        state.search !== '' && next.search !== '' && Object.keys(change).length === 1;
+      const isSearch = Object.keys(change).length === 1 && next.search !== state.search;
       const address = tableAddress(next);
       if (address !== tableAddress(state)) {
-        void navigate(address, { replace: isTypedOn && next.search !== state.search });
+        void navigate(address, { replace: isSearch && isTypedOn(state.search, next.search) });
       }
     },
   ];

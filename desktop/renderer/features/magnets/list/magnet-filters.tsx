@@ -11,13 +11,13 @@ export function MagnetFilters({ filters }: { filters: MagnetFilterState }) {
         label="Search your magnets"
         placeholder="Search title or word"
         applied={filters.search}
-        onSearch={(text) => filters.set('search', text)}
+        onSearch={(text) => filters.type('search', text)}
       />
       <SegmentedFilter
         label="Status"
         value={filters.status}
         choices={magnetStatuses.map((value) => ({ value, label: statusNames[value] }))}
-        onChange={(value) => filters.set('status', value)}
+        onChange={(value) => filters.choose('status', value)}
       />
     </div>
   );

@@ -1,16 +1,17 @@
 import { magnetStatuses } from '#shared/magnets/magnets.contract.ts';
 import {
+  allOrOne,
   givenValues,
-  oneOf,
+  shortText,
   useAddressValues,
-} from '#desktop/renderer/ui/panels/use-address-values.ts';
+} from '#desktop/renderer/navigation/use-address-values.ts';
+
+const shape = { search: shortText(100), status: allOrOne(magnetStatuses) };
 
 /** Search and status of the list. */
 export function useMagnetFilters() {
-  const { get, set, clear } = useAddressValues<'search' | 'status'>();
-  const search = get('search').slice(0, 100);
-  const status = oneOf(magnetStatuses, get('status'));
-  const query = givenValues({ search, status });
-  return { search, status, isFiltered: Object.keys(query).length > 0, query, set, clear };
+  const { values, ...acts } = useAddressValues(shape);
+  const query = givenValues(values);
+  return { ...values, isFiltered: Object.keys(query).length > 0, query, ...acts };
 }
 export type MagnetFilterState = ReturnType<typeof useMagnetFilters>;

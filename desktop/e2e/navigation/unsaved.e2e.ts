@@ -1,4 +1,4 @@
-import { expect, test } from '../../e2e/console-fixtures.ts';
+import { expect, test } from '../../../e2e/console-fixtures.ts';
 
 const KEPT = /kept in this browser/;
 const BACK = 'Your unsaved changes are back.';
