@@ -1,27 +1,52 @@
+/** Why somebody was lost, and what helps. */
+export interface LossAdvice {
+  label: string;
+  advice: string;
+  /** The screen where the creator can follow the advice. */
+  act?: { to: string; text: string };
+}
+
+const magnets = { to: '/magnets', text: 'Lead magnets' };
+const readers = { to: '/settings/readers', text: 'Readers' };
+const activity = { to: '/activity', text: 'Activity' };
+
 /** What a creator can do about each reason of a loss; by the reason in an answer. */
 export const lossAdvice = {
   left: {
     label: 'Left without a try',
     advice: 'Say in the post and at the top of the page that a comment is the key.',
+    act: magnets,
   },
   waiting: {
     label: 'Waiting',
     advice: 'Look at the post with the browser extension, or settle the comments in the activity.',
+    act: activity,
   },
   word_missing: {
     label: 'Word missing',
     advice: 'Repeat the trigger word in the post, or allow more spellings of it.',
+    act: magnets,
   },
   wrong_post: {
     label: 'Comment on another post',
     advice:
       'Link to the page from one post only, or let the magnet take comments of all your posts.',
+    act: magnets,
   },
-  too_old: { label: 'Comment too old', advice: 'Ask for a new comment, or extend the time.' },
-  own_comment: { label: 'Your own comment', advice: 'Try your page with the practice post.' },
+  too_old: {
+    label: 'Comment too old',
+    advice: 'Ask for a new comment, or extend the time.',
+    act: magnets,
+  },
+  own_comment: {
+    label: 'Your own comment',
+    advice: 'Try your page with the practice post.',
+    act: magnets,
+  },
   comment_gone: {
     label: 'Comment not shown',
     advice: 'Check that the post is public and that comments are visible to everybody.',
+    act: readers,
   },
   comment_already_used: {
     label: 'Comment used by others',
@@ -30,6 +55,7 @@ export const lossAdvice = {
   comment_not_visible: {
     label: 'Comment not found yet',
     advice: 'Check that the post is public and that comments are visible to everybody.',
+    act: readers,
   },
   linkedin_unavailable: {
     label: 'LinkedIn did not answer',
@@ -46,19 +72,27 @@ export const lossAdvice = {
   quota_exceeded: {
     label: 'Limit of your plan reached',
     advice: 'Choose a plan with more unlocks a month.',
+    act: { to: '/subscription', text: 'Plans' },
   },
-  inactive: { label: 'Page switched off', advice: 'Switch the lead magnet on again.' },
+  inactive: {
+    label: 'Page switched off',
+    advice: 'Switch the lead magnet on again.',
+    act: magnets,
+  },
   rejected: { label: 'Rejected by you', advice: 'Write the rule for comments into the post.' },
   no_email: {
     label: 'No email given',
     advice: 'Say what you send, or make the email optional for this magnet.',
+    act: magnets,
   },
   not_delivered: {
     label: 'Not delivered yet',
     advice: 'Mail the link again from the lead’s page.',
+    act: { to: '/crm', text: 'Leads' },
   },
   not_opened: {
     label: 'Not opened yet',
     advice: 'Remind them in a reply to their comment.',
+    act: { to: '/crm', text: 'Leads' },
   },
-} as const;
+} as const satisfies Readonly<Record<string, LossAdvice>>;

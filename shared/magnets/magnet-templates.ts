@@ -8,6 +8,15 @@ export const magnetTemplates = [
   'minimal',
 ] as const;
 export type MagnetTemplate = (typeof magnetTemplates)[number];
+/** As people read them. */
+export const templateNames: Readonly<Record<MagnetTemplate, string>> = {
+  linkedin: 'LinkedIn',
+  modern: 'Modern',
+  elegant: 'Elegant',
+  professional: 'Professional',
+  creative: 'Creative',
+  minimal: 'Minimal',
+};
 export const defaultMagnetTemplate: MagnetTemplate = 'linkedin';
 
 /** `#rrggbb` of a template's actions when the creator chose none; null: those of `minimal` are plain ink. */

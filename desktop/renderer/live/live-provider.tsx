@@ -8,6 +8,8 @@ import { LiveContext } from './use-live.ts';
 
 /** What happens in this time is read again together. */
 const GATHER_MS = 300;
+/** In a launch hour something happens all the time: screens are read again once in this time. */
+const PAUSE_MS = 1_000;
 /** Visits alone change figures slowly. */
 const GATHER_VISITS_MS = 2_000;
 /** News are for everybody: not all consoles ask in the same moment. */
@@ -71,9 +73,11 @@ export function LiveProvider({
     let isAll = false;
     let callOff: (() => void) | null = null;
     let dueAt = Infinity;
+    let quietUntil = 0;
     const refresh = (): void => {
       callOff = null;
       dueAt = Infinity;
+      quietUntil = performance.now() + PAUSE_MS;
       // A window nobody sees reads again when somebody does.
       if (document.visibilityState === 'hidden') return;
       const topics = isAll ? null : new Set(gathered);
@@ -82,11 +86,12 @@ export function LiveProvider({
       void refreshTopics(client, topics);
     };
     const plan = (ms: number): void => {
-      const at = performance.now() + ms;
+      const now = performance.now();
+      const at = Math.max(now + ms, quietUntil);
       if (at >= dueAt) return;
       callOff?.();
       dueAt = at;
-      callOff = later(refresh, ms);
+      callOff = later(refresh, at - now);
     };
     const leave = store.onEvent((event: LiveEvent | null) => {
       if (event === null) isAll = true;

@@ -11,7 +11,7 @@ export interface BarRow {
   /** Length of the bar, 0 to 1 of the longest. */
   length: number;
   /** Further columns after the value, such as its share; phones have room for the first. */
-  cells?: readonly string[];
+  cells?: readonly ReactNode[];
   isChosen?: boolean;
 }
 
@@ -139,7 +139,7 @@ function Bar({
   stop: { tabIndex: number; onFocus: () => void; onKeyDown: (event: KeyboardEvent) => void };
 }) {
   const look =
-    'relative flex h-8 w-full touch:h-11 items-center gap-2 overflow-hidden rounded-control px-2 text-left';
+    'relative flex min-h-8 w-full touch:min-h-11 items-center gap-2 overflow-hidden rounded-control px-2 py-1 text-left';
   const inside = (
     <>
       <span
@@ -148,7 +148,7 @@ function Bar({
         style={{ width: `${row.length * 100}%`, background: toneColour[tone] }}
       />
       {row.icon !== undefined && <span className="relative shrink-0">{row.icon}</span>}
-      <span className="relative min-w-0 truncate">{row.name}</span>
+      <span className="relative line-clamp-2 min-w-0 break-words">{row.name}</span>
     </>
   );
   if (onChoose === undefined) return <span className={look}>{inside}</span>;

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { Figures } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, Dimension } from '#shared/analytics/query.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -15,6 +16,7 @@ import {
 } from './counted-rows.queries.ts';
 import { selectBreakdown, selectSeries } from './figures.queries.ts';
 import { timeOfPost, toLoss, toPostLabel } from './figures.view.ts';
+import type { Span } from './period.rules.ts';
 import type { Answer, Creator, Page, PerformanceService } from './performance.service.ts';
 
 /** What figures were made of. All of it needs the plan's advanced statistics. */
@@ -77,7 +79,7 @@ export function createFigureDetails(
     },
 
     async launch(creator, post) {
-      await ask(creator, plain);
+      const { zone } = await ask(creator, plain);
       const startedAt = timeOfPost(post);
       const found =
         startedAt === null || Number.isNaN(startedAt.getTime())
@@ -86,7 +88,7 @@ export function createFigureDetails(
       if (found === null || startedAt === null) throw new AppError('post_not_found');
       const byMinute = new Map(found.minutes.map(({ minute, ...counts }) => [minute, counts]));
       return {
-        post: { key: post, label: toPostLabel(post), startedAt: startedAt.toISOString() },
+        post: { key: post, label: toPostLabel(post, zone), startedAt: startedAt.toISOString() },
         minutes: Array.from(
           { length: LAUNCH_MINUTES },
           (_, minute) => byMinute.get(minute) ?? { visits: 0, tried: 0, verified: 0 },
@@ -96,16 +98,23 @@ export function createFigureDetails(
     },
 
     async export(creator, query, table) {
-      const { span, of } = await ask(creator, query);
-      const rows =
-        table === 'days'
-          ? await selectSeries(db, of(span), 'day')
-          : await selectBreakdown(db, of(span), {
-              by: table,
-              sort: 'visits',
-              limit: MOST_EXPORTED,
-            });
-      return toCsvFile(`${table}-${span.from}-${span.to}.csv`, rows);
+      const { zone, span, compared, of } = await ask(creator, query);
+      const rowsOf = async (days: Span, values?: readonly string[]): Promise<ExportedRow[]> => {
+        if (table === 'days') return selectSeries(db, of(days), 'day');
+        const split = { by: table, sort: 'visits', values, limit: MOST_EXPORTED } as const;
+        const rows = await selectBreakdown(db, of(days), split);
+        return rows.map((row) =>
+          table === 'post' ? { ...row, label: toPostLabel(row.value, zone) } : row,
+        );
+      };
+      const rows = await rowsOf(span);
+      const values = rows.flatMap(({ value }) => (value === undefined ? [] : [value]));
+      const before =
+        compared === null ? null : await rowsOf(compared, table === 'days' ? undefined : values);
+      return toCsvFile(
+        `${table}-${span.from}-${span.to}.csv`,
+        before === null ? rows : besideBefore(rows, before),
+      );
     },
   };
 }
@@ -116,6 +125,24 @@ const plain: AnalyticsQuery = {
   touch: 'last',
   filters: [],
 };
+
+/** A row of a dimension has its value, one of days the day's start. */
+type ExportedRow = Figures & { value?: string; label?: string; start?: Date };
+
+/** Each row with the compared figures behind its own: of the same value, or of the day at its place. */
+function besideBefore(rows: readonly ExportedRow[], before: readonly ExportedRow[]): object[] {
+  const byValue = new Map(before.map((row) => [row.value, row]));
+  return rows.map((row, index) => {
+    const earlier = row.value === undefined ? before[index] : byValue.get(row.value);
+    const names = Object.keys(Figures.shape) as (keyof Figures)[]; // keys of the schema
+    return {
+      ...row,
+      ...Object.fromEntries(
+        names.map((name) => [`before_${name}`, row[name] === null ? null : (earlier?.[name] ?? 0)]),
+      ),
+    };
+  });
+}
 
 /** Tags come from visitors: what a spreadsheet takes for a formula gets an apostrophe in front. */
 function toCsvFile(name: string, rows: readonly object[]): OutgoingFile {

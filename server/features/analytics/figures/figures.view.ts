@@ -14,12 +14,16 @@ export function timeOfPost(key: string): Date | null {
   return post === null ? null : idTime(post.postId);
 }
 
-/** LinkedIn tells nobody a title, so a post is named by its time. */
-export function toPostLabel(key: string): string {
+/** LinkedIn tells nobody a title, so a post is named by its time in the creator's zone. */
+export function toPostLabel(key: string, timeZone: string): string {
   const time = timeOfPost(key);
-  return time === null || Number.isNaN(time.getTime())
-    ? key
-    : `Post of ${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  if (time === null || Number.isNaN(time.getTime())) return key;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return `Post of ${format.format(time)}`;
 }
 
 /** A reason with the code of its advice. */

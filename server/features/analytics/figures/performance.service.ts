@@ -119,7 +119,7 @@ export function createPerformance(dependencies: {
     },
     async breakdown(creator, query, { by, sort, cursor, limit }) {
       const isBasic = by === 'source' || by === 'magnet';
-      const { span, compared, of } = await ask(creator, query, isBasic);
+      const { zone, span, compared, of } = await ask(creator, query, isBasic);
       const after = cursor === undefined ? undefined : readBreakdownCursor(sort, cursor);
       const rows = await selectBreakdown(db, of(span), { by, sort, after, limit });
       const page = rows.slice(0, limit);
@@ -132,7 +132,7 @@ export function createPerformance(dependencies: {
       return {
         items: page.map(({ value, label, ...figures }) => ({
           value,
-          label: by === 'post' ? toPostLabel(value) : label,
+          label: by === 'post' ? toPostLabel(value, zone) : label,
           figures,
           compared: compared === null ? null : figuresOf(before, value, figures),
         })),

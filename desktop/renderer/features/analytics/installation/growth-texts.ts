@@ -9,7 +9,7 @@ export const growthFigures = {
       'Creators whose pages had a visit or a lead in the day or week, each counted once. The number is the mean of the days or weeks with any.',
   },
   magnetsPublished: {
-    label: 'Magnets published',
+    label: 'Published',
     formula: 'Lead magnets that went live for the first time.',
   },
   visits: {

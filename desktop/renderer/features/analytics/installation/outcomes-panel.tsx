@@ -1,7 +1,7 @@
 import type { InstallationGrowth } from '#shared/analytics/growth.contract.ts';
 import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
 import { Bars } from '#desktop/renderer/ui/charts/bars.tsx';
-import { changeOf } from '#desktop/renderer/ui/charts/change.tsx';
+import { Change } from '#desktop/renderer/ui/charts/change.tsx';
 import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { dayText, outcomeText } from './growth-texts.ts';
@@ -30,6 +30,21 @@ export function OutcomesPanel({
           { label: 'Refused', tone: 'bad', values: buckets.map(({ refused }) => refused) },
         ]}
         emptyText="No comment was checked in this period."
+        actions={
+          <CsvButton
+            label="unlock checks"
+            table={() => ({
+              name: 'unlock-checks',
+              columns: ['from', 'verified', 'pending', 'refused'],
+              rows: buckets.map(({ from, verified, pending, refused }) => [
+                from,
+                verified,
+                pending,
+                refused,
+              ]),
+            })}
+          />
+        }
       />
       <Panel
         title="Unlock success by reason"
@@ -65,17 +80,23 @@ export function OutcomesPanel({
               name: outcomeText(result, reason),
               value: amount.toLocaleString(),
               length: amount / most,
-              cells: [before === null ? '–' : signed(amount, before)],
+              cells: [
+                before === null ? (
+                  '–'
+                ) : (
+                  <Change
+                    key="change"
+                    now={amount}
+                    before={before}
+                    beforeText={before.toLocaleString()}
+                    isLessBetter={result !== 'verified'}
+                  />
+                ),
+              ],
             }))}
           />
         )}
       </Panel>
     </>
   );
-}
-
-function signed(now: number, before: number): string {
-  const { direction, text } = changeOf(now, before);
-  if (direction === 'same' || text === 'new') return text;
-  return `${direction === 'up' ? '+' : '−'}${text}`;
 }

@@ -3,6 +3,7 @@ import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
 import { shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
 import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { valueName } from '../performance/value-names.ts';
 
 const heading = 'mb-3 text-[0.8125rem] leading-5 text-ink-soft';
 
@@ -40,7 +41,7 @@ export function TemplatesPanel({ growth: { templates } }: { growth: Installation
           columns={['Template', 'Visits', 'Leads', 'New']}
           rows={templates.map(({ template, magnetsPublished, visits, leads }) => ({
             key: template,
-            name: template.charAt(0).toUpperCase() + template.slice(1),
+            name: valueName('template', template),
             value: visits === null ? 'hidden' : visits.toLocaleString(),
             length: (visits ?? 0) / most,
             cells: [

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { type Dimension, dimensions, metrics } from '#shared/analytics/query.ts';
+import { type CountMetric, type Dimension, dimensions, metrics } from '#shared/analytics/query.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { BarList } from '#desktop/renderer/ui/charts/bar-list.tsx';
+import { Change } from '#desktop/renderer/ui/charts/change.tsx';
 import { shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
@@ -58,14 +59,9 @@ export function BreakdownPanel({
         title={title}
         bodyClassName="px-5 pt-1 pb-4"
         actions={
-          <div className="flex min-h-8 items-center gap-3">
+          <div className="flex min-h-10 items-center gap-3">
             {actions}
-            <ExportTable
-              name={`figures by ${name}`}
-              fileName={`by-${dimension}`}
-              query={state.query}
-              table={dimension}
-            />
+            <ExportTable name={`figures by ${name}`} query={state.query} table={dimension} />
           </div>
         }
       >
@@ -134,14 +130,30 @@ function Rows({
             <>
               <BarList
                 caption={what}
-                columns={[dimensions[dimension], label, 'Share', 'Verified']}
+                columns={[
+                  dimensions[dimension],
+                  label,
+                  ...(asks.compare === 'none' ? [] : ['Change']),
+                  'Share',
+                  'Rate',
+                ]}
                 tone={metricTone(metric)}
-                rows={items.map(({ value, label: given, figures }) => ({
+                rows={items.map(({ value, label: given, figures, compared }) => ({
                   key: value,
                   name: valueName(dimension, value, given),
                   value: figureText(metric, figures[metric]),
                   length: (figures[metric] ?? 0) / longest,
                   cells: [
+                    ...(asks.compare === 'none'
+                      ? []
+                      : [
+                          <RowChange
+                            key="change"
+                            metric={metric}
+                            now={figures[metric]}
+                            before={compared?.[metric] ?? null}
+                          />,
+                        ]),
                     total === null ? '–' : shareText(figures[metric] ?? 0, total),
                     figures.visits === null || figures.verified === null
                       ? '–'
@@ -171,6 +183,21 @@ function Rows({
       </QueryPanel>
     </div>
   );
+}
+
+/** How a row's figure moved; nothing while it is not known. */
+export function RowChange({
+  metric,
+  now,
+  before,
+}: {
+  metric: CountMetric;
+  now: number | null;
+  before: number | null;
+}) {
+  if (now === null || before === null) return '–';
+  if (now === 0 && before === 0) return null;
+  return <Change now={now} before={before} beforeText={figureText(metric, before)} />;
 }
 
 /** Short, as five tags stand side by side: the first says that they are tags. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
-import { ExportTable } from './export-table.tsx';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 
 const TITLE = 'Not counted';
@@ -39,16 +39,16 @@ export function ExcludedPanel({ state }: { state: PerformanceState }) {
             title={TITLE}
             bodyClassName="grid gap-4 px-5 pt-2 pb-5 text-sm leading-6"
             actions={
-              <ExportTable
-                name="the visits that are not counted"
-                fileName="not-counted"
-                rows={() => [
-                  ['Reason', 'Name', 'Visits'],
-                  ...found.flatMap(({ reason, count, agents }) => [
+              <CsvButton
+                label="the visits that are not counted"
+                table={() => ({
+                  name: 'not-counted',
+                  columns: ['reason', 'name', 'visits'],
+                  rows: found.flatMap(({ reason, count, agents }) => [
                     [reasons[reason][0], null, count],
                     ...agents.map((agent) => [reasons[reason][0], agent.name, agent.count]),
                   ]),
-                ]}
+                })}
               />
             }
           >

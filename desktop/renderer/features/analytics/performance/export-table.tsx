@@ -10,30 +10,28 @@ import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { asked } from './use-performance.ts';
 
-type Rows = readonly (readonly (string | number | null)[])[];
-
-/**
- * What is saved: all values of a dimension, which the server writes, or rows that are on the screen
- * as a whole, head first.
- */
-type Source = { query: AnalyticsQuery; table: Dimension } | { rows: () => Rows };
-
-/** Saves a table as CSV, with all of its rows and not only those that were read so far. */
+/** Saves all values of a dimension as CSV, and not only those that were read so far. */
 export function ExportTable({
   name,
-  fileName,
-  ...source
+  query,
+  table,
 }: {
   /** Names the table in a sentence. */
   name: string;
-  fileName: string;
-} & Source) {
+  query: AnalyticsQuery;
+  table: Dimension;
+}) {
   const platform = usePlatform();
   const [isBusy, setIsBusy] = useState(false);
   async function save(): Promise<void> {
     setIsBusy(true);
     try {
-      platform.saveFile(`${fileName}.csv`, await contentOf(source), 'text/csv; charset=utf-8');
+      const file = await callEndpoint(
+        performanceApi.export,
+        { query: { ...asked(query), table } },
+        apiTransport,
+      );
+      platform.saveFile(`by-${table}.csv`, file, 'text/csv; charset=utf-8');
     } catch (error) {
       toast.error('The table could not be saved', { description: errorText(error) });
     } finally {
@@ -50,18 +48,5 @@ export function ExportTable({
     >
       <Download aria-hidden size={16} />
     </IconButton>
-  );
-}
-
-async function contentOf(source: Source): Promise<string | Uint8Array> {
-  if ('table' in source) {
-    const { query, table } = source;
-    return callEndpoint(performanceApi.export, { query: { ...asked(query), table } }, apiTransport);
-  }
-  const { stringify } = await import('csv-stringify/browser/esm/sync');
-  // Names in it come from visitors: none of them may become a formula in a spreadsheet.
-  return stringify(
-    source.rows().map((row) => [...row]),
-    { bom: true, escape_formulas: true },
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lightbulb } from 'lucide-react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { metrics } from '#shared/analytics/query.ts';
@@ -8,9 +7,10 @@ import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { Funnel, shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { allOrOne, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
+import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { ExportTable } from './export-table.tsx';
-import { adviceText, lossText, metricTone } from './metric-texts.ts';
+import { Advice } from './advice.tsx';
+import { lossText, metricTone } from './metric-texts.ts';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -62,12 +62,12 @@ export function FunnelPanel({
               chosen={step?.metric ?? chosen}
               onChoose={(key) => choose('step', key)}
               actions={
-                <ExportTable
-                  name="the funnel"
-                  fileName="funnel"
-                  rows={() => [
-                    ['Step', 'Count', 'Reason of a loss', 'Lost'],
-                    ...told.flatMap(({ metric, count, losses }) => [
+                <CsvButton
+                  label="the funnel"
+                  table={() => ({
+                    name: 'funnel',
+                    columns: ['step', 'count', 'reason_of_a_loss', 'lost'],
+                    rows: told.flatMap(({ metric, count, losses }) => [
                       [metrics[metric].label, count, null, null],
                       ...losses.map((loss) => [
                         metrics[metric].label,
@@ -76,7 +76,7 @@ export function FunnelPanel({
                         loss.count,
                       ]),
                     ]),
-                  ]}
+                  })}
                 />
               }
               steps={told.map(({ metric, count }) => ({
@@ -140,23 +140,15 @@ function Losses({
         </p>
       ) : (
         <ul className="grid content-start gap-3 text-sm leading-6">
-          {step.losses.map(({ reason, count, advice: code }) => {
-            const advice = adviceText(code);
-            return (
-              <li key={reason} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
-                <b className="text-right font-semibold tabular-nums">{count.toLocaleString()}</b>
-                <span>
-                  {lossText(reason)}
-                  {advice !== null && (
-                    <span className="mt-0.5 flex items-start gap-1.5 text-ink-soft">
-                      <Lightbulb aria-hidden size={15} className="mt-1 shrink-0" />
-                      {advice}
-                    </span>
-                  )}
-                </span>
-              </li>
-            );
-          })}
+          {step.losses.map(({ reason, count, advice }) => (
+            <li key={reason} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
+              <b className="text-right font-semibold tabular-nums">{count.toLocaleString()}</b>
+              <span>
+                {lossText(reason)}
+                <Advice code={advice} />
+              </span>
+            </li>
+          ))}
         </ul>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
@@ -8,13 +8,14 @@ import { Bars } from '#desktop/renderer/ui/charts/bars.tsx';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { clockTime, exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { ExportTable } from './export-table.tsx';
-import { adviceText, lossText } from './metric-texts.ts';
+import { Advice } from './advice.tsx';
+import { lossText } from './metric-texts.ts';
 import { kept } from './use-performance.ts';
 
 /** Replies for below a comment that did not open the content. */
@@ -48,9 +49,12 @@ const MINUTE_MS = 60_000;
 /** The first 60 minutes of a post: what happens, what fails, and what to answer. */
 export function LaunchBoard({
   posts,
+  query: reading,
 }: {
   /** The posts to choose from, newest first. */
   posts: readonly { key: string; label: string }[];
+  /** What reads them. */
+  query: UseQueryResult;
 }) {
   const { values, choose } = useAddressValues(shape);
   const post = (posts.find(({ key }) => key === values.post) ?? posts[0])?.key;
@@ -62,10 +66,19 @@ export function LaunchBoard({
   });
   if (post === undefined) {
     return (
-      <Panel title={TITLE} bodyClassName="px-5 pt-2 pb-5 text-sm leading-6 text-ink-soft">
-        Nobody has tried a comment in this period. The first hour of your next post is shown here,
-        minute by minute.
-      </Panel>
+      <QueryPanel
+        query={reading}
+        what="the posts"
+        title={TITLE}
+        skeleton={<ChartLoading title={TITLE} height="h-56" />}
+      >
+        {() => (
+          <Panel title={TITLE} bodyClassName="px-5 pt-2 pb-5 text-sm leading-6 text-ink-soft">
+            Nobody has tried a comment in this period. The first hour of your next post is shown
+            here, minute by minute.
+          </Panel>
+        )}
+      </QueryPanel>
     );
   }
   return (
@@ -118,18 +131,18 @@ function Minutes({
         { label: 'Not verified', tone: 'bad', values: failed },
       ]}
       actions={
-        <ExportTable
-          name="the launch hour"
-          fileName="launch-hour"
-          rows={() => [
-            ['Minute', 'Visits', 'Tries', 'Verified'],
-            ...minutes.map(({ visits, tried, verified }, minute) => [
+        <CsvButton
+          label="the launch hour"
+          table={() => ({
+            name: 'launch-hour',
+            columns: ['minute', 'visits', 'tried', 'verified'],
+            rows: minutes.map(({ visits, tried, verified }, minute) => [
               minute,
               visits,
               tried,
               verified,
             ]),
-          ]}
+          })}
         />
       }
       above={
@@ -160,22 +173,31 @@ function Failures({ launch: { failures } }: { launch: Launch }) {
   return (
     <Panel
       title="What failed, and a reply"
+      actions={
+        <CsvButton
+          label="what failed"
+          table={() => ({
+            name: 'launch-hour-failures',
+            columns: ['reason', 'tries'],
+            rows: failures.map(({ reason, count }) => [lossText(reason), count]),
+          })}
+        />
+      }
       bodyClassName="grid gap-4 px-5 pt-3 pb-5 text-sm leading-6"
     >
       {failures.length === 0 ? (
         <p className="text-ink-soft">Nothing failed in this hour.</p>
       ) : (
         <ul className="grid gap-4">
-          {failures.map(({ reason, count, advice: code }) => {
+          {failures.map(({ reason, count, advice }) => {
             const reply = replyTo(reason);
-            const advice = adviceText(code);
             return (
               <li key={reason} className="grid gap-1.5">
                 <p className="flex items-baseline justify-between gap-3 font-medium">
                   {lossText(reason)}
                   <span className="tabular-nums">{count.toLocaleString()}</span>
                 </p>
-                {advice !== null && <p className="text-ink-soft">{advice}</p>}
+                <Advice code={advice} />
                 {reply !== null && (
                   <div className="grid gap-2 rounded-control border border-line bg-sunk p-3">
                     <p>{reply}</p>

@@ -18,6 +18,7 @@ import {
 import { useShownPages } from '#desktop/renderer/navigation/use-shown-pages.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
+import { RowChange } from './breakdown-panel.tsx';
 import { ExportTable } from './export-table.tsx';
 import { figureText } from './metric-texts.ts';
 import { asked, isFilteredBy, type PerformanceState } from './use-performance.ts';
@@ -80,7 +81,7 @@ export function MagnetTable({
                 onChange={(next) => choose('table', next)}
               />
             )}
-            <ExportTable name={what} fileName={`by-${kind}`} query={state.query} table={kind} />
+            <ExportTable name={what} query={state.query} table={kind} />
           </div>
         }
       >
@@ -104,7 +105,7 @@ export function MagnetTable({
                   aria-label={what}
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes keys
                   tabIndex={0}
-                  className="-mx-5 overflow-x-auto px-5"
+                  className="relative -mx-5 overflow-x-auto px-5"
                 >
                   <table className="w-full text-sm tabular-nums">
                     <caption className="sr-only">{what}</caption>
@@ -121,7 +122,11 @@ export function MagnetTable({
                             onSort={() => choose('sort', metric)}
                           />
                         ))}
-                        <th scope="col" className="py-2 pl-4 text-right font-medium">
+                        <th
+                          scope="col"
+                          title="Verified comments of all visits."
+                          className="py-2 pl-4 text-right font-medium"
+                        >
                           Rate
                         </th>
                       </tr>
@@ -156,6 +161,15 @@ export function MagnetTable({
                                 >
                                   {figureText(metric, row.figures[metric])}
                                 </button>
+                              )}
+                              {row.compared !== null && row.figures[metric] !== null && (
+                                <span className="block">
+                                  <RowChange
+                                    metric={metric}
+                                    now={row.figures[metric]}
+                                    before={row.compared[metric]}
+                                  />
+                                </span>
                               )}
                             </td>
                           ))}

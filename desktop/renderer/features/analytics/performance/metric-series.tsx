@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
+import { countMetricNames, isCountMetric, metrics, type Metric } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { TimeSeries } from '#desktop/renderer/ui/charts/time-series.tsx';
+import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
@@ -71,6 +72,24 @@ export function FigureTiles({
   );
 }
 
+/** Saves the figures of the period with those they are compared with. */
+export function TilesCsv({ totals }: { totals: Totals }) {
+  return (
+    <CsvButton
+      label="the figures of this period"
+      table={() => ({
+        name: `figures-${totals.span.from}-${totals.span.to}`,
+        columns: ['figure', 'value', 'before'],
+        rows: shown.map((metric) => [
+          metric === 'deliveryTime' ? `${metrics[metric].label} (seconds)` : metrics[metric].label,
+          figureOf(totals, metric),
+          totals.compared === null ? null : figureOf(totals.compared, metric),
+        ]),
+      })}
+    />
+  );
+}
+
 export function LoadingTiles() {
   return (
     <Panel bodyClassName="grid grid-cols-2 gap-1.5 p-1.5 sm:grid-cols-4">
@@ -132,6 +151,9 @@ function SeriesChart({
       bucketLabel={by === 'hour' ? 'Hour' : 'Day'}
       buckets={bucketNames(starts, by, zone)}
       isLastOpen={isOpen}
+      actions={
+        <CsvButton label="the figures over time" table={() => seriesCsv(by, buckets, compared)} />
+      }
       lines={[
         {
           label: metrics[metric].label,
@@ -159,6 +181,23 @@ function SeriesChart({
       ]}
     />
   );
+}
+
+/** All figures of each hour or day, with those they are compared with at the same place. */
+function seriesCsv(by: Series['by'], buckets: Series['buckets'], compared: Series['compared']) {
+  return {
+    name: `figures-by-${by}`,
+    columns: [
+      'start',
+      ...countMetricNames,
+      ...(compared === null ? [] : countMetricNames.map((name) => `before_${name}`)),
+    ],
+    rows: buckets.map((bucket, index) => [
+      bucket.start,
+      ...countMetricNames.map((name) => bucket[name]),
+      ...(compared === null ? [] : countMetricNames.map((name) => compared[index]?.[name] ?? null)),
+    ]),
+  };
 }
 
 /** A day may have 25 hours, where clocks are set back. */

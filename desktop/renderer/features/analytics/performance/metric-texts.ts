@@ -1,4 +1,4 @@
-import { lossAdvice } from '#shared/analytics/loss-advice.ts';
+import { lossAdvice, type LossAdvice } from '#shared/analytics/loss-advice.ts';
 import type { Figures } from '#shared/analytics/performance.contract.ts';
 import type { Metric } from '#shared/analytics/query.ts';
 import type { Bucket } from '#desktop/renderer/ui/charts/time-series.tsx';
@@ -35,6 +35,7 @@ export function figureOf(all: AllFigures, metric: Metric): number | null {
 
 export function figureText(metric: Metric, value: number | null): string {
   if (value === null) return '–';
+  if (metric === 'deliveryTime' && value < 1) return '< 1 s';
   return metric === 'deliveryTime' ? durationText(value) : value.toLocaleString();
 }
 
@@ -73,5 +74,5 @@ export const lossText = (reason: string): string =>
   isKnownLoss(reason) ? lossAdvice[reason].label : plain(reason);
 
 /** What to do about it, by the code of an answer. */
-export const adviceText = (code: string | null): string | null =>
-  code !== null && isKnownLoss(code) ? lossAdvice[code].advice : null;
+export const adviceOf = (code: string | null): LossAdvice | null =>
+  code !== null && isKnownLoss(code) ? lossAdvice[code] : null;

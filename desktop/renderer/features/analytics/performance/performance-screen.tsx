@@ -5,6 +5,7 @@ import { type CountMetric, type Dimension, dimensions } from '#shared/analytics/
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { usePlanHas } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
+import { LiveNote } from '#desktop/renderer/live/live-note.tsx';
 import { DemoBadge } from '#desktop/renderer/session/demo-badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { useWasOpen } from '#desktop/renderer/ui/overlays/opening.ts';
@@ -18,7 +19,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { FunnelPanel } from './funnel-panel.tsx';
 import { LaunchBoard } from './launch-board.tsx';
 import { MagnetTable } from './magnet-table.tsx';
-import { FigureTiles, LoadingTiles, MetricSeries } from './metric-series.tsx';
+import { FigureTiles, LoadingTiles, MetricSeries, TilesCsv } from './metric-series.tsx';
 import { PeriodBar, spanText } from './period-bar.tsx';
 import type { RowMetric, ShownNumber } from './rows-drawer.tsx';
 import { LockedParts, NothingHere, TouchChoice } from './screen-states.tsx';
@@ -60,11 +61,17 @@ export function PerformanceScreen() {
               ? 'What works, and where people are lost.'
               : `${spanText(totals.data.span)}, ${totals.data.zone.replaceAll('_', ' ')}`}
             <DemoBadge />
+            <LiveNote />
           </span>
         }
       />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <PeriodBar state={state} span={totals.data?.span} />
+        {totals.data !== undefined && !isRefused && (
+          <span className="ml-auto">
+            <TilesCsv totals={totals.data} />
+          </span>
+        )}
       </div>
       {isRefused ? (
         <Notice
@@ -166,7 +173,7 @@ function Parts({
                 state={state}
                 onRows={(metric, kind, { value, label }) => showRows(metric, kind, value, label)}
               />
-              <LaunchBoard posts={names.posts} />
+              <LaunchBoard posts={names.posts} query={names.postsQuery} />
               <ExcludedPanel state={state} />
             </>
           ) : (

@@ -17,6 +17,7 @@ export function useValueLabels(query: AnalyticsQuery, isAdvanced: boolean) {
       ),
       ...postRows.map(({ value, label }) => [labelKey('post', value), label] as const),
     ]),
+    postsQuery: posts,
     /** Newest first: LinkedIn's keys grow with time. */
     posts: postRows
       .map(({ value, label }) => ({ key: value, label }))

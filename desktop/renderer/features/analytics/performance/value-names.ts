@@ -1,4 +1,5 @@
 import type { Dimension } from '#shared/analytics/query.ts';
+import { templateNames } from '#shared/magnets/magnet-templates.ts';
 import { browserNames, deviceNames, sourceName } from '#shared/leads/lead-sources.ts';
 
 const countries = new Intl.DisplayNames(undefined, { type: 'region' });
@@ -12,6 +13,7 @@ const nothing: Readonly<Partial<Record<Dimension, string>>> = {
 const tables: Readonly<Partial<Record<Dimension, Readonly<Record<string, string>>>>> = {
   device: deviceNames,
   browser: browserNames,
+  template: templateNames,
 };
 
 /** A value of a dimension as it is read; `label` is the server's, such as the title of a magnet. */
@@ -21,7 +23,6 @@ export function valueName(dimension: Dimension, value: string, label = value): s
   if (table !== undefined && Object.hasOwn(table, value)) return table[value] ?? label;
   if (dimension === 'source') return sourceName(value);
   if (dimension === 'country') return countryName(value);
-  if (dimension === 'template') return value.charAt(0).toUpperCase() + value.slice(1);
   return label;
 }
 

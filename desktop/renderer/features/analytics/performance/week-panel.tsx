@@ -4,8 +4,8 @@ import { metrics } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { HeatMap } from '#desktop/renderer/ui/charts/heat-map.tsx';
+import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { ExportTable } from './export-table.tsx';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 
 const HEIGHT = 'h-72';
@@ -34,15 +34,15 @@ export function WeekPanel({ state }: { state: PerformanceState }) {
           height={HEIGHT}
           cells={hours.flat()}
           actions={
-            <ExportTable
-              name="the hours of the week"
-              fileName={`${metric}-by-hour-of-the-week`}
-              rows={() => [
-                ['Weekday', 'Hour', label],
-                ...hours.flatMap((row, day) =>
+            <CsvButton
+              label="the hours of the week"
+              table={() => ({
+                name: `${metric}-by-hour-of-the-week`,
+                columns: ['weekday', 'hour', metric],
+                rows: hours.flatMap((row, day) =>
                   row.map((count, hour) => [days[day] ?? '', hour, count]),
                 ),
-              ]}
+              })}
             />
           }
         />

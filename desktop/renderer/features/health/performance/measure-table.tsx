@@ -49,7 +49,11 @@ export function MeasureTable({
                   Name
                 </th>
                 {heads(hasFailures).map((head) => (
-                  <th key={head} scope="col" className="pb-1.5 pl-4 text-right font-medium">
+                  <th
+                    key={head}
+                    scope="col"
+                    className="pb-1.5 pl-4 text-right font-medium whitespace-nowrap"
+                  >
                     {head}
                   </th>
                 ))}
@@ -84,7 +88,7 @@ const heads = (hasFailures: boolean): string[] => [
 
 function MeasureCells({ row, hasFailures }: { row: PerformanceRow; hasFailures: boolean }) {
   const { kind, now, before } = row;
-  const cell = 'py-2 pl-4 text-right tabular-nums';
+  const cell = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums';
   const values = [now.p50, now.p95, now.p99, now.worst].map((value) => valueText(kind, value));
   return (
     <>

@@ -101,7 +101,7 @@ export function RoutesPanel({
                     key={head}
                     scope="col"
                     className={classNames(
-                      'pb-1.5 pl-4 text-right font-medium',
+                      'pb-1.5 pl-4 text-right font-medium whitespace-nowrap',
                       isWide && 'hidden sm:table-cell',
                     )}
                   >
@@ -142,7 +142,7 @@ function RouteRow({
   onChoose: (name: string) => void;
 }) {
   const { now, before, name } = row;
-  const cell = 'py-1 pl-4 text-right tabular-nums';
+  const cell = 'py-1 pl-4 text-right whitespace-nowrap tabular-nums';
   const wide = `${cell} hidden sm:table-cell`;
   return (
     <tr className="border-t border-line">

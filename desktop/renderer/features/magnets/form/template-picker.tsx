@@ -1,4 +1,8 @@
-import { magnetTemplates, type MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
+import {
+  magnetTemplates,
+  templateNames,
+  type MagnetTemplate,
+} from '#shared/magnets/magnet-templates.ts';
 import { ChoiceCards, type Card } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import creative from './templates/creative.jpg';
 import elegant from './templates/elegant.jpg';
@@ -17,13 +21,13 @@ const pictures: Record<MagnetTemplate, string> = {
   minimal,
 };
 
-const texts: Record<MagnetTemplate, readonly [title: string, text: string]> = {
-  linkedin: ['LinkedIn', 'Like a post in the feed'],
-  modern: ['Modern', 'Dark top, one white card'],
-  elegant: ['Elegant', 'An open book in a serif'],
-  professional: ['Professional', 'A header and a side card'],
-  creative: ['Creative', 'One bold colour, large type'],
-  minimal: ['Minimal', 'Only text'],
+const texts: Record<MagnetTemplate, string> = {
+  linkedin: 'Like a post in the feed',
+  modern: 'Dark top, one white card',
+  elegant: 'An open book in a serif',
+  professional: 'A header and a side card',
+  creative: 'One bold colour, large type',
+  minimal: 'Only text',
 };
 
 export function TemplatePicker({
@@ -41,8 +45,8 @@ export function TemplatePicker({
       onChange={onChange}
       cards={magnetTemplates.map((template): Card<MagnetTemplate> => ({
         value: template,
-        title: texts[template][0],
-        text: texts[template][1],
+        title: templateNames[template],
+        text: texts[template],
         picture: (
           <img
             src={pictures[template]}
