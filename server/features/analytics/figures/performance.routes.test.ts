@@ -174,6 +174,9 @@ describe('figures by a query', () => {
       });
     const days = await app.as(token).performance.export({ query: { query, table: 'days' } });
     expect(Buffer.from(days).toString().trim().split('\r\n')).toHaveLength(4);
+    const posts = (await (await read('post')).text()).split('\r\n');
+    expect(posts[0]).toContain('before_tried');
+    expect(posts[1]).toContain('"Post of 6 May 2026, 10:00"');
     const tags = await (await read('utmCampaign')).text();
     expect(tags).toContain(`'=HYPERLINK`);
     const part = await read('days', { range: 'bytes=3-7' });
