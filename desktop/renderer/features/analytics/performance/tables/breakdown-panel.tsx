@@ -18,10 +18,10 @@ import {
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { ExportTable } from './export-table.tsx';
-import { figureText, metricTone } from './metric-texts.ts';
-import { asked, isFilteredBy, type PerformanceState } from './use-performance.ts';
-import { useArrival } from './use-arrival.ts';
-import { valueName } from './value-names.ts';
+import { figureText, metricTone } from '../metric-texts.ts';
+import { asked, isFilteredBy, type PerformanceState } from '../use-performance.ts';
+import { useArrival } from '../use-arrival.ts';
+import { valueName } from '../value-names.ts';
 
 const FIRST_ROWS = 9;
 

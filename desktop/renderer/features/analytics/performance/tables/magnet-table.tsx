@@ -20,10 +20,10 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { LoadingRows } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { RowChange } from './breakdown-panel.tsx';
 import { ExportTable } from './export-table.tsx';
-import { figureText } from './metric-texts.ts';
-import { asked, isFilteredBy, type PerformanceState } from './use-performance.ts';
-import { useArrival } from './use-arrival.ts';
-import { valueName } from './value-names.ts';
+import { figureText } from '../metric-texts.ts';
+import { asked, isFilteredBy, type PerformanceState } from '../use-performance.ts';
+import { useArrival } from '../use-arrival.ts';
+import { valueName } from '../value-names.ts';
 
 const columns: readonly CountMetric[] = [
   'visits',

@@ -8,7 +8,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { asked } from './use-performance.ts';
+import { asked } from '../use-performance.ts';
 
 /** Saves all values of a dimension as CSV, and not only those that were read so far. */
 export function ExportTable({
