@@ -43,6 +43,11 @@ export const lossAdvice = {
     advice: 'Try your page with the practice post.',
     act: magnets,
   },
+  near_miss: {
+    label: 'Typing error in the word',
+    advice: 'Approve these comments, or allow more spellings of the word.',
+    act: activity,
+  },
   comment_gone: {
     label: 'Comment not shown',
     advice: 'Check that the post is public and that comments are visible to everybody.',
@@ -58,7 +63,7 @@ export const lossAdvice = {
     act: readers,
   },
   linkedin_unavailable: {
-    label: 'LinkedIn did not answer',
+    label: 'LinkedIn did not answer yet',
     advice: 'Nothing to change: these comments are checked again by themselves.',
   },
   in_queue: {

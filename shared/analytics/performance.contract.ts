@@ -19,10 +19,12 @@ export const Figures = z
     visits: Count,
     visitors: Count,
     tried: Count,
+    lost: Count,
     verified: Count,
     emails: Count,
     delivered: Count,
     opened: Count,
+    downloaded: Count,
   })
   .meta({ id: 'Figures' });
 export type Figures = z.infer<typeof Figures>;
@@ -38,15 +40,20 @@ const BreakdownPage = pageOf(
   }),
 );
 
-/** Why visitors did not come to the next step; `advice` is a code of `lossAdvice`. */
+/** Why somebody was lost; `advice` is a code of `lossAdvice`. */
+const Loss = z.object({
+  reason: z.string(),
+  count: z.int().min(0),
+  advice: z.string().nullable(),
+});
+
+/** Why visitors did not come to the next step. */
 const Funnel = z.object({
   steps: z.array(
     z.object({
       metric: z.enum(['visitors', 'tried', 'verified', 'emails', 'delivered', 'opened']),
       count: Count,
-      losses: z.array(
-        z.object({ reason: z.string(), count: z.int().min(0), advice: z.string().nullable() }),
-      ),
+      losses: z.array(Loss),
     }),
   ),
 });
@@ -98,9 +105,9 @@ const Launch = z.object({
       }),
     )
     .length(60),
-  failures: z.array(
-    z.object({ reason: z.string(), count: z.int().min(0), advice: z.string().nullable() }),
-  ),
+  failures: z.array(Loss),
+  /** Comments of that hour that wait now, by what they wait for. */
+  waiting: z.array(Loss),
 });
 
 /** Calendar days in the creator's zone, both included. */
@@ -200,13 +207,12 @@ export const performanceApi = defineApi({
     method: 'GET',
     path: '/api/analytics/rows',
     auth: 'creator',
-    summary: 'The visits, tries or leads behind a figure, newest first.',
+    summary:
+      'The visits, tries or leads behind a figure, newest first; of visitors the visit that counts.',
     query: z.object({
       ...asked,
       ...PageQuery,
-      metric: z
-        .enum(['visits', 'tried', 'lost', 'verified', 'emails', 'delivered', 'opened'])
-        .default('visits'),
+      metric: CountMetricName.default('visits'),
     }),
     responses: { 200: RowsPage },
     errors,

@@ -15,7 +15,13 @@ export const metrics = {
   },
   tried: {
     label: 'Tries',
-    formula: 'Comment links that were checked. The same comment within 10 seconds is one try.',
+    formula:
+      'Links that people pasted into an unlock page. The same comment within 10 seconds is one try, and so are links of no comment within a minute.',
+  },
+  lost: {
+    label: 'Failed',
+    formula:
+      'Tries that ended without a confirmed comment, with the reason. Comments that still wait are not among them.',
   },
   verified: {
     label: 'Verified',
@@ -29,7 +35,12 @@ export const metrics = {
   opened: {
     label: 'Opened',
     formula:
-      'Leads whose browser showed the content, on the page or from the mailed link. A lead counts once.',
+      'Leads to whose browser the server sent the content, on the page or from the mailed link. A lead counts once.',
+  },
+  downloaded: {
+    label: 'Downloads',
+    formula:
+      'Leads whose browser asked the server for the file of a lead magnet. A lead counts once; texts and links have none.',
   },
   deliveryTime: {
     label: 'Delivery time',

@@ -119,7 +119,7 @@ export function createAnalytics(
     visits: { recorder, hasher, owners: createMagnetOwners(db, feed) },
     dashboard: createDashboardService({ db, clock, leads, subscriptions }),
     performance,
-    details: createFigureDetails(db, performance),
+    details: createFigureDetails(db, performance, leads),
     rollUp,
     firstLead: { claim: (userId) => claimFirstLead(db, userId) },
     attention: createAttention({ db, clock }, { leads, subscriptions }),

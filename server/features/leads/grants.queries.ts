@@ -132,6 +132,15 @@ export async function isGrantComplete(
   return rows.length > 0;
 }
 
+/** The first time a grant's lead asks for the file's bytes; the figures follow by a trigger. */
+export async function noteDownload(db: Knex, grantId: string): Promise<void> {
+  await db.raw(
+    `UPDATE deliveries d SET downloaded_at = now() FROM grants g
+     WHERE g.id = ? AND d.lead_id = g.lead_id AND d.downloaded_at IS NULL`,
+    [grantId],
+  );
+}
+
 /** What a visitor is told of the lead that opened the content. */
 export function readOpenedLead(
   db: Knex,

@@ -97,3 +97,29 @@ export async function recordAttempt(db: Knex, record: AttemptRecord): Promise<vo
   };
   await db.raw(RECORD_ATTEMPT, [columnJson(input)]);
 }
+
+const RECORD_FAILURE = `
+  WITH events AS (
+    INSERT INTO figure_events (user_id, magnet_id, post_key, kind, reason, first_way, last_way)
+    SELECT :userId, :magnetId, :postKey, kind, CASE kind WHEN 'lost' THEN :reason ELSE '' END,
+      :firstWay::bigint, :lastWay::bigint
+    FROM (VALUES ('tried'), ('lost')) AS k (kind)
+  ), figures AS (
+    INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried)
+    VALUES (:userId, date_trunc('hour', now()), :magnetId, 1)
+    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET tried = h.tried + 1
+  ), told AS (
+    INSERT INTO live_events (user_id, topic, magnet_id) VALUES (:userId, 'attempt', :magnetId)
+  )
+  SELECT pg_notify('live_events', '')`;
+
+/** Adds a failed try to the figures alone: one without a comment, or whose comment stays unknown. */
+export async function recordFailure(
+  db: Knex,
+  tried: { userId: string; magnetId: string; postKey: string; reason: string; touch: Touch | null },
+): Promise<void> {
+  const { touch, ...failure } = tried;
+  const lastWay = touch?.lastWay ?? touch?.way ?? 0;
+  const firstWay = touch?.firstWay ?? touch?.way ?? 0;
+  await db.raw(RECORD_FAILURE, { ...failure, firstWay, lastWay });
+}

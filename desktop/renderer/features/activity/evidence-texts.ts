@@ -9,6 +9,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   own_comment: 'This is your own comment.',
   comment_gone: 'LinkedIn says the comment or its post no longer exists.',
   rejected: 'You rejected this comment.',
+  inactive: 'The lead magnet was switched off, so the comment was not checked.',
   comment_already_used: 'This comment had already unlocked the magnet and cannot be used again.',
   reopened: 'The same visitor opened the content again.',
   erased:

@@ -9,6 +9,8 @@ export interface FunnelStep {
   label: string;
   value: number;
   tone: Tone;
+  /** Lost on the way here, where that is not what is missing of the step before. */
+  lost?: number;
 }
 
 /** A part of a whole as a percentage; nothing of nothing has none. */
@@ -20,6 +22,8 @@ export function shareText(part: number, whole: number): string {
 /** How many of the step before did not come to this one. */
 function lostBefore(steps: readonly FunnelStep[], index: number): number {
   const before = steps[index - 1];
+  const known = steps[index]?.lost;
+  if (known !== undefined) return known;
   return before === undefined ? 0 : Math.max(0, before.value - (steps[index]?.value ?? 0));
 }
 

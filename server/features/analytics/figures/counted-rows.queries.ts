@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 import type { Span } from './period.rules.ts';
+import type { CountMetric } from '#shared/analytics/query.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import type { LossRow } from './figures.queries.ts';
 import { type Asked, bindingsOf, END, filterConditions, START } from './fact-rows.queries.ts';
-
-/** What can be listed behind a number. */
-export type RowKind = 'visits' | 'tried' | 'lost' | 'verified' | 'emails' | 'delivered' | 'opened';
 
 export interface CountedRow {
   id: string;
@@ -19,28 +18,82 @@ export interface CountedRow {
   way: Record<string, string> | null;
 }
 
+interface Listing {
+  kind: CountMetric;
+  after?: Keyset | undefined;
+  limit: number;
+}
+
 /** Visits or steps of leads, newest first; one more than asked for. Leads over quota have no name. */
 export async function selectCountedRows(
   db: Knex,
   asked: Asked,
-  { kind, after, limit }: { kind: RowKind; after?: Keyset | undefined; limit: number },
+  list: Listing,
 ): Promise<CountedRow[]> {
-  const way = asked.touch === 'first' ? 'first_way' : 'last_way';
-  const listed =
-    kind === 'visits'
-      ? `SELECT id, created_at AS at, magnet_id, '' AS post_key, coalesce(way_id, 0) AS way_id,
-           NULL::text AS lead_id, '' AS reason
-         FROM visits WHERE user_id = :userId AND NOT unlocked
-           AND created_at >= ${START} AND created_at < ${END}`
-      : `SELECT id, at, magnet_id, post_key, ${way} AS way_id, lead_id, reason
-         FROM figure_events WHERE user_id = :userId AND kind = :kind
-           AND at >= ${START} AND at < ${END}`;
+  if (list.kind !== 'visitors') return selectListed(db, asked, list, null);
+  // Whether a visit is the first of its day takes the day's others: as few days as the page needs.
+  for (let visits = FIRST_LOOK; ; visits *= 8) {
+    const since = await selectLookSince(db, asked, list.after, visits);
+    const rows = await selectListed(db, asked, list, since);
+    if (rows.length > list.limit || since === null) return rows;
+  }
+}
+
+const FIRST_LOOK = 2_000;
+
+/** The UTC day of the visit that lies so many before the page; null when the span has fewer. */
+async function selectLookSince(
+  db: Knex,
+  asked: Asked,
+  after: Keyset | undefined,
+  visits: number,
+): Promise<Date | null> {
+  const { rows } = await db.raw<{ rows: { since: Date }[] }>(
+    `SELECT date_trunc('day', created_at, 'UTC') AS since FROM visits
+     WHERE user_id = :userId AND created_at >= ${START} AND created_at < ${END}
+       AND (:afterAt::timestamptz IS NULL OR created_at <= :afterAt::timestamptz)
+     ORDER BY created_at DESC OFFSET :visits LIMIT 1`,
+    { ...bindingsOf(asked), afterAt: after?.at ?? null, visits },
+  );
+  return rows[0]?.since ?? null;
+}
+
+const VISITS = `
+  SELECT id, created_at AS at, magnet_id, '' AS post_key, coalesce(way_id, 0) AS way_id,
+    NULL::text AS lead_id, '' AS reason`;
+
+/** What is listed, in the span. `since`: where first visits are looked for, by default all of it. */
+function listedRows(kind: CountMetric, touch: Asked['touch']): string {
+  const inSpan = (at: string) => `${at} >= ${START} AND ${at} < ${END}`;
+  if (kind === 'visits') {
+    return `${VISITS} FROM visits WHERE user_id = :userId AND NOT unlocked AND ${inSpan('created_at')}`;
+  }
+  if (kind === 'visitors') {
+    return `${VISITS} FROM (
+        SELECT v.*, row_number() OVER (
+          PARTITION BY (created_at AT TIME ZONE 'UTC')::date, magnet_id, visitor_hash ORDER BY id
+        ) AS number
+        FROM visits v WHERE user_id = :userId AND NOT unlocked AND created_at < ${END}
+          AND created_at >= coalesce(:since::timestamptz, date_trunc('day', ${START}, 'UTC'))
+      ) AS v WHERE number = 1 AND ${inSpan('created_at')}`;
+  }
+  return `SELECT id, at, magnet_id, post_key, ${touch === 'first' ? 'first_way' : 'last_way'} AS way_id,
+      lead_id, reason
+    FROM figure_events WHERE user_id = :userId AND kind = :kind AND ${inSpan('at')}`;
+}
+
+async function selectListed(
+  db: Knex,
+  asked: Asked,
+  { kind, after, limit }: Listing,
+  since: Date | null,
+): Promise<CountedRow[]> {
   const { rows } = await db.raw<{ rows: CountedRow[] }>(
     `SELECT r.id::text, r.at, ${keysetAt('r.at')} AS keyset_at, r.magnet_id,
        coalesce(m.title, '') AS magnet_title, nullif(r.post_key, '') AS post_key, l.id AS lead_id,
        CASE WHEN NOT l.held THEN l.name END AS lead_name, nullif(r.reason, '') AS reason,
        w.facts AS way
-     FROM (SELECT * FROM (${listed}) AS listed
+     FROM (SELECT * FROM (${listedRows(kind, asked.touch)}) AS listed
        WHERE (:afterAt::timestamptz IS NULL OR (at, id) < (:afterAt::timestamptz, :afterId::bigint))
          ${filterConditions(asked)}
        ORDER BY at DESC, id DESC LIMIT :limit) AS r
@@ -50,6 +103,7 @@ export async function selectCountedRows(
     {
       ...bindingsOf(asked),
       kind,
+      since,
       afterAt: after?.at ?? null,
       afterId: after?.id ?? '0',
       limit: limit + 1,
@@ -102,7 +156,7 @@ export interface LaunchMinute {
 export async function selectLaunch(
   db: Knex,
   { userId, post, startedAt }: { userId: string; post: string; startedAt: Date },
-): Promise<{ minutes: LaunchMinute[]; losses: { reason: string; count: number }[] } | null> {
+): Promise<{ minutes: LaunchMinute[]; losses: LossRow[]; waiting: LossRow[] } | null> {
   const bindings = { userId, post, startedAt };
   const hour = (at: string) =>
     `${at} >= :startedAt::timestamptz AND ${at} < :startedAt::timestamptz + interval '1 hour'`;
@@ -126,11 +180,18 @@ export async function selectLaunch(
      ) AS facts GROUP BY 1`,
     { ...bindings, magnetIds },
   );
-  const losses = await db.raw<{ rows: { reason: string; count: number }[] }>(
+  const losses = await db.raw<{ rows: LossRow[] }>(
     `SELECT reason, count(*)::int AS count FROM figure_events
      WHERE user_id = :userId AND kind = 'lost' AND post_key = :post AND ${hour('at')}
      GROUP BY reason ORDER BY 2 DESC, 1`,
     bindings,
   );
-  return { minutes: minutes.rows, losses: losses.rows };
+  const waiting = await db.raw<{ rows: LossRow[] }>(
+    `SELECT code AS reason, count(*)::int AS count FROM waiting_comments
+     WHERE user_id = :userId AND post_key = :post AND state = 'waiting' AND dismissed_at IS NULL
+       AND ${hour('created_at')}
+     GROUP BY code ORDER BY 2 DESC, 1`,
+    bindings,
+  );
+  return { minutes: minutes.rows, losses: losses.rows, waiting: waiting.rows };
 }

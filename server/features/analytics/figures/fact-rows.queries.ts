@@ -59,7 +59,7 @@ const SLOTS = `slot >= ${START} AND slot < ${END}`;
 const TOUCHES = `touch IN (0, :touch::smallint)`;
 const DAY = `(slot AT TIME ZONE :zone)::date`;
 const COLUMNS =
-  'magnet_id, post_key, way_id, reason, visits, visitors, tried, lost, verified, emails, delivered, opened';
+  'magnet_id, post_key, way_id, reason, visits, visitors, tried, lost, verified, emails, delivered, opened, downloaded';
 const MAGNET_COLUMNS = COLUMNS.replace('post_key, way_id, reason', `'', 0, ''`);
 
 /** Rows that no roll-up has yet: later than its marks, in the same snapshot. */
@@ -110,10 +110,12 @@ export const figureSums = (hasVisits: boolean): string =>
       'visits',
       'visitors',
       'tried',
+      'lost',
       'verified',
       'emails',
       'delivered',
       'opened',
+      'downloaded',
     ] as const satisfies readonly (keyof Figures)[]
   )
     .map((name) =>

@@ -1,21 +1,27 @@
 import { stringify } from 'csv-stringify/sync';
 import { Figures } from '#shared/analytics/performance.contract.ts';
-import type { AnalyticsQuery, Dimension } from '#shared/analytics/query.ts';
+import type { AnalyticsQuery, CountMetric, Dimension } from '#shared/analytics/query.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
+import type { Leads } from '#server/features/leads/leads.feature.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import {
   type ExcludedRow,
-  type RowKind,
   selectCountedRows,
   selectExcluded,
   selectLaunch,
   selectRowsSince,
 } from './counted-rows.queries.ts';
-import { selectBreakdown, selectSeries } from './figures.queries.ts';
-import { timeOfPost, toLoss, toPostLabel } from './figures.view.ts';
+import {
+  selectBreakdown,
+  selectLosses,
+  selectSeries,
+  selectTotals,
+  selectWithoutEmail,
+} from './figures.queries.ts';
+import { timeOfPost, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
 import type { Span } from './period.rules.ts';
 import type { Answer, Creator, Page, PerformanceService } from './performance.service.ts';
 
@@ -24,9 +30,10 @@ export interface FigureDetails {
   rows(
     creator: Creator,
     query: AnalyticsQuery,
-    list: Page & { metric: RowKind },
+    list: Page & { metric: CountMetric },
   ): Promise<Answer<'rows'>>;
   excluded(creator: Creator, query: AnalyticsQuery): Promise<Answer<'excluded'>>;
+  funnel(creator: Creator, query: AnalyticsQuery): Promise<Answer<'funnel'>>;
   /** Throws post_not_found. */
   launch(creator: Creator, post: string): Promise<Answer<'launch'>>;
   export(creator: Creator, query: AnalyticsQuery, table: Dimension | 'days'): Promise<OutgoingFile>;
@@ -39,8 +46,20 @@ const LAUNCH_MINUTES = 60;
 export function createFigureDetails(
   db: Database,
   { ask }: Pick<PerformanceService, 'ask'>,
+  { seesEmails }: Pick<Leads, 'seesEmails'>,
 ): FigureDetails {
   return {
+    async funnel(creator, query) {
+      const { span, of } = await ask(creator, query);
+      const [figures, losses, withoutEmail, hasEmails] = await Promise.all([
+        selectTotals(db, of(span)),
+        selectLosses(db, of(span)),
+        selectWithoutEmail(db, of(span)),
+        seesEmails(creator.id),
+      ]);
+      return toFunnel(figures, losses, hasEmails ? withoutEmail : 0);
+    },
+
     async rows(creator, query, { metric, cursor, limit }) {
       const { span, of } = await ask(creator, query);
       const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -49,7 +68,7 @@ export function createFigureDetails(
       }
       const [found, rowsSince] = await Promise.all([
         selectCountedRows(db, of(span), { kind: metric, after, limit }),
-        metric === 'visits' ? selectRowsSince(db) : null,
+        metric === 'visits' || metric === 'visitors' ? selectRowsSince(db) : null,
       ]);
       const { rows, nextCursor } = cutPage(found, limit);
       return {
@@ -94,6 +113,7 @@ export function createFigureDetails(
           (_, minute) => byMinute.get(minute) ?? { visits: 0, tried: 0, verified: 0 },
         ),
         failures: found.losses.map(toLoss),
+        waiting: found.waiting.map(toLoss),
       };
     },
 

@@ -111,8 +111,8 @@ export async function selectBreakdown(
      WHERE (:values::text[] IS NULL OR value = ANY(:values))
        ${by === 'post' ? `AND value <> ''` : ''}
        AND (:afterCount::int IS NULL OR (coalesce(${sort}, 0), value) < (:afterCount::int, :afterValue))
-       AND (tried > 0 OR verified > 0 OR emails > 0 OR delivered > 0 OR opened > 0
-         OR coalesce(visits, 0) > 0)
+       AND (tried > 0 OR lost > 0 OR verified > 0 OR emails > 0 OR delivered > 0 OR opened > 0
+         OR downloaded > 0 OR coalesce(visits, 0) > 0)
      ORDER BY coalesce(${sort}, 0) DESC, value DESC LIMIT :limit`,
     {
       ...bindingsOf(asked),
@@ -127,6 +127,18 @@ export async function selectBreakdown(
 
 /** Ways without a referrer or a tag have no such key either. */
 const unknownOf = (by: Dimension): string => unknownValue(by);
+
+/** Leads of pages that ask for an email now, and that gave none. */
+export async function selectWithoutEmail(db: Knex, asked: Asked): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    `SELECT coalesce(sum(greatest(verified - emails, 0)), 0)::int AS count FROM (
+       SELECT magnet_id, sum(verified) AS verified, sum(emails) AS emails
+       FROM (${factRows(asked, 'day', 'magnet')}) AS f GROUP BY magnet_id
+     ) AS sums JOIN magnets m ON m.id = magnet_id AND m.user_id = :userId AND m.collect_emails`,
+    bindingsOf(asked),
+  );
+  return rows[0]?.count ?? 0;
+}
 
 export interface LossRow {
   reason: string;

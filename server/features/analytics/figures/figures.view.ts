@@ -31,8 +31,15 @@ export function toLoss({ reason, count }: LossRow) {
   return { reason, count, advice: Object.hasOwn(lossAdvice, reason) ? reason : null };
 }
 
-/** Steps with what is lost on the way to each of them. */
-export function toFunnel(figures: Figures, refused: readonly LossRow[]): Funnel {
+/**
+ * Steps with what is lost on the way to each of them. Only leads that were asked for an email can be
+ * lost for having given none, and they receive nothing.
+ */
+export function toFunnel(
+  figures: Figures,
+  refused: readonly LossRow[],
+  withoutEmail: number,
+): Funnel {
   const { visitors, tried, verified, emails, delivered, opened } = figures;
   const rest = (reason: string, from: number | null, to: number | null): LossRow[] =>
     from === null || to === null || from <= to ? [] : [{ reason, count: from - to }];
@@ -43,8 +50,12 @@ export function toFunnel(figures: Figures, refused: readonly LossRow[]): Funnel 
       { metric: 'visitors', count: visitors, losses: [] },
       { metric: 'tried', count: tried, losses: rest('left', visitors, tried) },
       { metric: 'verified', count: verified, losses: [...refused, ...waiting] },
-      { metric: 'emails', count: emails, losses: rest('no_email', verified, emails) },
-      { metric: 'delivered', count: delivered, losses: rest('not_delivered', verified, delivered) },
+      { metric: 'emails', count: emails, losses: rest('no_email', withoutEmail, 0) },
+      {
+        metric: 'delivered',
+        count: delivered,
+        losses: rest('not_delivered', (verified ?? 0) - withoutEmail, delivered),
+      },
       { metric: 'opened', count: opened, losses: rest('not_opened', delivered, opened) },
     ].map(({ losses, ...step }) => ({
       ...step,

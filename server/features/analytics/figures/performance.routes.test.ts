@@ -75,10 +75,12 @@ describe('figures by a query', () => {
       visits: 3,
       visitors: 3,
       tried: 2,
+      lost: 1,
       verified: 1,
       emails: 0,
       delivered: 1,
       opened: 0,
+      downloaded: 0,
     });
     expect([deliverySeconds, compared?.figures.visits]).toEqual([90, 0]);
     const sources = await api.breakdown({ query: { query, by: 'source', limit: 1 } });
@@ -150,7 +152,7 @@ describe('figures by a query', () => {
 
   it('show the first hour of a post by minute, to its creator only', async ({ app }) => {
     const { api } = await aLaunch(app);
-    const { post, minutes, failures } = await api.launch({ query: { post: POST } });
+    const { post, minutes, failures, waiting } = await api.launch({ query: { post: POST } });
     expect(post.startedAt).toBe(STARTED.toISOString());
     expect([minutes[1], minutes[2], minutes[3], minutes[30]]).toEqual([
       { visits: 2, tried: 0, verified: 0 },
@@ -159,6 +161,7 @@ describe('figures by a query', () => {
       { visits: 1, tried: 0, verified: 0 },
     ]);
     expect(failures).toEqual([{ reason: 'word_missing', count: 1, advice: 'word_missing' }]);
+    expect(waiting).toEqual([]);
     const { token } = await aUser(app, { plan: 'pro' });
     const notFound = { status: 404, code: 'post_not_found' };
     const other = app.as(token).performance;

@@ -15,7 +15,7 @@ export function registerPerformanceRoutes(
     series: ({ creator, query }) => performance.series(creator.user, query.query, query.by),
     breakdown: ({ creator, query: { query, ...split } }) =>
       performance.breakdown(creator.user, query, split),
-    funnel: ({ creator, query }) => performance.funnel(creator.user, query.query),
+    funnel: ({ creator, query }) => details.funnel(creator.user, query.query),
     heatMap: ({ creator, query }) => performance.heatMap(creator.user, query.query, query.metric),
     rows: ({ creator, query: { query, ...list } }) => details.rows(creator.user, query, list),
     excluded: ({ creator, query }) => details.excluded(creator.user, query.query),

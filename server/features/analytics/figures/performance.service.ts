@@ -12,16 +12,10 @@ import {
   selectBreakdown,
   selectDeliverySeconds,
   selectHeat,
-  selectLosses,
   selectSeries,
   selectTotals,
 } from './figures.queries.ts';
-import {
-  readBreakdownCursor,
-  toFunnel,
-  toPostLabel,
-  writeBreakdownCursor,
-} from './figures.view.ts';
+import { readBreakdownCursor, toPostLabel, writeBreakdownCursor } from './figures.view.ts';
 import { readMarks } from './marks.queries.ts';
 import { dayIn, lengthOf, type Span, spansOf } from './period.rules.ts';
 
@@ -55,7 +49,6 @@ export interface PerformanceService {
     query: AnalyticsQuery,
     split: Page & { by: Dimension; sort: CountMetric },
   ): Promise<Answer<'breakdown'>>;
-  funnel(creator: Creator, query: AnalyticsQuery): Promise<Answer<'funnel'>>;
   heatMap(creator: Creator, query: AnalyticsQuery, metric: CountMetric): Promise<Answer<'heatMap'>>;
   /** The question of a query, once the plan allows it. */
   ask(creator: Creator, query: AnalyticsQuery, isBasic?: boolean): Promise<Question>;
@@ -142,14 +135,6 @@ export function createPerformance(dependencies: {
             : null,
       };
     },
-    async funnel(creator, query) {
-      const { span, of } = await ask(creator, query);
-      const [figures, losses] = await Promise.all([
-        selectTotals(db, of(span)),
-        selectLosses(db, of(span)),
-      ]);
-      return toFunnel(figures, losses);
-    },
     async heatMap(creator, query, metric) {
       const { span, of } = await ask(creator, query);
       const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
@@ -174,10 +159,12 @@ function figuresOf(rows: readonly BreakdownRow[], wanted: string, like: Figures)
     visits: visits === null ? null : 0,
     visitors: visitors === null ? null : 0,
     tried: 0,
+    lost: 0,
     verified: 0,
     emails: 0,
     delivered: 0,
     opened: 0,
+    downloaded: 0,
   };
 }
 

@@ -57,7 +57,7 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
          ORDER BY a.created_at DESC LIMIT 1) AS marks,
        (SELECT d.opted_out_at FROM email_leads e JOIN mail_addresses d ON d.address_key = e.email_key
          WHERE e.lead_id = l.id LIMIT 1) AS opted_out_at,
-       (SELECT created_at FROM claims WHERE lead_id = l.id) AS opened_at,
+       (SELECT d.opened_at FROM deliveries d WHERE d.lead_id = l.id) AS opened_at,
        (SELECT max(until) FROM (
          SELECT expires_at AS until FROM grants WHERE lead_id = l.id AND completed_at IS NOT NULL
          UNION ALL SELECT expires_at FROM reading_links WHERE lead_id = l.id) AS ways
@@ -121,8 +121,8 @@ export async function selectEvents(
            ORDER BY a.created_at DESC LIMIT ${MOST_EVENTS + 1}) AS t
        UNION ALL SELECT 'email', e.collected_at, l.id, NULL, l.title, NULL, NULL
          FROM open l JOIN email_leads e ON e.lead_id = l.id WHERE :showsEmails
-       UNION ALL SELECT 'opened', c.created_at, l.id, NULL, l.title, NULL, NULL
-         FROM open l JOIN claims c ON c.lead_id = l.id
+       UNION ALL SELECT 'opened', d.opened_at, l.id, NULL, l.title, NULL, NULL
+         FROM open l JOIN deliveries d ON d.lead_id = l.id WHERE d.opened_at IS NOT NULL
        UNION ALL SELECT 'mailed', c.created_at, l.id, NULL, l.title, NULL, NULL
          FROM open l JOIN content_mails c ON c.lead_id = l.id WHERE :showsEmails
        UNION ALL SELECT 'noted', n.created_at, NULL, NULL, NULL, NULL, NULL

@@ -58,6 +58,7 @@ export async function storeHistory(
     }
     // The page shows the content at once, where it asks for no address.
     if (table === 'email_leads') await trx.raw(NOTE_DELIVERED, { userId });
+    if (table === 'claims') await trx.raw(NOTE_OPENED, { userId });
   }
   await trx.raw(COUNT_HOURS, { userId });
   await trx.raw(COUNT_MONTHS, { userId });
@@ -67,6 +68,10 @@ const NOTE_DELIVERED = `
   SELECT note_delivered(array_agg(l.id), array_agg(coalesce(l.email_at, l.created_at)))
   FROM leads l JOIN magnets m ON m.id = l.magnet_id
   WHERE l.user_id = :userId AND (l.email_at IS NOT NULL OR NOT m.collect_emails)`;
+
+const NOTE_OPENED = `
+  SELECT note_opened(array_agg(l.id), array_agg(c.created_at))
+  FROM claims c JOIN leads l ON l.id = c.lead_id WHERE l.user_id = :userId`;
 
 /** A creator's decision does not count as a visitor's try. */
 const COUNT_HOURS = `

@@ -72,7 +72,7 @@ export async function beginCheck(deps: UnlockDependencies, input: VerifyInput): 
 }
 
 /** A visitor who has a grant or waits here came before, and that visit was the first. */
-async function touchesOf(
+export async function touchesOf(
   { db, clock, ways }: Pick<UnlockDependencies, 'db' | 'clock' | 'ways'>,
   { origin, magnetId, secrets }: VerifyInput,
   { userId, template }: Pick<VisitorMagnet['magnet'], 'userId' | 'template'>,

@@ -7,6 +7,7 @@ import { type Held, holdNearMiss, holdUnread } from '../waiting/hold-comment.ts'
 import { holdInQueue } from '../waiting/queue/hold-in-queue.ts';
 import { beginCheck, type Check, type VerifyInput } from './check.ts';
 import { type Decision, isNearMiss, type Refusal, turnedDown } from './decision.ts';
+import { noteMissed, noteOverLimit } from './missed-try.ts';
 import { judgeKnown } from './judge-comment.ts';
 import { readComment } from './read-comment.ts';
 import type { Refused, UnlockOutcome } from './unlock-outcome.ts';
@@ -20,7 +21,10 @@ export async function verifyComment(
   deps: UnlockDependencies,
   input: VerifyInput,
 ): Promise<UnlockOutcome> {
-  const check = await beginCheck(deps, input);
+  const check = await beginCheck(deps, input).catch(async (error: unknown) => {
+    await noteMissed(deps, input, error);
+    throw error;
+  });
   const known = judgeKnown(check);
   const written =
     known === null ? await readAndWrite(deps, check) : await writeDecision(deps, check, known);
@@ -81,7 +85,13 @@ async function writeDecision(
       const countsAsTry = waiting?.state !== 'waiting';
       const how = { withGrant: true, countsAsTry };
       const decidedAt = performance.now();
-      const written = await open(deps, check, await enterLead(deps, check, wait, decision, how));
+      const entered = await enterLead(deps, check, wait, decision, how).catch(
+        async (error: unknown) => {
+          await noteOverLimit(deps, check, error);
+          throw error;
+        },
+      );
+      const written = await open(deps, check, entered);
       if (written.kind === 'opened') {
         deps.deliveries.stage('write and open', performance.now() - decidedAt);
         deps.deliveries.delivered('at once', performance.now() - check.since);

@@ -7,7 +7,11 @@ import { AppError } from '#server/platform/errors.ts';
 import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { toOutgoingFile } from '#server/features/files/file.view.ts';
-import { isGrantComplete, selectCompleteGrant } from '#server/features/leads/grants.queries.ts';
+import {
+  isGrantComplete,
+  noteDownload,
+  selectCompleteGrant,
+} from '#server/features/leads/grants.queries.ts';
 import { selectFileOfMagnet } from '#server/features/magnets/visitors/visitor-magnet.queries.ts';
 import { findForVisitor } from '#server/features/magnets/visitors/visitor-magnet.ts';
 
@@ -72,7 +76,16 @@ export function createMagnetFileLinks({ db, key, storage }: FileLinkDependencies
       }
       const file = await selectFileOfMagnet(db, magnetId);
       if (file === undefined) throw new AppError('file_not_found');
-      return toOutgoingFile(file, storage);
+      const outgoing = toOutgoingFile(file, storage);
+      return {
+        ...outgoing,
+        // Asked for its bytes, and not by HEAD: that is a download.
+        async open(range) {
+          const bytes = await outgoing.open(range);
+          await noteDownload(db, grant);
+          return bytes;
+        },
+      };
     },
   };
 }

@@ -46,6 +46,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   own_comment: 'the creator’s own comment',
   comment_gone: 'comment or post is gone',
   comment_already_used: 'comment was used before',
+  inactive: 'the page was switched off',
   reopened: 'the same visitor opened it again',
   near_miss: 'a typing error in the word',
   linkedin_unavailable: 'LinkedIn could not be read',

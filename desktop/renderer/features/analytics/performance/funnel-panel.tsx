@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
-import { metrics } from '#shared/analytics/query.ts';
+import { type CountMetric, metrics } from '#shared/analytics/query.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
 import { Funnel, shareText } from '#desktop/renderer/ui/charts/funnel.tsx';
@@ -33,7 +33,7 @@ export function FunnelPanel({
   onRows,
 }: {
   state: PerformanceState;
-  onRows: (metric: Step['metric'] | 'lost') => void;
+  onRows: (metric: CountMetric) => void;
 }) {
   const query = useQuery({
     ...endpointQuery(performanceApi.funnel, { query: asked(state.query) }),
@@ -79,11 +79,12 @@ export function FunnelPanel({
                   })}
                 />
               }
-              steps={told.map(({ metric, count }) => ({
+              steps={told.map(({ metric, count, losses }) => ({
                 key: metric,
                 label: metrics[metric].label,
                 value: count ?? 0,
                 tone: metricTone(metric),
+                lost: losses.reduce((sum, loss) => sum + loss.count, 0),
               }))}
             >
               {step !== undefined && (
@@ -108,7 +109,7 @@ function Losses({
 }: {
   step: Step;
   before: Step | undefined;
-  onRows: (metric: Step['metric'] | 'lost') => void;
+  onRows: (metric: CountMetric) => void;
 }) {
   const { label, formula } = metrics[step.metric];
   const lost = Math.max(0, (before?.count ?? 0) - (step.count ?? 0));
@@ -127,7 +128,7 @@ function Losses({
           </Button>
           {step.metric === 'verified' && lost > 0 && (
             <Button size="small" onClick={() => onRows('lost')}>
-              Show the lost ones
+              Show the failed ones
             </Button>
           )}
         </p>

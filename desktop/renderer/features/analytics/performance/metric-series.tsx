@@ -11,7 +11,7 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
-import { bucketNames, figureOf, figureText, metricTone } from './metric-texts.ts';
+import { bucketNames, figureOf, figureText, isLessBetter, metricTone } from './metric-texts.ts';
 import { spanText } from './period-bar.tsx';
 import { asked, kept, type PerformanceState } from './use-performance.ts';
 
@@ -22,10 +22,12 @@ const shown: readonly Metric[] = [
   'visitors',
   'visits',
   'tried',
+  'lost',
   'verified',
   'emails',
   'delivered',
   'opened',
+  'downloaded',
   'deliveryTime',
 ];
 
@@ -40,7 +42,7 @@ export function FigureTiles({
   onRows: ((metric: Metric) => void) | undefined;
 }) {
   return (
-    <Panel bodyClassName="grid grid-cols-2 p-1.5 sm:grid-cols-4">
+    <Panel bodyClassName="grid grid-cols-2 p-1.5 sm:grid-cols-5">
       {shown.map((metric) => {
         const now = figureOf(totals, metric);
         const before = totals.compared === null ? null : figureOf(totals.compared, metric);
@@ -58,7 +60,7 @@ export function FigureTiles({
                     now,
                     before,
                     beforeText: figureText(metric, before),
-                    isLessBetter: metric === 'deliveryTime',
+                    isLessBetter: isLessBetter(metric),
                   }
             }
             {...(count === undefined
@@ -92,7 +94,7 @@ export function TilesCsv({ totals }: { totals: Totals }) {
 
 export function LoadingTiles() {
   return (
-    <Panel bodyClassName="grid grid-cols-2 gap-1.5 p-1.5 sm:grid-cols-4">
+    <Panel bodyClassName="grid grid-cols-2 gap-1.5 p-1.5 sm:grid-cols-5">
       {shown.map((metric) => (
         <Skeleton key={metric} className="h-21 sm:h-23" />
       ))}

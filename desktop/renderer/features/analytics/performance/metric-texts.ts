@@ -5,7 +5,12 @@ import type { Bucket } from '#desktop/renderer/ui/charts/time-series.tsx';
 import type { Tone } from '#desktop/renderer/ui/charts/tones.ts';
 
 /** Gold is for what is verified, and nothing else. */
-export const metricTone = (metric: Metric): Tone => (metric === 'verified' ? 'verified' : 'brand');
+export const metricTone = (metric: Metric): Tone =>
+  metric === 'verified' ? 'verified' : metric === 'lost' ? 'bad' : 'brand';
+
+/** Where a fall is good news. */
+export const isLessBetter = (metric: Metric): boolean =>
+  metric === 'deliveryTime' || metric === 'lost';
 
 /** "48 s", "3 min", "2.5 h". */
 export function durationText(seconds: number): string {

@@ -17,11 +17,11 @@ import { BreakdownPanel } from './tables/breakdown-panel.tsx';
 import { ExcludedPanel } from './excluded-panel.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FunnelPanel } from './funnel-panel.tsx';
-import { LaunchBoard } from './launch-board.tsx';
+import { LaunchBoard } from './launch/launch-board.tsx';
 import { MagnetTable } from './tables/magnet-table.tsx';
 import { FigureTiles, LoadingTiles, MetricSeries, TilesCsv } from './metric-series.tsx';
 import { PeriodBar, spanText } from './period-bar.tsx';
-import type { RowMetric, ShownNumber } from './rows-drawer.tsx';
+import type { ShownNumber } from './rows-drawer.tsx';
 import { LockedParts, NothingHere, TouchChoice } from './screen-states.tsx';
 import { asked, kept, narrowed, type PerformanceState, usePerformance } from './use-performance.ts';
 import { useValueLabels } from './use-value-labels.ts';
@@ -106,17 +106,10 @@ function Parts({
   const [number, setNumber] = useState<ShownNumber | null>(null);
   const wasShown = useWasOpen(number !== null);
   const figures = totals.data?.figures;
-  const showRows = (
-    asks: CountMetric | 'lost',
-    dimension?: Dimension,
-    value?: string,
-    label?: string,
-  ) => {
-    // Visitors are counted from visits.
-    const metric: RowMetric = asks === 'visitors' ? 'visits' : asks;
+  const showRows = (metric: CountMetric, dimension?: Dimension, value?: string, label?: string) => {
     setNumber({
       metric,
-      count: dimension === undefined && metric !== 'lost' ? (figures?.[metric] ?? null) : null,
+      count: dimension === undefined ? (figures?.[metric] ?? null) : null,
       ...(dimension === undefined || value === undefined
         ? { query: state.query }
         : {

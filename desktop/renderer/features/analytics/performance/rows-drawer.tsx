@@ -20,17 +20,9 @@ import { lossText } from './metric-texts.ts';
 import { asked } from './use-performance.ts';
 import { valueName } from './value-names.ts';
 
-/** What rows there are: a visitor's are visits, and the tries that failed have their own. */
-export type RowMetric = Exclude<CountMetric, 'visitors'> | 'lost';
-
-const titles: Readonly<Record<RowMetric, { label: string; formula: string }>> = {
-  ...metrics,
-  lost: { label: 'Not verified', formula: 'Tries that did not end with a confirmed comment.' },
-};
-
 /** The number whose rows are looked at. */
 export interface ShownNumber {
-  metric: RowMetric;
+  metric: CountMetric;
   query: AnalyticsQuery;
   /** What the number is, where it is not the whole figure: "Country: Germany". */
   of?: string;
@@ -54,9 +46,9 @@ export function RowsDrawer({
       title={
         number === null
           ? ''
-          : `${titles[number.metric].label}${number.of === undefined ? '' : `, ${number.of}`}`
+          : `${metrics[number.metric].label}${number.of === undefined ? '' : `, ${number.of}`}`
       }
-      description={number === null ? '' : titles[number.metric].formula}
+      description={number === null ? '' : metrics[number.metric].formula}
     >
       {number !== null && <Rows number={number} />}
     </Drawer>

@@ -18,7 +18,7 @@ import {
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { ExportTable } from './export-table.tsx';
-import { figureText, metricTone } from '../metric-texts.ts';
+import { figureText, isLessBetter, metricTone } from '../metric-texts.ts';
 import { asked, isFilteredBy, type PerformanceState } from '../use-performance.ts';
 import { useArrival } from '../use-arrival.ts';
 import { valueName } from '../value-names.ts';
@@ -197,7 +197,14 @@ export function RowChange({
 }) {
   if (now === null || before === null) return '–';
   if (now === 0 && before === 0) return null;
-  return <Change now={now} before={before} beforeText={figureText(metric, before)} />;
+  return (
+    <Change
+      now={now}
+      before={before}
+      beforeText={figureText(metric, before)}
+      isLessBetter={isLessBetter(metric)}
+    />
+  );
 }
 
 /** Short, as five tags stand side by side: the first says that they are tags. */

@@ -29,10 +29,12 @@ const columns: readonly CountMetric[] = [
   'visits',
   'visitors',
   'tried',
+  'lost',
   'verified',
   'emails',
   'delivered',
   'opened',
+  'downloaded',
 ];
 const kinds = [
   { value: 'magnet', label: 'By lead magnet' },

@@ -1,50 +1,23 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
-import type { CallOutput } from '#shared/api/define-api.ts';
 import { performanceApi } from '#shared/analytics/performance.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { useFallbackPoll } from '#desktop/renderer/live/use-live.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Bars } from '#desktop/renderer/ui/charts/bars.tsx';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { shortText, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
-import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 import { clockTime, exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { Advice } from './advice.tsx';
-import { lossText } from './metric-texts.ts';
-import { kept } from './use-performance.ts';
+import { type Launch, LaunchFailures } from './launch-failures.tsx';
+import { kept } from '../use-performance.ts';
 
-/** Replies for below a comment that did not open the content. */
-const replies: Readonly<Record<string, string>> = {
-  word_missing:
-    'Thank you for your comment! The page looks for one word in it: the one in the post. Edit your comment to include it, then paste its link again.',
-  near_miss:
-    'Thank you! There is a typo in the word, so I let you in by hand. Open the page again in the same browser.',
-  wrong_post:
-    'Thank you! This comment is below another post. Please write the word below this one and paste the link of that comment.',
-  too_old:
-    'Thank you for the early comment! It is from before the offer began. Please write a new one with the word and paste its link.',
-  comment_gone:
-    'I cannot see your comment any more. Please write a new one with the word and paste its link.',
-  comment_not_visible:
-    'LinkedIn hides your comment from guests for now. Keep the page: I look at the comments here, and then it opens in the same browser.',
-  linkedin_unavailable:
-    'LinkedIn was too slow just now. Your place is kept: open the page again in the same browser in a few minutes.',
-  comment_already_used:
-    'This comment has opened the page before. Open it in the browser you used then, or write a new comment.',
-};
-
-/** A text to paste below such a comment; null where an answer helps nobody. */
-const replyTo = (reason: string): string | null => replies[reason] ?? null;
-
-type Launch = CallOutput<typeof performanceApi.launch>;
 const TITLE = 'Launch hour';
 const shape = { post: shortText(200) };
 const MINUTE_MS = 60_000;
+const POLL_MS = 10_000;
 
 /** The first 60 minutes of a post: what happens, what fails, and what to answer. */
 export function LaunchBoard({
@@ -57,12 +30,14 @@ export function LaunchBoard({
   query: UseQueryResult;
 }) {
   const { values, choose } = useAddressValues(shape);
+  // Live events bring changes; this stands in for them.
+  const poll = useFallbackPoll(POLL_MS);
   const post = (posts.find(({ key }) => key === values.post) ?? posts[0])?.key;
   const query = useQuery({
     ...endpointQuery(performanceApi.launch, { query: { post: post ?? '' } }),
     enabled: post !== undefined,
     ...kept,
-    refetchInterval: (shown) => (isRunning(shown.state.data) ? 10_000 : false),
+    refetchInterval: (shown) => isRunning(shown.state.data) && poll,
   });
   if (post === undefined) {
     return (
@@ -91,7 +66,7 @@ export function LaunchBoard({
       {(launch) => (
         <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Minutes launch={launch} posts={posts} onChoose={(key) => choose('post', key)} />
-          <Failures launch={launch} />
+          <LaunchFailures launch={launch} />
         </div>
       )}
     </QueryPanel>
@@ -166,57 +141,5 @@ function Minutes({
         </div>
       }
     />
-  );
-}
-
-function Failures({ launch: { failures } }: { launch: Launch }) {
-  return (
-    <Panel
-      title="What failed, and a reply"
-      actions={
-        <CsvButton
-          label="what failed"
-          table={() => ({
-            name: 'launch-hour-failures',
-            columns: ['reason', 'tries'],
-            rows: failures.map(({ reason, count }) => [lossText(reason), count]),
-          })}
-        />
-      }
-      bodyClassName="grid gap-4 px-5 pt-3 pb-5 text-sm leading-6"
-    >
-      {failures.length === 0 ? (
-        <p className="text-ink-soft">Nothing failed in this hour.</p>
-      ) : (
-        <ul className="grid gap-4">
-          {failures.map(({ reason, count, advice }) => {
-            const reply = replyTo(reason);
-            return (
-              <li key={reason} className="grid gap-1.5">
-                <p className="flex items-baseline justify-between gap-3 font-medium">
-                  {lossText(reason)}
-                  <span className="tabular-nums">{count.toLocaleString()}</span>
-                </p>
-                <Advice code={advice} />
-                {reply !== null && (
-                  <div className="grid gap-2 rounded-control border border-line bg-sunk p-3">
-                    <p>{reply}</p>
-                    <Button
-                      size="small"
-                      className="justify-self-start"
-                      aria-label={`Copy the reply to: ${lossText(reason)}`}
-                      onClick={() => void copyText(reply, 'Paste it below the comment.')}
-                    >
-                      <Copy aria-hidden size={14} />
-                      Copy
-                    </Button>
-                  </div>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </Panel>
   );
 }
