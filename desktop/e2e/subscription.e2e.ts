@@ -29,6 +29,13 @@ test('choosing a paid plan shows how to get it, the own plan and the other plans
 });
 
 test('a visitor who chooses a paid plan signs up first and comes back to it', async ({ page }) => {
-  await page.goto('/subscribe?plan=pro');
-  await expect(page).toHaveURL(/\/auth\?next=.*plan%3Dpro/);
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Choose Pro' }).click();
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByLabel('Full Name').fill('Nia Newcomer');
+  await page.getByLabel('Email').fill(`nia-${crypto.randomUUID()}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough one');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('a long enough one');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('link', { name: 'Ask for Pro by email' })).toBeVisible();
 });

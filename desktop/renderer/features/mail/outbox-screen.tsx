@@ -90,7 +90,7 @@ function Mails({ outbox: { mails, canSend } }: { outbox: Outbox }) {
   }
   return (
     <Panel bodyClassName="">
-      <ul aria-label="Mails" className="divide-y divide-line">
+      <ul aria-label="Emails" className="divide-y divide-line">
         {mails.map((mail) => {
           const isOpening = opening.isPending && opening.variables.params.mailId === mail.id;
           return (

@@ -52,7 +52,7 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
       </dl>
       {unlock.deliveries.length > 0 && (
-        <ul aria-label="Mails with the content" className="grid gap-1 text-sm">
+        <ul aria-label="Emails with the content" className="grid gap-1 text-sm">
           {unlock.deliveries.map(({ at, email, state }) => (
             <li key={at} className="flex flex-wrap gap-x-3">
               <span>{email ?? 'An address'}</span>
