@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { listenForKeys } from './commands/keyboard.ts';
 import { PlatformContext, type Platform } from './platform/platform.ts';
 import { SessionProvider } from './session/session-provider.tsx';
 import { ErrorBoundary } from '#desktop/renderer/ui/panels/error-screen.tsx';
@@ -21,6 +22,7 @@ const ConsoleApp = lazy(async () => {
  */
 export function App({ platform }: { platform: Platform }) {
   const isSignIn = useIsSignIn();
+  useEffect(listenForKeys, []);
   useEffect(
     () => (isSignIn ? platform.onOpenScreen((path) => moveTo(path)) : undefined),
     [platform, isSignIn],

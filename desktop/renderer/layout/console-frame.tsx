@@ -7,7 +7,9 @@ import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { useWasOpen } from '#desktop/renderer/ui/overlays/opening.ts';
 import { Arrival } from './arrival.tsx';
+import { ConsoleOverlays, type KeyedPlace, type LoadPalette } from './console-overlays.tsx';
 import { Navigation, type Place } from './navigation.tsx';
+import { PaletteButton } from './palette-button.tsx';
 
 const loadDrawer = () => import('./drawer-panel.tsx');
 const DrawerPanel = lazy(async () => ({ default: (await loadDrawer()).DrawerPanel }));
@@ -28,6 +30,9 @@ export function ConsoleFrame({
   home,
   beside,
   banner,
+  keys,
+  loadPalette,
+  onLeave,
   ...rail
 }: Rail & {
   home: string;
@@ -35,6 +40,10 @@ export function ConsoleFrame({
   beside?: ReactNode;
   /** Shown above every screen. */
   banner?: ReactNode;
+  /** Places that keys lead to besides those of the rail. */
+  keys: readonly KeyedPlace[];
+  loadPalette: LoadPalette;
+  onLeave: () => void;
 }) {
   const { mark, places, activeClass, menu, railClass } = rail;
   const isLoading = use(IsLoadingScreen);
@@ -59,18 +68,21 @@ export function ConsoleFrame({
           {markLink}
           {beside}
         </div>
-        <Navigation places={places} activeClass={activeClass} />
+        <div className="grid gap-3">
+          <PaletteButton />
+          <Navigation places={places} activeClass={activeClass} />
+        </div>
         <div className="mt-auto">{menu}</div>
       </aside>
       <header
         className={classNames(
           'sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface/95 px-3 backdrop-blur lg:hidden',
-          beside !== undefined && 'justify-between',
           railClass,
         )}
       >
         <Drawer {...rail} />
-        {markLink}
+        <div className="mr-auto flex">{markLink}</div>
+        <PaletteButton isIcon />
         {beside}
       </header>
       <main id="screen" tabIndex={-1} className="min-w-0 outline-none">
@@ -81,6 +93,7 @@ export function ConsoleFrame({
       </main>
       <Arrival />
       <ScrollPlaces />
+      <ConsoleOverlays places={[...places, ...keys]} loadPalette={loadPalette} onLeave={onLeave} />
     </div>
   );
 }

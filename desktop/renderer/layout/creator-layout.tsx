@@ -1,39 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Activity,
-  ChartNoAxesCombined,
-  LayoutDashboard,
-  Magnet,
-  Newspaper,
-  Plug,
-  UsersRound,
-} from 'lucide-react';
 import { activityApi } from '#shared/activity/activity.contract.ts';
-import { creatorNavigation } from '#shared/app/routes.ts';
 import { liveApi } from '#shared/live/live.contract.ts';
 import { DeletionBanner } from '../features/account/deletion/deletion-banner.tsx';
 import { endpointQuery } from '../api/endpoint-query.ts';
 import { readSessionToken } from '../api/session-token.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { useFallbackPoll } from '../live/use-live.ts';
-import { useUser } from '../session/session.ts';
+import { useSession, useUser } from '../session/session.ts';
 import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
+import { creatorPlaces } from './creator-places.ts';
 import { PlaceCount } from './navigation.tsx';
 import { NewsBell } from './news-bell.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu } from './account/user-menu.tsx';
 import { useUnreadNews } from './use-unread-news.ts';
 
 const WAITING_POLL_MS = 30_000;
-const icons = {
-  '/dashboard': LayoutDashboard,
-  '/magnets': Magnet,
-  '/crm': UsersRound,
-  '/performance': ChartNoAxesCombined,
-  '/activity': Activity,
-  '/integrations': Plug,
-  '/news': Newspaper,
-};
+const loadPalette = async () =>
+  (await import('../commands/palette/creator-palette.tsx')).CreatorPalette;
+
+/** Places that are not in the menu. */
+const otherKeys = [
+  { path: '/settings', label: 'Settings', keys: 'g s' },
+  { path: '/magnets/new', label: 'New lead magnet', keys: 'c' },
+];
 
 /** Everything below it is kept up to date by one stream. */
 export function CreatorLayout() {
@@ -47,16 +37,15 @@ export function CreatorLayout() {
 
 function CreatorFrame() {
   const poll = useFallbackPoll(WAITING_POLL_MS);
+  const { leave } = useSession();
   const news = useUnreadNews();
   const { data: waiting } = useQuery({
     ...endpointQuery(activityApi.listWaiting, { query: { limit: 1 } }),
     refetchInterval: poll,
   });
-  const places = creatorNavigation.map(({ path, label }) => ({
-    path,
-    label,
-    Icon: icons[path],
-    beside: path === '/activity' && (
+  const places = creatorPlaces.map((place) => ({
+    ...place,
+    beside: place.path === '/activity' && (
       <PlaceCount amount={waiting?.total ?? 0} text="waiting for you" />
     ),
   }));
@@ -69,6 +58,9 @@ function CreatorFrame() {
       places={places}
       activeClass="bg-brand-wash text-brand-ink"
       menu={<UserMenu />}
+      keys={otherKeys}
+      loadPalette={loadPalette}
+      onLeave={() => void leave()}
     />
   );
 }

@@ -7,6 +7,8 @@ export interface Place {
   path: string;
   label: string;
   Icon: LucideIcon;
+  /** They lead there. */
+  keys: string;
   /** Shown behind the name. */
   beside?: ReactNode;
 }

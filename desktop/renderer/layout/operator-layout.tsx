@@ -1,21 +1,8 @@
-import {
-  Activity,
-  BookOpenCheck,
-  ChartNoAxesCombined,
-  Flag,
-  Gauge,
-  Inbox,
-  Newspaper,
-  ScrollText,
-  Settings,
-  Users,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
-import { operatorNavigation } from '#shared/app/routes.ts';
 import { operatorLiveApi } from '#shared/live/live.contract.ts';
 import { operatorToken } from '../api/session-token.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
-import { useOperator } from '../session/operator-session.ts';
+import { useOperator, useOperatorSession } from '../session/operator-session.ts';
 import type { HealthState } from '#shared/health/health.contract.ts';
 import {
   useHealth,
@@ -25,21 +12,14 @@ import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { PlaceCount } from './navigation.tsx';
-import { OperatorMenu } from './operator-menu.tsx';
+import { operatorPlaces } from './operator-places.ts';
+import { OperatorMenu } from './account/operator-menu.tsx';
 import './operator-layout.css';
 
-const icons = {
-  '/admin/dashboard': Gauge,
-  '/admin/analytics': ChartNoAxesCombined,
-  '/admin/performance': Activity,
-  '/admin/creators': Users,
-  '/admin/reports': Flag,
-  '/admin/outbox': Inbox,
-  '/admin/parsing': BookOpenCheck,
-  '/admin/news': Newspaper,
-  '/admin/audit': ScrollText,
-  '/admin/settings': Settings,
-};
+const loadPalette = async () =>
+  (await import('../commands/palette/operator-palette.tsx')).OperatorPalette;
+/** A place that is not in the menu. */
+const otherKeys = [{ path: '/admin/account', label: 'Your account', keys: 'g u' }];
 
 /** The operator's console, with a dark rail so that it differs from a creator's; kept up to date. */
 export function OperatorLayout() {
@@ -52,19 +32,15 @@ export function OperatorLayout() {
 }
 
 function OperatorFrame() {
+  const { leave } = useOperatorSession();
   const { data: health } = useHealth();
   const { data: figures } = useOperatorFigures();
-  const beside: Partial<Record<keyof typeof icons, ReactNode>> = {
+  const beside: Record<string, ReactNode> = {
     '/admin/dashboard': <StateDot state={health?.state ?? 'ok'} />,
     '/admin/reports': <PlaceCount amount={figures?.reports.open ?? 0} text="open" />,
     '/admin/outbox': <PlaceCount amount={health?.mail.inOutbox ?? 0} text="waiting" />,
   };
-  const places = operatorNavigation.map(({ path, label }) => ({
-    path,
-    label,
-    Icon: icons[path],
-    beside: beside[path],
-  }));
+  const places = operatorPlaces.map((place) => ({ ...place, beside: beside[place.path] }));
   return (
     <ConsoleFrame
       home="/admin/dashboard"
@@ -72,6 +48,9 @@ function OperatorFrame() {
       places={places}
       activeClass="bg-ink/12 text-ink"
       menu={<OperatorMenu />}
+      keys={otherKeys}
+      loadPalette={loadPalette}
+      onLeave={() => void leave()}
       railClass="operator-rail"
     />
   );

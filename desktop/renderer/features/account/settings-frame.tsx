@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { settingsSections } from './settings-sections.ts';
 import { PageHeader, useDocumentTitle } from '#desktop/renderer/ui/panels/page-header.tsx';
-
-const sections = [
-  { path: '/settings', label: 'Profile' },
-  { path: '/settings/security', label: 'Security' },
-  { path: '/settings/readers', label: 'Readers' },
-  { path: '/settings/emails', label: 'Emails' },
-  { path: '/settings/privacy', label: 'Privacy' },
-  { path: '/settings/data', label: 'Your data' },
-] as const;
 
 /** A part of the settings, with links to the others; each has its own address. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -23,7 +15,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
       <SectionTitle title={title} />
       <nav aria-label="Settings" className="mb-6 max-w-3xl border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-6">
-          {sections.map(({ path, label }) => (
+          {settingsSections.map(({ path, label }) => (
             <li key={path}>
               <NavLink
                 to={path}

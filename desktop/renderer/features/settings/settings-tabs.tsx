@@ -1,7 +1,8 @@
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 
-const screens = [
+/** Screens of the installation's settings. */
+export const settingsScreens = [
   { path: '/admin/settings', label: 'General' },
   { path: '/admin/settings/plans', label: 'Plans' },
   { path: '/admin/settings/sign-in', label: 'Sign-in' },
@@ -11,7 +12,7 @@ const screens = [
 export function SettingsTabs() {
   return (
     <nav aria-label="Settings" className="mb-6 flex gap-6 border-b border-line">
-      {screens.map(({ path, label }) => (
+      {settingsScreens.map(({ path, label }) => (
         <NavLink
           key={path}
           to={path}

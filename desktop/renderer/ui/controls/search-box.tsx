@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '#desktop/renderer/commands/commands.ts';
 import { classNames } from './class-names.ts';
 import { controlClass } from './field.tsx';
 
@@ -18,6 +19,7 @@ export function SearchBox({
   applied: string;
   onSearch: (text: string) => void;
 }) {
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isPaused, setPaused] = useState(true);
   // After a pause the address bar counts (back button, "Clear"); a blank at the end stays until more is typed.
@@ -31,6 +33,15 @@ export function SearchBox({
     }, TYPING_PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [typed, isPaused, onSearch]);
+  useCommands([
+    {
+      id: 'search',
+      words: label,
+      group: 'On this screen',
+      keys: ['/'],
+      run: () => input.current?.focus(),
+    },
+  ]);
   return (
     <div className="relative w-full sm:w-64">
       <Search
@@ -39,6 +50,7 @@ export function SearchBox({
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
       />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder}

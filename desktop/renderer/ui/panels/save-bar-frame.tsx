@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useCommands } from '#desktop/renderer/commands/commands.ts';
 import { Notice } from './notice.tsx';
 
 /** The bar below a form: why the last save failed, then its state and its buttons. */
@@ -8,20 +9,24 @@ export function SaveBarFrame({
   children,
 }: {
   failure: ReactNode;
-  /** Called for Ctrl+S and Cmd+S; without it the browser handles them. */
+  /** Called for Ctrl+S, on a Mac Cmd+S; without it the browser handles them. */
   onSaveKey?: () => void;
   children: ReactNode;
 }) {
-  useEffect(() => {
-    if (onSaveKey === undefined) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      onSaveKey();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useCommands(
+    onSaveKey === undefined
+      ? []
+      : [
+          {
+            id: 'save',
+            words: 'Save',
+            group: 'On this screen',
+            keys: ['mod+s'],
+            reach: 'fields',
+            run: onSaveKey,
+          },
+        ],
+  );
   return (
     <div className="save-bar sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-floating">
       {failure !== null && (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useCommands } from '#desktop/renderer/commands/commands.ts';
 import { lazyPart } from '../panels/lazy-part.tsx';
 import { dismissToast, listenToToasts, readToasts } from './toast.ts';
 import { toastShelf } from './toast-place.ts';
@@ -20,19 +21,25 @@ export function Toasts() {
   const before = useRef<HTMLElement | null>(null);
   const isPaused = usePause(list);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== TOAST_KEY) return;
-      const buttons = list.current?.querySelectorAll<HTMLElement>('li:last-of-type button') ?? [];
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && list.current?.contains(activeElement) === false) {
-        before.current = activeElement;
-      }
-      buttons[0]?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useCommands([
+    {
+      id: 'toasts',
+      words: 'Go to the newest message',
+      group: 'Everywhere',
+      keys: [TOAST_KEY],
+      reach: 'everywhere',
+      run: () => {
+        const { activeElement } = document;
+        const button = list.current?.querySelector<HTMLElement>('li:last-of-type button');
+        if (!button) return false;
+        if (activeElement instanceof HTMLElement && !list.current?.contains(activeElement)) {
+          before.current = activeElement;
+        }
+        button.focus();
+        return true;
+      },
+    },
+  ]);
 
   function close(id: number) {
     // Who pressed a button in a message goes back to where they were.

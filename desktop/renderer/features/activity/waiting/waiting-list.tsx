@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { activityApi, type WaitingComment } from '#shared/activity/activity.contract.ts';
+import { useCommands } from '#desktop/renderer/commands/commands.ts';
+import { KeysHint } from '#desktop/renderer/commands/keys-hint.tsx';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { useFallbackPoll } from '#desktop/renderer/live/use-live.ts';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -16,10 +18,7 @@ import { useDismissal } from './use-dismissal.tsx';
 import { groupBySource, inGroupOrder } from './waiting-groups.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
-/**
- * Comments that LinkedIn did not show, and near misses. j and k move, a approves, r rejects, d
- * dismisses a source.
- */
+/** Comments that LinkedIn did not show, and near misses. Keys work while a row has the focus. */
 export function WaitingList() {
   const query = useInfiniteQuery({
     ...endpointPages(activityApi.listWaiting, { query: { limit: 50 } }),
@@ -53,19 +52,60 @@ export function WaitingList() {
     focused.current = event.type === 'focus' ? (row?.dataset['waiting'] ?? null) : null;
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const atHand = (): WaitingComment | undefined => {
+    const row = rows().find((each) => each.contains(document.activeElement));
+    return comments.find(({ id }) => id === row?.dataset['waiting']);
+  };
+  function move(by: number): void {
     const all = rows();
     const at = all.findIndex((row) => row.contains(document.activeElement));
-    const comment = comments.find(({ id }) => id === all[at]?.dataset['waiting']);
-    const move = { j: 1, k: -1 }[event.key];
-    if (move !== undefined) all[Math.max(0, Math.min(all.length - 1, at + move))]?.focus();
-    else if (event.key === 'a' && comment !== undefined) settle(comment.id, 'approve');
-    else if (event.key === 'r' && comment !== undefined) settle(comment.id, 'reject');
-    else if (event.key === 'd' && comment !== undefined) dismiss(comment);
-    else return;
-    event.preventDefault();
+    all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus();
   }
+  function onComment(act: (comment: WaitingComment) => void): boolean {
+    const comment = atHand();
+    if (comment !== undefined) act(comment);
+    return comment !== undefined;
+  }
+  const here = { group: 'In the list of waiting comments', within: () => list.current };
+  useCommands([
+    {
+      ...here,
+      id: 'waiting:next',
+      words: 'Next comment',
+      keys: ['j'],
+      repeats: true,
+      run: () => move(1),
+    },
+    {
+      ...here,
+      id: 'waiting:previous',
+      words: 'Previous comment',
+      keys: ['k'],
+      repeats: true,
+      run: () => move(-1),
+    },
+    {
+      ...here,
+      id: 'waiting:approve',
+      words: 'Approve',
+      keys: ['a'],
+      run: () => onComment(({ id }) => settle(id, 'approve')),
+    },
+    {
+      ...here,
+      id: 'waiting:reject',
+      words: 'Reject',
+      keys: ['r'],
+      run: () => onComment(({ id }) => settle(id, 'reject')),
+    },
+    {
+      ...here,
+      id: 'waiting:dismiss',
+      words: 'Dismiss all of its network',
+      keys: hasSources ? ['d'] : [],
+      run: () => onComment(dismiss),
+    },
+  ]);
 
   function dismiss(comment: WaitingComment): void {
     const group = groups.find((one) => one.comments.includes(comment));
@@ -84,18 +124,7 @@ export function WaitingList() {
     <div className="grid gap-4">
       {postReader === undefined ? <LookHint /> : <SettleWaiting door={postReader} />}
       {comments.length > 0 && (
-        <p className="text-sm text-ink-soft">
-          Open the comment on LinkedIn, then decide.{' '}
-          <span className="touch:hidden">
-            Keys: <Key>j</Key> <Key>k</Key> move, <Key>a</Key> approve, <Key>r</Key> reject
-            {hasSources && (
-              <>
-                , <Key>d</Key> dismiss all of a network
-              </>
-            )}
-            .
-          </span>
-        </p>
+        <p className="text-sm text-ink-soft">Open the comment on LinkedIn, then decide.</p>
       )}
       <PagedPanel
         query={query}
@@ -112,12 +141,11 @@ export function WaitingList() {
         }
       >
         {() => (
-          // The keys work while a row has the focus; rows and buttons do the same without them.
+          // Only to know which row the keys are about.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
           <ul
             ref={list}
             aria-label="Waiting for you"
-            onKeyDown={onKeyDown}
             onFocus={noteFocus}
             onBlur={noteFocus}
             className="divide-y divide-line"
@@ -146,15 +174,8 @@ export function WaitingList() {
           </ul>
         )}
       </PagedPanel>
+      {comments.length > 0 && <KeysHint />}
       {dismissal.dialog}
     </div>
-  );
-}
-
-function Key({ children }: { children: string }) {
-  return (
-    <kbd className="rounded-[6px] border border-line-strong bg-surface px-1.5 py-0.5 font-mono text-xs text-ink">
-      {children}
-    </kbd>
   );
 }

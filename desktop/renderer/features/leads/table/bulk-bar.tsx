@@ -1,5 +1,6 @@
 import { ArrowRightLeft, Eraser, Tag, TagsIcon, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useCommands } from '#desktop/renderer/commands/commands.ts';
 import { UNDO_SECONDS } from '#shared/leads/lead-acts.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
@@ -32,17 +33,16 @@ export function BulkBar({
   const { act, isBusy } = useActs(onClear);
   const [isErasing, setErasing] = useState(false);
   const [open, setOpen] = useState<'tag' | 'untag' | null>(null);
-  useEffect(() => {
-    const tag = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 't' || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (!(event.target instanceof Element) || event.target.closest('[role=grid]') === null)
-        return;
-      event.preventDefault();
-      setOpen('tag');
-    };
-    document.addEventListener('keydown', tag);
-    return () => document.removeEventListener('keydown', tag);
-  }, []);
+  useCommands([
+    {
+      id: 'leads:tag',
+      words: 'Tag the selected leads',
+      group: 'In the table of leads',
+      keys: ['t'],
+      within: () => document.querySelector('[role=grid]'),
+      run: () => setOpen('tag'),
+    },
+  ]);
   const tags = desk?.tags ?? [];
   const tagMenu = (kind: 'tag' | 'untag') => (
     <Menu

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { LeadColumn } from '#shared/leads/lead-desk.contract.ts';
 import { originFields } from '#shared/leads/lead-sources.ts';
 import type { LeadField, LeadSort } from '#shared/leads/leads.contract.ts';
@@ -87,15 +87,24 @@ function readStored(): readonly LeadColumn[] {
   return defaults;
 }
 
-/** Columns of this browser; a saved view brings its own. */
-export function useColumns(): [readonly LeadColumn[], (columns: readonly LeadColumn[]) => void] {
-  const [shown, setShown] = useState(readStored);
-  return [
-    shown,
-    (next) => {
-      const kept = next.length === 0 ? defaults : next;
-      window.localStorage.setItem(STORED, JSON.stringify(kept));
-      setShown(kept);
-    },
-  ];
+let kept: readonly LeadColumn[] | undefined;
+const listeners = new Set<() => void>();
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    // Another tab may choose others before the table is shown again.
+    if (listeners.size === 0) kept = undefined;
+  };
+};
+
+/** Columns of this browser; none means the usual ones. */
+export function keepColumns(next: readonly LeadColumn[]): void {
+  kept = next.length === 0 ? defaults : next;
+  window.localStorage.setItem(STORED, JSON.stringify(kept));
+  for (const listener of listeners) listener();
 }
+
+/** Columns of this browser; a saved view brings its own. */
+export const useColumns = (): readonly LeadColumn[] =>
+  useSyncExternalStore(listen, () => (kept ??= readStored()));

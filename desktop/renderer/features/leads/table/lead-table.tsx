@@ -72,7 +72,6 @@ export function LeadTable({
       aria-rowcount={-1}
       aria-multiselectable
       tabIndex={0}
-      onKeyDown={selection.onKeyDown}
       aria-activedescendant={leads[current] === undefined ? undefined : `lead-${leads[current].id}`}
       className="group/grid relative max-h-[max(24rem,calc(100dvh-19rem))] overflow-auto rounded-panel focus-visible:outline-2 focus-visible:outline-focus"
     >

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { noFilter } from '#shared/leads/lead-filter.ts';
 import { leadSorts } from '#shared/leads/leads.contract.ts';
+import { KeysHint } from '#desktop/renderer/commands/keys-hint.tsx';
 import { DemoBadge } from '../../../session/demo-badge.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
@@ -26,7 +27,7 @@ import { withLivingStages } from '../filter/filter-values.ts';
 import { DueNotice } from '../retention/due-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { offeredColumns, orders, useColumns } from './lead-columns.ts';
+import { keepColumns, offeredColumns, orders, useColumns } from './lead-columns.ts';
 import { leadCount, leadPages, selectionOf, useDesk } from './lead-queries.ts';
 import { LeadTable } from './lead-table.tsx';
 import { leadAddress, useLeadState } from './use-lead-state.ts';
@@ -64,7 +65,7 @@ const layouts = [
 export function LeadsScreen() {
   const navigate = useNavigate();
   const [state, change] = useLeadState();
-  const [columns, setColumns] = useColumns();
+  const columns = useColumns();
   const grid = useRef<HTMLDivElement>(null);
   const found = JSON.stringify([state.filter, state.search]);
   const [exactOf, setExactOf] = useState('');
@@ -78,6 +79,7 @@ export function LeadsScreen() {
   const selection = useSelection(
     leads.map(({ id }) => id),
     (id) => void navigate(toLead(id)),
+    grid,
   );
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const readOn = useCallback(() => {
@@ -138,7 +140,7 @@ export function LeadsScreen() {
         onOpen={(view) => {
           clear();
           change({ ...view, layout: view.layout ?? 'table' });
-          setColumns(view.columns);
+          keepColumns(view.columns);
         }}
       />
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -154,7 +156,7 @@ export function LeadsScreen() {
             <ColumnsMenu
               offered={offeredColumns(desk?.fields ?? [])}
               shown={columns}
-              onChange={setColumns}
+              onChange={keepColumns}
             />
           </div>
         )}
@@ -252,7 +254,7 @@ export function LeadsScreen() {
               sort={state.sort}
               onSort={(sort) => change({ sort })}
               onResize={(id, width) =>
-                setColumns(columns.map((one) => (one.id === id ? { ...one, width } : one)))
+                keepColumns(columns.map((one) => (one.id === id ? { ...one, width } : one)))
               }
               selection={selection}
               addressOf={toLead}
@@ -262,12 +264,7 @@ export function LeadsScreen() {
           )}
         </Panel>
       )}
-      {!isBoard && leads.length > 0 && (
-        <p className="mt-3 hidden text-[0.8125rem] text-ink-soft sm:block">
-          <kbd>J</kbd> and <kbd>K</kbd> move, <kbd>X</kbd> selects, <kbd>Shift</kbd> selects a
-          range, <kbd>T</kbd> tags, <kbd>Enter</kbd> opens.
-        </p>
-      )}
+      {!isBoard && leads.length > 0 && <KeysHint />}
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { type Command, useCommands } from '#desktop/renderer/commands/commands.ts';
 
 /** Rows that can be picked one by one; all that a view finds have no such bound. */
 export const MOST_PICKED = 1_000;
 
-/**
- * Which rows are selected, and which one the keys are at. J and K (or the arrows) move, X or space
- * selects, with Shift a range; Escape selects nothing.
- */
-export function useSelection(ids: readonly string[], open: (id: string) => void) {
+/** Which rows are selected, and which one the keys are at. They count while the grid has the focus. */
+export function useSelection(
+  ids: readonly string[],
+  open: (id: string) => void,
+  grid: RefObject<HTMLElement | null>,
+) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const select = (next: Iterable<string>): ReadonlySet<string> => {
     const picked = new Set([...next].slice(0, MOST_PICKED));
@@ -38,23 +40,40 @@ export function useSelection(ids: readonly string[], open: (id: string) => void)
     setCurrent(to);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')) {
-      if (!(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return;
-    }
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    const key = event.key.toLowerCase();
-    // A button or the box of the head does by space what it says.
-    if (key === ' ' && event.target !== event.currentTarget) return;
-    const id = ids[at];
-    if (key === 'j' || key === 'arrowdown') move(1, event.shiftKey);
-    else if (key === 'k' || key === 'arrowup') move(-1, event.shiftKey);
-    else if (key === 'x' || key === ' ') toggle(at, event.shiftKey);
-    else if (key === 'escape') select([]);
-    else if (key === 'enter' && event.target === event.currentTarget && id !== undefined) open(id);
-    else return;
-    event.preventDefault();
-  }
+  // A button or the box of the head does by space and Enter what it says.
+  const isInside = ({ target }: Event) => target !== grid.current;
+  const command = (id: string, words: string, keys: string[], run: Command['run']): Command => ({
+    id: `leads:${id}`,
+    words,
+    group: 'In the table of leads',
+    keys,
+    within: () => grid.current,
+    repeats: true,
+    run,
+  });
+  useCommands([
+    command('next', 'Next lead', ['j', 'ArrowDown'], () => move(1, false)),
+    command('previous', 'Previous lead', ['k', 'ArrowUp'], () => move(-1, false)),
+    command('open', 'Open the lead', ['Enter'], (event) => {
+      const id = ids[at];
+      if (isInside(event) || event.repeat || id === undefined) return false;
+      open(id);
+      return true;
+    }),
+    command('select', 'Select the lead, or not', ['x', 'Space'], (event) => {
+      if (event.key === ' ' && isInside(event)) return false;
+      toggle(at);
+      return true;
+    }),
+    command('range', 'Select from the last one to here', ['Shift+x', 'Shift+Space'], (event) => {
+      if (event.key === ' ' && isInside(event)) return false;
+      toggle(at, true);
+      return true;
+    }),
+    command('down', 'Select downwards', ['Shift+j', 'Shift+ArrowDown'], () => move(1, true)),
+    command('up', 'Select upwards', ['Shift+k', 'Shift+ArrowUp'], () => move(-1, true)),
+    command('clear', 'Select nothing', ['Escape'], () => void select([])),
+  ]);
 
   const held = new Set(ids);
   return {
@@ -68,7 +87,6 @@ export function useSelection(ids: readonly string[], open: (id: string) => void)
     toggle,
     selectAll: () => select(ids),
     clear: () => select([]),
-    onKeyDown,
   };
 }
 export type Selection = ReturnType<typeof useSelection>;

@@ -1,4 +1,4 @@
-import { useSession, useUser } from '../session/session.ts';
+import { useSession, useUser } from '#desktop/renderer/session/session.ts';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { AccountMenu } from './account-menu.tsx';
 

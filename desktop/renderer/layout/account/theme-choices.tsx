@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
-import { usePlatform } from '../platform/platform.ts';
-import { shownTheme, showTheme } from '../platform/theme.ts';
+import { usePlatform } from '#desktop/renderer/platform/platform.ts';
+import { shownTheme, showTheme } from '#desktop/renderer/platform/theme.ts';
 import { MenuChoices } from '#desktop/renderer/ui/overlays/menu.tsx';
 
 const choices = [

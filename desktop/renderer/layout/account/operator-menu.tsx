@@ -1,5 +1,5 @@
 import { UserRoundCog } from 'lucide-react';
-import { useOperator, useOperatorSession } from '../session/operator-session.ts';
+import { useOperator, useOperatorSession } from '#desktop/renderer/session/operator-session.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 export function OperatorMenu() {

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Something a key does, here and now. The help sheet lists exactly what is provided at the moment, so
+ * a command is described where it works, and nowhere else.
+ */
+export interface Command {
+  id: string;
+  /** What it does, as the help sheet says it. */
+  words: string;
+  /** The heading it stands below there. */
+  group: string;
+  /**
+   * Each does it: `mod+k` (Cmd on a Mac, else Ctrl), `Shift+j`, `ArrowDown`, or keys one after another,
+   * as in `g d`.
+   */
+  keys: readonly string[];
+  /** Without it, it rests while somebody types. `everywhere` works in a dialog too. */
+  reach?: 'fields' | 'everywhere';
+  /** The keys count while the focus is in this element. */
+  within?: () => Element | null;
+  /** A key that is held goes on doing it. */
+  repeats?: boolean;
+  /** False leaves the key to others. */
+  run: (event: KeyboardEvent) => boolean | void;
+}
+
+const sources = new Set<() => readonly Command[]>();
+let areSingleKeysOn = true;
+
+/** Provides commands until the returned function is called. They are asked for at each key. */
+export function provideCommands(source: () => readonly Command[]): () => void {
+  sources.add(source);
+  return () => void sources.delete(source);
+}
+
+/** The same while a component is shown. */
+export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => provideCommands(() => latest.current), []);
+}
+
+/** Whether keys begin with a character alone, which speech input and shaking hands press by mistake. */
+export const isSingleKey = (keys: string): boolean =>
+  keys.split(' ').some((step) => step.replace('Shift+', '').length === 1);
+
+/** WCAG 2.1.4: somebody may switch shortcuts of single characters off. */
+export function setSingleKeys(isOn: boolean): void {
+  areSingleKeysOn = isOn;
+}
+export const singleKeysAreOn = (): boolean => areSingleKeysOn;
+
+/** What works on this screen, with the keys that do it. */
+export function commandsNow(): Command[] {
+  return [...sources]
+    .flatMap((source) => source())
+    .map((command) => ({
+      ...command,
+      keys: command.keys.filter((keys) => areSingleKeysOn || !isSingleKey(keys)),
+    }))
+    .filter(({ keys, within }) => keys.length > 0 && (within === undefined || within() !== null));
+}

@@ -1,0 +1,9 @@
+/** Parts of a creator's settings, each with its address and words it is also found by. */
+export const settingsSections = [
+  { path: '/settings', label: 'Profile', words: 'name photo time zone linkedin' },
+  { path: '/settings/security', label: 'Security', words: 'password sessions devices sign-in' },
+  { path: '/settings/readers', label: 'Readers', words: 'extension linkedin pair comments' },
+  { path: '/settings/emails', label: 'Emails', words: 'weekly summary' },
+  { path: '/settings/privacy', label: 'Privacy', words: 'retention erase gdpr delete leads' },
+  { path: '/settings/data', label: 'Your data', words: 'export copy delete account' },
+] as const;
