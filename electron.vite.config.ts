@@ -39,7 +39,7 @@ const ofBoth = [
   /\/lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|circle-check|info|loader-circle|eye|eye-off|triangle-[a-z-]+|x)\./,
   /\/renderer\/(?:platform\/|session\/(?:session|kept-input)|navigation\/address)/,
   /\/renderer\/api\/(?:api-client|session-token|light-answer)\./,
-  /\/renderer\/commands\/(?:commands|keyboard)\./,
+  /\/renderer\/commands\/commands\./,
   /\/renderer\/ui\/toasts\/toast(?:s|-place)?\./,
   /\/renderer\/ui\/controls\/(?:button|class-names|choose|field|password-field|tabs)\./,
   /\/renderer\/ui\/(?:panels\/(?:spinner|error-screen|page-header|lazy-part|notice)|overlays\/opening|texts\/brand-mark)\./,

@@ -135,11 +135,29 @@ test('keys work on the screen, rest while somebody types, and are listed where t
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/\/magnets/);
+
+  // Switched off, also after a reload; the sheet tells what is left and brings them back.
+  const single = help.getByRole('switch', { name: 'Shortcuts of single keys' });
+  await single.click();
+  await expect(help.getByText('Dashboard', { exact: true })).toBeHidden();
+  await page.reload();
+  await expectLoaded(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+/');
+  await expect(help.getByText('Search and commands')).toBeVisible();
+  await expect(page).toHaveURL(/\/magnets/);
+  await expect(single).not.toBeChecked();
+  await single.click();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL('/dashboard');
 });
 
-test('a link is copied, and F8 goes to its message above a dialog, and back', async ({
+test('a link is copied, and a key goes to its message above a dialog, and back', async ({
   account,
   creatorPage: page,
 }) => {

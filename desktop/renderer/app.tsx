@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { listenForKeys } from './commands/keyboard.ts';
 import { PlatformContext, type Platform } from './platform/platform.ts';
 import { SessionProvider } from './session/session-provider.tsx';
 import { ErrorBoundary } from '#desktop/renderer/ui/panels/error-screen.tsx';
@@ -16,13 +15,29 @@ const ConsoleApp = lazy(async () => {
   return { default: app };
 });
 
+/** Keys begin to work a moment after the first screen, which shall not wait for them. */
+function startKeys(): () => void {
+  let end = (): void => undefined;
+  let isOver = false;
+  void import('./commands/keyboard.ts').then(
+    ({ listenForKeys }) => {
+      if (!isOver) end = listenForKeys();
+    },
+    () => undefined, // every act has a button too
+  );
+  return () => {
+    isOver = true;
+    end();
+  };
+}
+
 /**
  * The sign-in loads neither the router nor the queries of the console: somebody who sees it has no
  * use for them yet (decision 0044).
  */
 export function App({ platform }: { platform: Platform }) {
   const isSignIn = useIsSignIn();
-  useEffect(listenForKeys, []);
+  useEffect(startKeys, []);
   useEffect(
     () => (isSignIn ? platform.onOpenScreen((path) => moveTo(path)) : undefined),
     [platform, isSignIn],

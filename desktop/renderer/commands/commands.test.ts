@@ -136,7 +136,8 @@ describe('the screens of the palettes', () => {
     const expected = consoleRoutes.filter(
       (path) => !path.includes(':') && !others.includes(path) && !later.includes(path),
     );
-    expect(screens.map(({ path }) => path).toSorted()).toEqual(expected.toSorted());
+    expect(expected.length).toBeGreaterThan(25);
+    expect(screens.map(({ path }) => path)).toEqual(expect.arrayContaining(expected));
   });
 
   it.each([

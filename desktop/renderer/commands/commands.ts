@@ -26,7 +26,8 @@ export interface Command {
 }
 
 const sources = new Set<() => readonly Command[]>();
-let areSingleKeysOn = true;
+const KEPT_AS = 'single-keys';
+let areSingleKeysOn = readKept();
 
 /** Provides commands until the returned function is called. They are asked for at each key. */
 export function provideCommands(source: () => readonly Command[]): () => void {
@@ -47,9 +48,26 @@ export function useCommands(commands: readonly Command[]): void {
 export const isSingleKey = (keys: string): boolean =>
   keys.split(' ').some((step) => step.replace('Shift+', '').length === 1);
 
-/** WCAG 2.1.4: somebody may switch shortcuts of single characters off. */
+function readKept(): boolean {
+  try {
+    return localStorage.getItem(KEPT_AS) !== 'off';
+  } catch {
+    return true; // no storage
+  }
+}
+
+/**
+ * WCAG 2.1.4: somebody may switch shortcuts of single characters off. Kept in the browser, as the theme
+ * is: it depends on the keyboard, the speech input and the hands at this device, and holds for both
+ * consoles.
+ */
 export function setSingleKeys(isOn: boolean): void {
   areSingleKeysOn = isOn;
+  try {
+    localStorage.setItem(KEPT_AS, isOn ? 'on' : 'off');
+  } catch {
+    // Without storage it holds until the page is left.
+  }
 }
 export const singleKeysAreOn = (): boolean => areSingleKeysOn;
 

@@ -1,5 +1,7 @@
+import { useState } from 'react';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
-import { commandsNow } from './commands.ts';
+import { commandsNow, setSingleKeys, singleKeysAreOn } from './commands.ts';
 import { Keys } from './keys-text.tsx';
 import { closeOverlay } from './overlay.ts';
 
@@ -7,6 +9,7 @@ const EVERYWHERE = ['Everywhere', 'Go to'];
 
 /** The keys that do something on this screen: read from the commands that are provided now. */
 export function HelpSheet() {
+  const [isOn, setIsOn] = useState(singleKeysAreOn);
   const commands = commandsNow();
   const own = [...new Set(commands.map(({ group }) => group))].filter(
     (group) => !EVERYWHERE.includes(group),
@@ -19,6 +22,15 @@ export function HelpSheet() {
       description="What keys do on this screen. They rest while you type."
     >
       <div className="grid gap-6 pb-5">
+        <Switch
+          label="Shortcuts of single keys"
+          hint="Without them, only keys with Ctrl or Cmd and keys such as arrows work. Kept in this browser."
+          isOn={isOn}
+          onChange={(next) => {
+            setSingleKeys(next);
+            setIsOn(next);
+          }}
+        />
         {[...own, ...EVERYWHERE].map((group) => {
           const rows = commands.filter((command) => command.group === group);
           if (rows.length === 0) return null;

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../commands/overlay.ts';
-import type { Doing } from '../commands/palette/common-entries.tsx';
+import type { Doing } from '../commands/palette/console-entries.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { useSignOut } from './account/sign-out.tsx';
 

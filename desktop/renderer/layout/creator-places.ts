@@ -7,17 +7,14 @@ import {
   Plug,
   UsersRound,
 } from 'lucide-react';
-import { creatorNavigation } from '#shared/app/navigation.ts';
-
-const shown = {
-  '/dashboard': { Icon: LayoutDashboard, keys: 'g d' },
-  '/magnets': { Icon: Magnet, keys: 'g m' },
-  '/crm': { Icon: UsersRound, keys: 'g l' },
-  '/performance': { Icon: ChartNoAxesCombined, keys: 'g p' },
-  '/activity': { Icon: Activity, keys: 'g a' },
-  '/integrations': { Icon: Plug, keys: 'g i' },
-  '/news': { Icon: Newspaper, keys: 'g n' },
-};
 
 /** The places of a creator's menu, with the keys that lead there. */
-export const creatorPlaces = creatorNavigation.map((place) => ({ ...place, ...shown[place.path] }));
+export const creatorPlaces = [
+  { path: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard, keys: 'g d' },
+  { path: '/magnets', label: 'Lead magnets', Icon: Magnet, keys: 'g m' },
+  { path: '/crm', label: 'Leads', Icon: UsersRound, keys: 'g l' },
+  { path: '/performance', label: 'Performance', Icon: ChartNoAxesCombined, keys: 'g p' },
+  { path: '/activity', label: 'Activity', Icon: Activity, keys: 'g a' },
+  { path: '/integrations', label: 'Integrations', Icon: Plug, keys: 'g i' },
+  { path: '/news', label: 'News', Icon: Newspaper, keys: 'g n' },
+] as const;

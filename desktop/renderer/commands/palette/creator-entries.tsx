@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { settingsSections } from '#desktop/renderer/features/account/settings-sections.ts';
 import { creatorPlaces } from '#desktop/renderer/layout/creator-places.ts';
-import { type Doing, headings, type Screen, screenEntry } from './common-entries.tsx';
+import { type Doing, headings, type Screen, screenEntry } from './console-entries.tsx';
 import type { Entry } from './entry.ts';
 
 /** Lists that an entry leads into. */

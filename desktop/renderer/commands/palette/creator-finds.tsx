@@ -10,7 +10,7 @@ import { tableAddress } from '#desktop/renderer/features/leads/table/use-lead-st
 import { copyLink } from '#desktop/renderer/features/magnets/list/copy-link.ts';
 import { statusNames } from '#desktop/renderer/features/magnets/list/magnet-status.tsx';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
-import { type Doing, headings } from './common-entries.tsx';
+import { type Doing, headings } from './console-entries.tsx';
 import type { Entry } from './entry.ts';
 import { searchOf, useAllOf } from './use-found.ts';
 

@@ -5,7 +5,7 @@ import { useUser } from '#desktop/renderer/session/session.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { leadDeskApi } from '#shared/leads/lead-desk.contract.ts';
 import { noFilter } from '#shared/leads/lead-filter.ts';
-import { type Doing, useCommonEntries } from './common-entries.tsx';
+import { type Doing, useCommonEntries } from './console-entries.tsx';
 import { creatorEntries, type CreatorPage } from './creator-entries.tsx';
 import {
   leadEntry,

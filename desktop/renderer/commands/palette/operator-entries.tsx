@@ -1,7 +1,7 @@
 import { Settings, SquarePen, UserRoundCog } from 'lucide-react';
 import { settingsScreens } from '#desktop/renderer/features/settings/settings-tabs.tsx';
 import { operatorPlaces } from '#desktop/renderer/layout/operator-places.ts';
-import { type Doing, headings, type Screen, screenEntry } from './common-entries.tsx';
+import { type Doing, headings, type Screen, screenEntry } from './console-entries.tsx';
 import type { Entry } from './entry.ts';
 
 /** Every screen an operator can go to; those of one creator or article are found by name. */

@@ -1,7 +1,7 @@
 import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { type OperatorCreator, operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
-import { type Doing, headings, useCommonEntries } from './common-entries.tsx';
+import { type Doing, headings, useCommonEntries } from './console-entries.tsx';
 import type { Entry } from './entry.ts';
 import { operatorEntries } from './operator-entries.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
