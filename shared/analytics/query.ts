@@ -43,7 +43,7 @@ export const metrics = {
       'Leads whose browser asked the server for the file of a lead magnet. A lead counts once; texts and links have none.',
   },
   deliveryTime: {
-    label: 'Delivery time',
+    label: 'Delivered in',
     formula: 'Median time from the confirmed comment to the delivery.',
   },
 } as const;

@@ -34,7 +34,7 @@ export function FigureTile({
   return (
     <div
       className={classNames(
-        'relative flex min-w-0 flex-col rounded-control p-3 sm:p-4',
+        'relative flex min-w-0 flex-col rounded-control p-3 lg:p-4',
         isChosen === true && 'bg-brand-wash',
         onChoose !== undefined && 'hover:bg-hover',
       )}

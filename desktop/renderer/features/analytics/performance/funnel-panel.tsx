@@ -84,7 +84,10 @@ export function FunnelPanel({
                 label: metrics[metric].label,
                 value: count ?? 0,
                 tone: metricTone(metric),
-                lost: losses.reduce((sum, loss) => sum + loss.count, 0),
+                // Not everybody was asked for an address.
+                ...(metric === 'emails' && {
+                  lost: losses.reduce((sum, loss) => sum + loss.count, 0),
+                }),
               }))}
             >
               {step !== undefined && (

@@ -54,7 +54,7 @@ export function BreakdownPanel({
   const name = dimensions[dimension].toLowerCase();
   const part = useArrival(values.table !== undefined);
   return (
-    <div ref={part} className="min-w-0 scroll-mt-4">
+    <div ref={part} className="grid min-w-0 scroll-mt-4">
       <Panel
         title={title}
         bodyClassName="px-5 pt-1 pb-4"
