@@ -191,7 +191,15 @@ test('a condition is changed in its place, a row is moved by its menu, and a tel
   const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
-  await grid.getByRole('button', { name: 'Actions for Cy Other' }).click();
+  // The menu is opened by a key of the grid, and its button is the only one of a row that Tab reaches.
+  await grid.focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(grid.getByRole('button', { name: 'Actions for Cy Other' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Won' }).click();
   await expect(page.getByText('1 lead moved')).toBeVisible();
   await expect(grid.getByRole('row', { name: /Cy Other/ })).toContainText('Won');

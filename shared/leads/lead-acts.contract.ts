@@ -4,9 +4,6 @@ import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 import { LeadSelection } from './leads.contract.ts';
 
-/** How long an act on many can be taken back, in seconds. */
-export const UNDO_SECONDS = 10;
-
 export const leadActErrors = defineErrors({
   too_many_leads: [400, 'At most 10,000 leads at once. Please filter them further'],
   act_over: [404, 'This can no longer be taken back'],

@@ -140,7 +140,11 @@ export const leadDetailApi = defineApi({
     auth: 'creator',
     summary: 'Add a note to a lead.',
     params,
-    body: z.strictObject({ text: requiredText(5_000, 'Please write something') }),
+    body: z.strictObject({
+      text: requiredText(5_000, 'Please write something'),
+      /** Of a note that comes back; the present, when it is left out or lies ahead. */
+      writtenAt: Timestamp.optional(),
+    }),
     responses: { 201: LeadNote },
     errors: ['lead_not_found'],
   },

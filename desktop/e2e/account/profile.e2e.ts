@@ -110,6 +110,7 @@ test('a creator fills in a profile, confirms it by a comment, and visitors see a
   await page.getByRole('button', { name: 'Remove link' }).click();
   await expect(page.getByText('Link removed')).toBeVisible();
   await page.getByRole('button', { name: 'Remove photo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click();
   await expect(page.getByText('Photo removed')).toBeVisible();
   await post.reload();
   await expect(post.getByText('Verified Profile')).toBeHidden();

@@ -75,6 +75,7 @@ test('signing out everywhere else removes paired browsers, and the screen says s
   await expect(page.getByText('also removes all paired devices')).toBeVisible();
   await expect(page.getByText('Version 1.2.3')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('No browser is paired.')).toBeVisible();
 });
 

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import type { SessionEntry } from '#shared/account/account.contract.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { deviceName } from './device-name.ts';
@@ -26,23 +28,24 @@ export function SessionsPanel({
   /** Also after a failure, because the list may be outdated. */
   onChanged: () => unknown;
 }) {
-  const after = {
-    onSettled: onChanged,
+  /** The session that is to end, or all others. */
+  const [asked, setAsked] = useState<SessionEntry | 'others' | null>(null);
+  const ending = useMutation({
+    mutationFn: (which: SessionEntry | 'others') =>
+      which === 'others' ? endOthers() : end(which.id),
     onError: (error: Error) =>
       toast.error('The session did not end', { description: errorText(error) }),
-  };
-  const ending = useMutation({ mutationFn: end, ...after });
-  const endingOthers = useMutation({ mutationFn: endOthers, ...after });
+    onSettled: () => {
+      setAsked(null);
+      return onChanged();
+    },
+  });
   return (
     <Panel
       title="Signed in"
       actions={
         sessions.length > 1 && (
-          <Button
-            size="small"
-            isBusy={endingOthers.isPending}
-            onClick={() => endingOthers.mutate()}
-          >
+          <Button size="small" onClick={() => setAsked('others')}>
             Sign out everywhere else
           </Button>
         )
@@ -55,14 +58,26 @@ export function SessionsPanel({
             key={session.id}
             session={session}
             zone={zone}
-            isEnding={ending.isPending && ending.variables === session.id}
-            onEnd={() => ending.mutate(session.id)}
+            onEnd={() => setAsked(session)}
           />
         ))}
       </ul>
       {note !== undefined && (
         <p className="border-t border-line py-3 text-sm text-ink-soft">{note}</p>
       )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={
+          asked === null || asked === 'others'
+            ? 'Sign out everywhere else?'
+            : `Sign out ${deviceName(asked.userAgent)}?`
+        }
+        text="It cannot be taken back: a new sign-in is needed there, and what is not saved there is lost."
+        confirmLabel="Sign out"
+        isBusy={ending.isPending}
+        onConfirm={() => asked !== null && ending.mutate(asked)}
+        onCancel={() => setAsked(null)}
+      />
     </Panel>
   );
 }
@@ -70,12 +85,10 @@ export function SessionsPanel({
 function SessionRow({
   session,
   zone,
-  isEnding,
   onEnd,
 }: {
   session: SessionEntry;
   zone: string;
-  isEnding: boolean;
   onEnd: () => void;
 }) {
   const name = deviceName(session.userAgent);
@@ -92,7 +105,7 @@ function SessionRow({
         </p>
       </div>
       {!session.isCurrent && (
-        <Button size="small" isBusy={isEnding} onClick={onEnd} aria-label={`Sign out ${name}`}>
+        <Button size="small" onClick={onEnd} aria-label={`Sign out ${name}`}>
           Sign out
         </Button>
       )}

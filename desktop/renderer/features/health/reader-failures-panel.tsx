@@ -34,6 +34,7 @@ export function ReaderFailuresPanel() {
   const query = useQuery({
     ...endpointQuery(readerFailuresApi.list, {}),
     staleTime: 0,
+    // Events tell of the health every few seconds, far more often than a reader reports.
     refetchInterval: 60_000,
   });
   return (

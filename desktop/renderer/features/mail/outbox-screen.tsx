@@ -21,6 +21,7 @@ import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { TestMailForm } from './test-mail-form.tsx';
 
+// Of what operators see, events tell only the health: a mail that waits is not told.
 const POLL_MS = 30_000;
 
 /** /admin/outbox: without a mail server, mails to pass on; with one, a test of it. */

@@ -3,6 +3,7 @@ import { operatorReadersApi, type PaidTerms } from '#shared/parsing/readers.cont
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { fieldToMicros, microsToField } from './money.ts';
 import { isUnplaced, problemOf, useReaderAct } from './use-reader-act.ts';
@@ -22,12 +23,13 @@ const noNumber: { readonly [name in Name]: (text: string) => string | null } = {
 
 /** Price, cap, currency and the number of parallel requests of the operator's plan. */
 export function HarvestTermsForm({ terms }: { terms: PaidTerms }) {
-  const [values, setValues] = useState(() => ({
+  const stored = {
     priceMicros: microsToField(terms.priceMicros),
     capMicros: microsToField(terms.capMicros),
     currency: terms.currency,
     concurrency: String(terms.concurrency),
-  }));
+  };
+  const [values, setValues] = useState(stored);
   const [problems, setProblems] = useState<{ [name in Name]?: string }>({});
   const saving = useReaderAct(operatorReadersApi.setTerms, () => 'Terms saved');
   const field = (name: Name) => ({
@@ -62,6 +64,10 @@ export function HarvestTermsForm({ terms }: { terms: PaidTerms }) {
         if (!saving.isPending) void save();
       }}
     >
+      <LeaveGuard
+        isDirty={() => names.some((name) => values[name] !== stored[name])}
+        text="Your changes to the terms are not saved yet."
+      />
       {isUnplaced(saving.error) && <Notice tone="bad">{errorText(saving.error)}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

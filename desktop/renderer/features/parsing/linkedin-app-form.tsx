@@ -11,6 +11,7 @@ import {
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { isUnplaced, problemOf } from './use-reader-act.ts';
@@ -67,6 +68,12 @@ export function LinkedInAppForm({ app }: { app: LinkedInApp }) {
         if (!saving.isPending) void save();
       }}
     >
+      <LeaveGuard
+        isDirty={() =>
+          values.clientSecret !== '' || values.clientId.trim() !== (app.clientId ?? '')
+        }
+        text="Your changes to the LinkedIn app are not saved yet."
+      />
       {isUnplaced(saving.error) && <Notice tone="bad">{errorText(saving.error)}</Notice>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Client ID" maxLength={120} {...field('clientId')} />

@@ -19,6 +19,7 @@ export function LinkedInAppPanel() {
   const query = useQuery({
     ...endpointQuery(companyAppApi.read, {}),
     staleTime: 0,
+    // Of what operators see, events tell only the health: a connected page is not told.
     refetchInterval: 30_000,
   });
   return (

@@ -14,6 +14,7 @@ export function ParsingScreen() {
     ...endpointQuery(operatorReadersApi.read, {}),
     // Other operators change them, and every check changes the figures.
     staleTime: 0,
+    // Each reading changes a figure: an event for each would ask more often than this.
     refetchInterval: 30_000,
   });
   return (

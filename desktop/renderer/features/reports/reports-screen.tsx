@@ -13,6 +13,7 @@ import { SettleDialog } from './settle-dialog.tsx';
 
 const shape = { state: oneChoice(['open', 'settled']) };
 type State = ReturnType<typeof shape.state>;
+// Of what operators see, events tell only the health: a report is not told.
 const POLL_MS = 30_000;
 
 /** /admin/reports: visitors' reports, grouped by page. */

@@ -13,6 +13,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -89,6 +90,10 @@ function LinkedInAppPanel({ app }: { app: LinkedInApp }) {
           </Notice>
         )}
         <LinkedInAppSteps redirectUrl={app.redirectUrl} />
+        <LeaveGuard
+          isDirty={() => isDirty}
+          text="Your changes to the LinkedIn app are not saved yet."
+        />
         <form noValidate aria-label="App at LinkedIn" className="grid gap-4" onSubmit={save}>
           <TextField
             label="Client ID"

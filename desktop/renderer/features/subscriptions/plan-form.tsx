@@ -37,6 +37,7 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
   return (
     <Dialog
       isOpen
+      isDirty={() => JSON.stringify(values) !== JSON.stringify(toPlanValues(plan))}
       onClose={onClose}
       title={plan === null ? 'Add a plan' : `Edit ${plan.name}`}
       description={

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { Dialog as Radix } from 'radix-ui';
 import { classNames } from '../controls/class-names.ts';
 import { IconButton } from '../controls/button.tsx';
 import { keepOpenForToasts, useToastHost } from '../toasts/toast-place.ts';
 import { DialogBody } from './dialog-body.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { type DialogProps, overlayClass } from './opening.ts';
 
 const panelClass = classNames(
@@ -26,14 +28,21 @@ export function DialogPanel({ children, footer, ...frame }: DialogProps) {
 /** What all modal windows have: title, description and the button that closes them. */
 export function DialogFrame({
   isOpen,
+  isDirty,
   onClose,
   title,
   description,
   className,
   children,
 }: Omit<DialogProps, 'footer'> & { className: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const close = () => {
+    setAsked(false);
+    onClose();
+  };
+  const tryToClose = () => (isDirty?.() === true ? setAsked(true) : close());
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && tryToClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
@@ -58,6 +67,14 @@ export function DialogFrame({
             </Radix.Close>
           </div>
           {children}
+          {isOpen && isDirty !== undefined && (
+            <LeaveGuard
+              isDirty={isDirty}
+              text="What you entered here is not saved yet."
+              closing={isAsked ? { proceed: close } : null}
+              onStay={() => setAsked(false)}
+            />
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -19,21 +19,29 @@ export function giveUpUnsavedInput(): void {
   for (const form of guarded) form.onLeave();
 }
 
-/** Asks before unsaved changes are lost: to another screen here, out of the page by the browser. */
+/**
+ * Asks before unsaved changes are lost: to another screen here, out of the page by the browser, and by
+ * `closing`, a way that the caller itself holds, such as out of a dialog.
+ */
 export function LeaveGuard({
   isDirty,
   onLeave,
   text,
+  closing = null,
+  onStay,
 }: {
   isDirty: () => boolean;
   onLeave?: () => void;
   text: ReactNode;
+  closing?: HeldWay | null;
+  onStay?: () => void;
 }) {
   const latest = useRef<GuardedForm>({ isDirty, onLeave: () => undefined });
   useEffect(() => {
     latest.current = { isDirty, onLeave: onLeave ?? (() => undefined) };
   });
-  const [held, setHeld] = useState<HeldWay | null>(null);
+  const [moving, setMoving] = useState<HeldWay | null>(null);
+  const held = moving ?? closing;
   useEffect(() => {
     const form: GuardedForm = {
       isDirty: () => latest.current.isDirty(),
@@ -45,7 +53,7 @@ export function LeaveGuard({
     guarded.add(form);
     const unguard = consoleHistory.guard({
       holds: (from, to) => from.pathname !== to.pathname && form.isDirty(),
-      onHeld: setHeld,
+      onHeld: setMoving,
     });
     window.addEventListener('beforeunload', onUnload);
     return () => {
@@ -63,10 +71,13 @@ export function LeaveGuard({
       cancelLabel="Stay"
       onConfirm={() => {
         onLeave?.();
-        setHeld(null);
+        setMoving(null);
         held?.proceed();
       }}
-      onCancel={() => setHeld(null)}
+      onCancel={() => {
+        setMoving(null);
+        onStay?.();
+      }}
     />
   );
 }

@@ -76,6 +76,7 @@ export function ReasonDialog<E extends Endpoint>({
   return (
     <Dialog
       isOpen={isOpen}
+      isDirty={() => reason.trim() !== '' && !act.isPending}
       onClose={close}
       title={title}
       description={description}

@@ -1,4 +1,5 @@
-import { type LeadAct, UNDO_SECONDS } from '#shared/leads/lead-acts.contract.ts';
+import { UNDO_SECONDS } from '#shared/app/constants.ts';
+import type { LeadAct } from '#shared/leads/lead-acts.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { inTransaction } from '#server/platform/db/statements/try-again.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -153,10 +153,19 @@ export async function selectNotes(
 
 export async function insertNote(
   trx: Knex.Transaction,
-  note: { id: string; userId: string; contactId: string; text: string },
+  {
+    writtenAt,
+    ...note
+  }: {
+    id: string;
+    userId: string;
+    contactId: string;
+    text: string;
+    writtenAt?: string | undefined;
+  },
 ): Promise<LeadNote> {
   const [row] = await trx('contact_notes')
-    .insert(note)
+    .insert({ ...note, createdAt: trx.raw('least(now(), ?::timestamptz)', [writtenAt ?? null]) })
     .returning<{ createdAt: Date }[]>('created_at');
   return {
     id: note.id,

@@ -18,7 +18,11 @@ export interface LeadDetails {
   read(userId: string, id: string): Promise<LeadDetail>;
   /** Throws lead_changed, with the current lead, and lead_value_invalid. */
   update(userId: string, id: string, edit: LeadEdit): Promise<LeadSummary>;
-  addNote(userId: string, id: string, text: string): Promise<LeadNote>;
+  addNote(
+    userId: string,
+    id: string,
+    note: { text: string; writtenAt?: string | undefined },
+  ): Promise<LeadNote>;
   /** Throws note_not_found. */
   removeNote(userId: string, id: string, noteId: string): Promise<void>;
 }
@@ -74,10 +78,11 @@ export function createLeadDetails(
       return current;
     },
 
-    async addNote(userId, asked, text) {
+    async addNote(userId, asked, written) {
       const contactId = await findId(userId, asked);
       return inTransaction(db, async (trx) => {
-        const note = await queries.insertNote(trx, { id: ids.rowId(), userId, contactId, text });
+        const id = ids.rowId();
+        const note = await queries.insertNote(trx, { id, userId, contactId, ...written });
         await refreshContacts(trx, [contactId]);
         return note;
       });

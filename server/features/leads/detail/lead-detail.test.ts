@@ -117,6 +117,12 @@ describe('the page of a lead', () => {
     await remove();
     expect(await found()).toBe(0);
     await expect(remove()).rejects.toMatchObject({ code: 'note_not_found' });
+    // A removal that is undone gives back the date as well; nothing is written ahead of time.
+    const written = (writtenAt: string) =>
+      api.leadDetail.addNote({ params, body: { text: note.text, writtenAt } });
+    expect((await written(note.createdAt)).createdAt).toBe(note.createdAt);
+    expect(await found()).toBe(1);
+    expect((await written('2999-01-01T00:00:00.000Z')).createdAt < '2999').toBe(true);
     const unknown = { params: { leadId: randomIds.rowId() } };
     const missing = { status: 404, code: 'lead_not_found' };
     await expect(api.leadDetail.read(unknown)).rejects.toMatchObject(missing);

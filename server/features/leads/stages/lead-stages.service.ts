@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { UNDO_SECONDS } from '#shared/leads/lead-acts.contract.ts';
+import { UNDO_SECONDS } from '#shared/app/constants.ts';
 import {
   MOST_STAGES,
   type StageChange,

@@ -31,7 +31,7 @@ export function registerLeadRoutes(
     read: ({ creator, params }) => details.read(creator.user.id, params.leadId),
     update: ({ creator, params, body }) => details.update(creator.user.id, params.leadId, body),
     async addNote({ creator, params, body }) {
-      return replyWith(201, await details.addNote(creator.user.id, params.leadId, body.text));
+      return replyWith(201, await details.addNote(creator.user.id, params.leadId, body));
     },
     async removeNote({ creator, params }) {
       await details.removeNote(creator.user.id, params.leadId, params.noteId);

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx'
 import { ExportState } from './export-state.tsx';
 
 const ownExport = endpointQuery(accountDataApi.readExport, {});
+/** While a copy is written: events tell of facts, and progress is none. */
 const POLL_MS = 1_500;
 
 /** A copy of everything: start it, watch its progress, download it, delete it. */

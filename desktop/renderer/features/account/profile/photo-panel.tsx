@@ -10,6 +10,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
+import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { PhotoCropDialog } from './photo-crop-dialog.tsx';
@@ -27,6 +28,7 @@ export function PhotoPanel({
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<OpenedPicture | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
   const shownName = profile.linkedinName ?? profile.name;
 
   const upload = useMutation({
@@ -46,6 +48,7 @@ export function PhotoPanel({
     },
     onError: (error) =>
       toast.error('The photo could not be removed', { description: errorText(error) }),
+    onSettled: () => setRemoving(false),
   });
 
   async function choose(file: File | undefined) {
@@ -89,7 +92,7 @@ export function PhotoPanel({
             {profile.photoUrl === null ? 'Upload a photo' : 'Change photo'}
           </Button>
           {profile.photoUrl !== null && (
-            <Button look="quiet" isBusy={removal.isPending} onClick={() => removal.mutate({})}>
+            <Button look="quiet" onClick={() => setRemoving(true)}>
               Remove photo
             </Button>
           )}
@@ -102,6 +105,15 @@ export function PhotoPanel({
           removed.
         </p>
       </div>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title="Remove your photo?"
+        text="It is deleted here and on your unlock pages. To have it back, upload it again."
+        confirmLabel="Remove photo"
+        isBusy={removal.isPending}
+        onConfirm={() => removal.mutate({})}
+        onCancel={() => setRemoving(false)}
+      />
       {picture !== null && (
         <PhotoCropDialog
           picture={picture}

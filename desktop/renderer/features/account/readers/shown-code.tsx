@@ -7,6 +7,7 @@ import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { copyText } from '#desktop/renderer/ui/texts/copy-text.ts';
 
+// While a code is shown: no event tells of a device that was paired.
 const POLL_MS = 3_000;
 
 /** A code for one use, with its remaining time. The list of devices is polled meanwhile. */

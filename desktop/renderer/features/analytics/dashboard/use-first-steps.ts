@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { analyticsApi, type FirstSteps } from '#shared/analytics/analytics.contract.ts';
 import { endpointMutation, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
@@ -19,8 +20,9 @@ export const doneOf = ({ steps }: FirstSteps): number =>
 /** The first steps, and the creator's choices about them, each with a way back. */
 export function useFirstSteps(): FirstStepsState {
   const client = useQueryClient();
+  const offerUndo = useUndo();
   const { data } = useQuery({ ...ownSteps, refetchOnMount: 'always' });
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     ...endpointMutation(analyticsApi.changeFirstSteps),
     onSuccess: (steps) => client.setQueryData(ownSteps.queryKey, steps),
     onError: (error) => toast.error('Nothing was changed', { description: errorText(error) }),
@@ -31,9 +33,10 @@ export function useFirstSteps(): FirstStepsState {
       {
         onSuccess: () => {
           if (wish.isHidden !== true) return;
-          toast('The first steps are hidden', {
+          offerUndo('The first steps are hidden', {
             description: 'You find them again at the top of the dashboard.',
-            action: { label: 'Undo', onClick: () => mutate({ body: { isHidden: false } }) },
+            paths: [ownSteps.queryKey[0]],
+            undo: async () => void (await mutateAsync({ body: { isHidden: false } })),
           });
         },
       },

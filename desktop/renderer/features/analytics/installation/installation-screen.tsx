@@ -20,6 +20,7 @@ const periods = [
   { value: '365', label: '12 months', by: 'week', weeks: 52 },
 ] as const;
 const shape = { days: oneChoice(['30', '90', '365']) };
+/** As often as the server counts; no event tells of it. */
 const REFRESH_MS = 5 * 60_000;
 
 /** /admin/analytics: how the installation grows, and how far creators come. */

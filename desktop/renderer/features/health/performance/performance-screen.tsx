@@ -33,6 +33,7 @@ const shape = {
   period: oneChoice<PerformancePeriod>(['hour', 'day', 'week', 'month']),
   route: shortText(300),
 };
+/** Measurements are written every 15 seconds; no event tells of them. */
 const REFRESH_MS = 30_000;
 
 /** /admin/performance: how fast the installation is, over time and over all processes. */

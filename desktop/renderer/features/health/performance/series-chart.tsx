@@ -11,6 +11,7 @@ import { CsvButton } from '#desktop/renderer/ui/panels/csv-button.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { valueText } from './performance-texts.ts';
 
+/** As on the rest of the screen: measurements are written by the clock. */
 const REFRESH_MS = 30_000;
 
 /** Percentiles of one measurement over time; a point without values is a gap. */

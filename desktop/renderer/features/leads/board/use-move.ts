@@ -8,13 +8,13 @@ import { invalidatePath, isAtOrBelow } from '../../../api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { type DeskNames, stageName } from '../table/lead-queries.ts';
 import type { LeadState } from '../table/use-lead-state.ts';
-import { useUndo } from '../table/use-acts.ts';
+import { useActUndo } from '../table/use-acts.ts';
 import { type Column, columnPages, stageCounts, withCard, withoutCard } from './board-queries.ts';
 
 /** Moves a card at once, and back where the server refuses. `onShown` tells that it stands elsewhere. */
 export function useMove(state: LeadState, desk: DeskNames) {
   const client = useQueryClient();
-  const offerUndo = useUndo();
+  const offerUndo = useActUndo();
 
   function show(lead: LeadSummary, from: string, to: string): void {
     const change = (stage: string, how: (column: Column) => Column) =>

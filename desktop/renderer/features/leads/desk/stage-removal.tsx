@@ -12,7 +12,7 @@ import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { type DeskNames, livingStage } from '../table/lead-queries.ts';
-import { useUndo } from '../table/use-acts.ts';
+import { useActUndo } from '../table/use-acts.ts';
 import { useAffected, useViewsWith } from './desk-parts.tsx';
 
 /** Asks where the people of a stage go, and says what else changes. */
@@ -31,7 +31,7 @@ export function StageRemoval({
   const moveTo = others.some(({ id }) => id === chosen) ? chosen : (others[0]?.id ?? '');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const offerUndo = useUndo();
+  const offerUndo = useActUndo();
   const affected = useAffected({ field: 'stage', is: 'any', value: [stage.id] });
   const views = useViewsWith(
     ({ field, value }) =>

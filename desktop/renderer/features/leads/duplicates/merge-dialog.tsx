@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { duplicatesApi, type Side } from '#shared/leads/duplicates.contract.ts';
 import { type LeadSummary, leadsApi } from '#shared/leads/leads.contract.ts';
 import {
@@ -13,7 +13,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { type Choice, choicesOf } from './duplicate-texts.ts';
-import { useTakeBack } from './merges-panel.tsx';
+import { mergePaths, takeMergeBack } from './merges-panel.tsx';
 
 /** Makes one lead of two: which one stays, and whose value where they differ. */
 export function MergeDialog({
@@ -31,16 +31,17 @@ export function MergeDialog({
   const choices = choicesOf(kept, merged, desk);
   const sideOf = (key: string): Side => sides[key] ?? 'kept';
   const isOwn = ({ key }: Choice) => key.startsWith('own:');
-  const { mutate: takeBack } = useTakeBack();
+  const offerUndo = useUndo();
   const call = useMutation({
     ...endpointMutation(duplicatesApi.merge),
     async onSuccess({ mergeId }) {
-      toast.success('Merged', {
-        description: 'You can take it back for 30 days.',
-        action: { label: 'Undo', onClick: () => takeBack({ params: { mergeId } }) },
+      offerUndo('Merged', {
+        description: 'You can take it back for 30 days, in the list of merges.',
+        paths: mergePaths,
+        undo: () => takeMergeBack(mergeId),
       });
       onClose();
-      await invalidatePath(client, '/api/duplicates', '/api/leads');
+      await invalidatePath(client, ...mergePaths);
     },
   });
   const sidesWhere = (isIn: (choice: Choice) => boolean) =>

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { duplicatesApi, type MergeRecord } from '#shared/leads/duplicates.contract.ts';
-import {
-  endpointMutation,
-  endpointQuery,
-  invalidatePath,
-} from '#desktop/renderer/api/endpoint-query.ts';
+import { callEndpoint } from '#shared/api/client.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+
+export const mergePaths = ['/api/duplicates', '/api/leads'];
 
 /** Merges of the last 30 days, each with its way back. */
 export function MergesPanel() {
@@ -27,27 +27,26 @@ export function MergesPanel() {
   );
 }
 
-/** Makes two of a merged lead again. */
-export function useTakeBack() {
-  const client = useQueryClient();
-  return useMutation({
-    ...endpointMutation(duplicatesApi.undoMerge),
-    async onSuccess({ stayed }) {
-      toast.success(
-        'The merge is taken back',
-        stayed.length === 0
-          ? {}
-          : { description: `You changed these since, so they stayed: ${stayed.join(', ')}.` },
-      );
-      await invalidatePath(client, '/api/duplicates', '/api/leads');
-    },
-    onError: (error: Error) => toast.error(errorText(error)),
-  });
+/** Makes two of a merged lead again; answers what to say. */
+export async function takeMergeBack(mergeId: string): Promise<string> {
+  const input = { params: { mergeId } };
+  const { stayed } = await callEndpoint(duplicatesApi.undoMerge, input, apiTransport);
+  return stayed.length === 0
+    ? 'The merge is taken back'
+    : `The merge is taken back. You changed these since, so they stayed: ${stayed.join(', ')}.`;
 }
 
 function Merge({ merge }: { merge: MergeRecord }) {
   const { timeZone } = useUser();
-  const undo = useTakeBack();
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: takeMergeBack,
+    async onSuccess(text) {
+      toast.success(text);
+      await invalidatePath(client, ...mergePaths);
+    },
+    onError: (error: Error) => toast.error(errorText(error)),
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 text-sm">
       <p className="min-w-0 [overflow-wrap:anywhere]">
@@ -63,7 +62,7 @@ function Merge({ merge }: { merge: MergeRecord }) {
           size="small"
           isBusy={undo.isPending}
           aria-label={`Take back: ${merge.mergedName} into ${merge.keptName}`}
-          onClick={() => undo.mutate({ params: { mergeId: merge.id } })}
+          onClick={() => undo.mutate(merge.id)}
         >
           Take back
         </Button>

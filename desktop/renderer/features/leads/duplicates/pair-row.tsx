@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
+import { callEndpoint } from '#shared/api/client.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { type DuplicatePair, duplicatesApi } from '#shared/leads/duplicates.contract.ts';
 import type { LeadSummary } from '#shared/leads/leads.contract.ts';
 import {
@@ -44,11 +47,26 @@ export function PairRow({
   const { first, second, reasons } = pair;
   const [merging, setMerging] = useState<readonly [LeadSummary, LeadSummary] | null>(null);
   const client = useQueryClient();
-  const call = isDistinct ? duplicatesApi.forgetDistinct : duplicatesApi.distinguish;
+  const offerUndo = useUndo();
+  const { distinguish, forgetDistinct } = duplicatesApi;
+  const [call, inverse] = isDistinct
+    ? [forgetDistinct, distinguish]
+    : [distinguish, forgetDistinct];
   const say = useMutation({
     ...endpointMutation(call),
     onError: (error: Error) => toast.error(errorText(error)),
-    onSuccess: () => invalidatePath(client, '/api/duplicates'),
+    async onSuccess(_, input) {
+      offerUndo(
+        isDistinct
+          ? 'They are compared again'
+          : `${first.name} and ${second.name} are not the same person`,
+        {
+          paths: ['/api/duplicates'],
+          undo: async () => void (await callEndpoint(inverse, input, apiTransport)),
+        },
+      );
+      await invalidatePath(client, '/api/duplicates');
+    },
   });
   return (
     <li className="grid gap-3 px-5 py-4">

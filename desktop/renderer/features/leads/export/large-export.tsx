@@ -16,6 +16,7 @@ import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { ownLeadExport } from './export-queries.ts';
 import { rowsText } from './view-text.tsx';
 
+/** While a file is written: events tell of facts, and progress is none. */
 const POLL_MS = 1_500;
 
 /** The export in the background: its progress, its download, and its end. */

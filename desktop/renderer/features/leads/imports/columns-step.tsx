@@ -17,6 +17,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import { FieldError, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FormatRow } from './format-row.tsx';
@@ -81,6 +82,14 @@ export function ColumnsStep({
         check.mutate(wish, { onSuccess: onChecked });
       }}
     >
+      <LeaveGuard
+        isDirty={() =>
+          !check.isSuccess &&
+          (tagName !== (one.tagName ?? '') ||
+            one.columns.some(({ target }, at) => target !== targets[at]))
+        }
+        text="What the columns mean is not saved yet."
+      />
       {one.problem !== null && <Notice tone="bad">{one.problem}.</Notice>}
       <Panel title="What the columns mean">
         <FormatRow one={one} file={file} onRead={onRead} />

@@ -8,6 +8,7 @@ import { endpointQuery, invalidatePath } from '#desktop/renderer/api/endpoint-qu
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 
+/** While an import is at work: events tell of facts, and progress is none. */
 const POLL_MS = 1_000;
 
 /** A process works on it. */

@@ -11,6 +11,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { controlClass, Field } from '#desktop/renderer/ui/controls/field.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { type DeskNames, stageName } from '../table/lead-queries.ts';
 import { OwnField } from './own-field.tsx';
@@ -76,6 +77,7 @@ export function LeadForm({ lead, desk }: { lead: LeadSummary; desk: DeskNames })
 
   return (
     <Panel title="Details">
+      <LeaveGuard isDirty={() => isChanged} text="Your changes to this lead are not saved yet." />
       <form onSubmit={send} className="grid gap-4">
         {other !== null && (
           <Conflict

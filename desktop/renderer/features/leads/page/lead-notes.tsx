@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { leadDetailApi, type LeadNote } from '#shared/leads/lead-detail.contract.ts';
 import { apiTransport } from '../../../api/api-client.ts';
@@ -10,12 +11,14 @@ import { useUser } from '../../../session/session.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { controlClass } from '#desktop/renderer/ui/controls/field.tsx';
+import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 
 export function LeadNotes({ leadId, notes }: { leadId: string; notes: readonly LeadNote[] }) {
   const { timeZone } = useUser();
   const client = useQueryClient();
+  const offerUndo = useUndo();
   const [text, setText] = useState('');
   const params = { leadId };
 
@@ -38,17 +41,16 @@ export function LeadNotes({ leadId, notes }: { leadId: string; notes: readonly L
     store(async () => {
       const input = { params: { ...params, noteId: note.id } };
       await callEndpoint(leadDetailApi.removeNote, input, apiTransport);
-      const again = { params, body: { text: note.text } };
-      toast('Note removed', {
-        action: {
-          label: 'Undo',
-          onClick: () => void store(() => callEndpoint(leadDetailApi.addNote, again, apiTransport)),
-        },
+      const again = { params, body: { text: note.text, writtenAt: note.createdAt } };
+      offerUndo('Note removed', {
+        paths: ['/api/leads'],
+        undo: async () => void (await callEndpoint(leadDetailApi.addNote, again, apiTransport)),
       });
     });
 
   return (
     <Panel title="Notes">
+      <LeaveGuard isDirty={() => text.trim() !== ''} text="Your note is not saved yet." />
       <form onSubmit={(event) => void add(event)} className="mb-4 grid gap-2">
         <textarea
           aria-label="New note"

@@ -3,6 +3,7 @@ import { Ban, ExternalLink, RotateCcw, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import { methodName } from '#shared/leads/comment-methods.ts';
 import type { LeadUnlock } from '#shared/leads/lead-detail.contract.ts';
@@ -87,11 +88,27 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Deliveries({ unlock: { id, comment, email, revokedAt } }: { unlock: LeadUnlock }) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  async function run(name: keyof typeof deliveriesApi, text: string): Promise<void> {
+  const offerUndo = useUndo();
+  const call = (name: keyof typeof deliveriesApi): Promise<unknown> =>
+    callEndpoint(deliveriesApi[name], { params: { unlockId: id } }, apiTransport);
+  async function run(
+    name: keyof typeof deliveriesApi,
+    text: string,
+    inverse?: 'restore',
+  ): Promise<void> {
     setBusy(true);
     try {
-      await callEndpoint(deliveriesApi[name], { params: { unlockId: id } }, apiTransport);
-      toast.success(text);
+      await call(name);
+      if (inverse === undefined) toast.success(text);
+      else {
+        offerUndo(text, {
+          paths: ['/api/leads'],
+          undo: async () => {
+            await call(inverse);
+            return 'Access given back';
+          },
+        });
+      }
       await invalidatePath(client, '/api/leads');
     } catch (error) {
       toast.error('Nothing was changed', { description: errorText(error) });
@@ -122,7 +139,11 @@ function Deliveries({ unlock: { id, comment, email, revokedAt } }: { unlock: Lea
         </Button>
       )}
       {revokedAt === null ? (
-        <Button size="small" isBusy={isBusy} onClick={() => void run('revoke', 'Access ended')}>
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void run('revoke', 'Access ended', 'restore')}
+        >
           <Ban aria-hidden size={14} />
           End access
         </Button>

@@ -2,6 +2,9 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { CalendarX2, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
+import { callEndpoint } from '#shared/api/client.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { retentionApi, type RetentionPerson } from '#shared/leads/retention.contract.ts';
 import { GRACE_DAYS } from '#shared/leads/retention-rules.ts';
 import {
@@ -71,11 +74,17 @@ function Nobody({ list }: { list: List }) {
 function Person({ person: { id, name, lastAt, eraseAt } }: { person: RetentionPerson }) {
   const { timeZone } = useUser();
   const client = useQueryClient();
+  const offerUndo = useUndo();
   const isKept = eraseAt === null;
   const keep = useMutation({
     ...endpointMutation(retentionApi.keep),
-    onSuccess: () =>
-      toast.success(isKept ? `Rules may list ${name} again` : `${name} is kept from all rules`),
+    onSuccess: () => {
+      const back = { body: { leadIds: [id], isKept } };
+      offerUndo(isKept ? `Rules may list ${name} again` : `${name} is kept from all rules`, {
+        paths: ['/api/lead-retention'],
+        undo: async () => void (await callEndpoint(retentionApi.keep, back, apiTransport)),
+      });
+    },
     onError: (error: Error) => toast.error('That did not work', { description: errorText(error) }),
     onSettled: () => invalidatePath(client, '/api/lead-retention'),
   });

@@ -30,6 +30,7 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule | null; onCl
   const origins = useOrigins(true);
   const [days, setDays] = useState(String(rule?.days ?? 365));
   const [filter, setFilter] = useState<LeadFilter>(rule?.filter ?? noFilter);
+  const [entered] = useState(() => JSON.stringify([days, filter]));
   const [version, setVersion] = useState(rule?.version ?? 0);
   const { data } = useQuery(endpointQuery(retentionApi.read, {}));
   // Another tab may have changed it while this dialog was open.
@@ -63,6 +64,7 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule | null; onCl
   return (
     <Dialog
       isOpen
+      isDirty={() => JSON.stringify([days, filter]) !== entered}
       onClose={onClose}
       title={rule === null ? 'Add a rule' : 'Edit the rule'}
       description={

@@ -12,6 +12,7 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { RecountNotice } from './recount-notice.tsx';
 import { ScoreForm } from './score-form.tsx';
 
+/** While leads are counted again: events tell of facts, and progress is none. */
 const LOOK_EVERY_MS = 1_000;
 
 /** /crm/score: what gives points, what is hot and warm, and what a change would do. */

@@ -1,7 +1,7 @@
 import { ArrowRightLeft, Eraser, Tag, TagsIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCommands } from '#desktop/renderer/commands/commands.ts';
-import { UNDO_SECONDS } from '#shared/leads/lead-acts.contract.ts';
+import { UNDO_SECONDS } from '#shared/app/constants.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuLabel } from '#desktop/renderer/ui/overlays/menu.tsx';

@@ -70,7 +70,14 @@ export function LeadRow({
             className="size-4 accent-(--brand)"
           />
         </label>
-        <RowMenu lead={lead} desk={desk} address={address} />
+        <RowMenu
+          lead={lead}
+          desk={desk}
+          address={address}
+          isCurrent={index === selection.current}
+          isOpen={selection.menuOf === lead.id}
+          onOpenChange={(isOpen) => selection.setMenuOf(isOpen ? lead.id : null)}
+        />
       </div>
       {isNarrow ? (
         <Folded lead={lead} desk={desk} address={address} timeZone={timeZone} />

@@ -2,7 +2,7 @@ import { Copy, ExternalLink, Eraser, MoreHorizontal, SquareArrowOutUpRight } fro
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import { UNDO_SECONDS } from '#shared/leads/lead-acts.contract.ts';
+import { UNDO_SECONDS } from '#shared/app/constants.ts';
 import type { LeadSummary } from '#shared/leads/leads.contract.ts';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
@@ -16,10 +16,17 @@ export function RowMenu({
   lead,
   desk,
   address,
+  isCurrent,
+  isOpen,
+  onOpenChange,
 }: {
   lead: LeadSummary;
   desk: DeskNames | undefined;
   address: string;
+  /** The keys are at this row: its button is the one that Tab reaches. */
+  isCurrent: boolean;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
 }) {
   const navigate = useNavigate();
   const { act, isBusy } = useActs(() => {});
@@ -31,8 +38,14 @@ export function RowMenu({
     <>
       <Menu
         align="start"
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
         trigger={
-          <IconButton label={`Actions for ${name}`} tabIndex={-1} className="size-8">
+          <IconButton
+            label={`Actions for ${name}`}
+            tabIndex={isCurrent ? 0 : -1}
+            className="size-8"
+          >
             <MoreHorizontal aria-hidden size={16} />
           </IconButton>
         }

@@ -18,6 +18,7 @@ export function useSelection(
   };
   const [current, setCurrent] = useState(0);
   const [anchor, setAnchor] = useState(0);
+  const [menuOf, setMenuOf] = useState<string | null>(null);
   const at = Math.min(current, Math.max(ids.length - 1, 0));
 
   const range = (from: number, to: number): string[] =>
@@ -38,6 +39,8 @@ export function useSelection(
     const to = Math.min(Math.max(at + by, 0), Math.max(ids.length - 1, 0));
     if (isRange) select([...selected, ...range(at, to)]);
     setCurrent(to);
+    // The button of a row that is left may go with its row.
+    grid.current?.focus({ preventScroll: true });
   }
 
   // A button or the box of the head does by space and Enter what it says.
@@ -59,6 +62,9 @@ export function useSelection(
       if (isInside(event) || event.repeat || id === undefined) return false;
       open(id);
       return true;
+    }),
+    command('menu', 'Open the menu of the lead', ['m', 'ContextMenu', 'Shift+F10'], () => {
+      setMenuOf(ids[at] ?? null);
     }),
     command('select', 'Select the lead, or not', ['x', 'Space'], (event) => {
       if (event.key === ' ' && isInside(event)) return false;
@@ -83,7 +89,9 @@ export function useSelection(
     picked: selected,
     has: (id: string) => selected.has(id),
     current: at,
-    setCurrent,
+    /** The row whose menu is open. */
+    menuOf,
+    setMenuOf,
     toggle,
     selectAll: () => select(ids),
     clear: () => select([]),

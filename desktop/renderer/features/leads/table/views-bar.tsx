@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { callEndpoint } from '#shared/api/client.ts';
 import {
   leadDeskApi,
@@ -30,6 +31,7 @@ export function ViewsBar({
   onOpen: (state: LeadViewState) => void;
 }) {
   const client = useQueryClient();
+  const offerUndo = useUndo();
   const { data } = useQuery(endpointQuery(leadDeskApi.listViews, {}));
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -56,8 +58,15 @@ export function ViewsBar({
     store(() =>
       callEndpoint(leadDeskApi.changeView, { params: { viewId: id }, body: view }, apiTransport),
     );
-  const remove = (viewId: string) =>
-    store(() => callEndpoint(leadDeskApi.removeView, { params: { viewId } }, apiTransport));
+  const remove = ({ id, ...view }: LeadView) =>
+    store(async () => {
+      await callEndpoint(leadDeskApi.removeView, { params: { viewId: id } }, apiTransport);
+      offerUndo(`View “${view.name}” removed`, {
+        paths: ['/api/lead-views'],
+        undo: async () =>
+          void (await callEndpoint(leadDeskApi.addView, { body: view }, apiTransport)),
+      });
+    });
 
   return (
     <nav aria-label="Saved views" className="mb-4 flex flex-wrap items-center gap-2">
@@ -101,7 +110,7 @@ export function ViewsBar({
                 setOpen(false);
               }}
               onChange={change}
-              onRemove={() => void remove(view.id)}
+              onRemove={() => void remove(view)}
             />
           ))}
         </ul>

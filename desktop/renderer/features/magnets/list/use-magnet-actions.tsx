@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useUndo } from '#desktop/renderer/ui/toasts/use-undo.ts';
 import { magnetsApi, type Magnet } from '#shared/magnets/magnets.contract.ts';
+import { callEndpoint } from '#shared/api/client.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
@@ -10,6 +13,7 @@ import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
+const paths = ['/api/magnets', '/api/files', '/api/dashboard'];
 type Settable = 'active' | 'paused' | 'archived';
 
 const doneTexts: Record<Settable, string> = {
@@ -26,7 +30,8 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
   const navigate = useNavigate();
   const [removing, setRemoving] = useState<Magnet | null>(null);
   const [sharing, setSharing] = useState<{ magnet: Magnet; isNew: boolean } | null>(null);
-  const refresh = () => invalidatePath(client, '/api/magnets', '/api/files', '/api/dashboard');
+  const offerUndo = useUndo();
+  const refresh = () => invalidatePath(client, ...paths);
   const onError = (error: unknown) => {
     toast.error('Something went wrong', { description: errorText(error) });
   };
@@ -44,8 +49,17 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
             // A draft that goes live is published: the dialog with its texts says so.
             if (magnet.status === 'draft' && next === 'active') {
               setSharing({ magnet: changed, isNew: true });
-            } else {
+            } else if (magnet.status === 'draft') {
               toast.success(`“${magnet.title}” is ${next}`, { description: doneTexts[next] });
+            } else {
+              const before = { params: { magnetId: magnet.id }, body: { status: magnet.status } };
+              offerUndo(`“${magnet.title}” is ${next}`, {
+                description: doneTexts[next],
+                paths,
+                undo: async () => {
+                  await callEndpoint(magnetsApi.setStatus, before, apiTransport);
+                },
+              });
             }
             void refresh();
           },

@@ -5,6 +5,7 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { closedHints } from './closed-hints.ts';
 import { LookNotice } from './look-notice.tsx';
 
+// No event tells of a post's counts: they are shared by all who read the post.
 const FIGURES_MS = 60_000;
 
 /**
