@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import {
   aComment,
   aMagnet,
@@ -87,7 +87,7 @@ describe('the activity of a creator', () => {
     for (let index = 0; index < 3; index += 1) await verify(scene, magnetId, commentUrl);
     const { items } = await scene.app.as(token).activity.list({ query: {} });
     expect(items).toHaveLength(1);
-    const sums = await sumHours(scene.app.db, { magnetId });
+    const sums = await sumFigures(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 0 });
   });
 

@@ -117,7 +117,7 @@ export function createAnalytics(
   const rollUp = startRollUp(db, logger);
   return {
     visits: { recorder, hasher, owners: createMagnetOwners(db, feed) },
-    dashboard: createDashboardService({ db, clock, leads, subscriptions }),
+    dashboard: createDashboardService({ db, leads, subscriptions, performance }),
     performance,
     details: createFigureDetails(db, performance, leads),
     rollUp,

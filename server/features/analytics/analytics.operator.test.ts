@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { aComment, aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { addQuarter } from '#server/testing/scenes/figure-sums.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 
@@ -77,13 +78,24 @@ it('counts creators, magnets, tries by outcome, leads and reports of all creator
 it('cuts days at midnight of the requested time zone', async ({ scene }) => {
   const { app } = scene;
   const api = app.as((await anOperator(app)).token);
-  await app.db('magnet_hours').delete();
-  await app.db.raw(
-    // The second number of each: visits that record the unlock after a page load.
-    `INSERT INTO magnet_hours (user_id, hour, magnet_id, visits, unlocked)
-     VALUES ('u', date_trunc('hour', now()), 'm', 2, 1), ('u', now() - interval '26 hours', 'm', 14, 4),
-       ('u', now() - interval '8 days', 'm', 100, 0)`,
-  );
+  const before = await api.operatorFigures.figures({});
+  const hour = 3_600_000;
+  for (const [hoursAgo, visits] of [
+    [0, 1],
+    [26, 10],
+    [8 * 24, 100],
+  ] as const) {
+    const slot = new Date(Date.now() - hoursAgo * hour);
+    await addQuarter(app.db, { userId: 'u', magnetId: 'm', slot, visits });
+  }
+  // By each touch once: a lead that came by two ways is one.
+  for (const touch of [1, 2]) {
+    await addQuarter(app.db, { userId: 'u', magnetId: 'm', slot: new Date(), touch, verified: 1 });
+  }
   const { today, last7Days } = await api.operatorFigures.figures({});
-  expect([today.visits, last7Days.visits]).toEqual([1, 11]);
+  expect([
+    today.visits - before.today.visits,
+    last7Days.visits - before.last7Days.visits,
+    today.leads - before.today.leads,
+  ]).toEqual([1, 11, 1]);
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
+import { addQuarter } from '#server/testing/scenes/figure-sums.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 let now = new Date();
@@ -20,21 +21,18 @@ async function creatorIn(app: TestApp, timeZone: string) {
   return { ...creator, api, magnet };
 }
 
-async function countHour(
-  app: TestApp,
+const countQuarter = (
+  { db }: TestApp,
   userId: string,
-  hour: string,
+  slot: string,
   figures: Record<string, number>,
-) {
-  const magnetId = randomIds.magnetId();
-  await app.db('magnet_hours').insert({ userId, hour, magnetId, ...figures });
-}
+) => addQuarter(db, { userId, slot, magnetId: randomIds.magnetId(), ...figures });
 
 /** One visit in each hour from `from` until before `until`. */
 async function fillHours(app: TestApp, userId: string, from: string, until: string): Promise<void> {
   await app.db.raw(
-    `INSERT INTO magnet_hours (user_id, hour, magnet_id, visits)
-     SELECT ?, hour, 'filled', 1
+    `INSERT INTO figure_quarters (user_id, slot, magnet_id, post_key, touch, way_id, reason, visits)
+     SELECT ?, hour, 'filled', '', 0, 0, '', 1
      FROM generate_series(?::timestamptz, ?::timestamptz - interval '1 hour', interval '1 hour') AS hour`,
     [userId, from, until],
   );
@@ -74,15 +72,15 @@ describe('figures by day', () => {
   test('are cut at midnight of the creator’s time zone', async ({ app }) => {
     now = new Date('2026-05-10T03:30:00Z'); // 23:30 of the 9th in New York
     const { api, user } = await creatorIn(app, 'America/New_York');
-    await countHour(app, user.id, '2026-05-10T03:00:00Z', {
+    await countQuarter(app, user.id, '2026-05-10T03:00:00Z', {
       visits: 5,
       tried: 3,
       verified: 2,
       emails: 1,
     });
-    await countHour(app, user.id, '2026-05-09T03:00:00Z', { visits: 7 }); // still the 8th
-    await countHour(app, user.id, '2026-05-09T04:00:00Z', { visits: 11 }); // first hour of the 9th
-    await countHour(app, user.id, '2026-04-10T03:00:00Z', { visits: 1_000 }); // before the 30 days
+    await countQuarter(app, user.id, '2026-05-09T03:00:00Z', { visits: 7 }); // still the 8th
+    await countQuarter(app, user.id, '2026-05-09T04:00:00Z', { visits: 11 }); // first hour of the 9th
+    await countQuarter(app, user.id, '2026-04-10T03:00:00Z', { visits: 1_000 }); // before the 30 days
     const board = await api.analytics.dashboard();
     expect(board.today).toMatchObject({ visits: 16, tried: 3, verified: 2, emails: 1 });
     expect(board.days.at(-1)).toMatchObject({ day: '2026-05-09', visits: 16 });
@@ -107,25 +105,29 @@ describe('figures by day', () => {
   );
 
   test('a visitor who unlocks is one page load, not two', async ({ app }) => {
-    now = new Date('2026-05-10T12:30:00Z');
     const { api, user, magnet } = await creatorIn(app, 'UTC');
-    const hour = { userId: user.id, hour: '2026-05-10T12:00:00Z', magnetId: magnet.id };
-    await app.db('magnet_hours').insert({ ...hour, visits: 5, unlocked: 2, tried: 2 });
-    const board = await api.analytics.dashboard();
-    expect([board.today.visits, board.last30Days.visits]).toEqual([3, 3]);
+    const row = { userId: user.id, magnetId: magnet.id, referrer: 'direct', userAgent: 'b' };
+    await app.db('visits').insert(
+      [false, false, true].map((unlocked, n) => ({
+        ...row,
+        unlocked,
+        visitorHash: Buffer.from(`visitor ${n}`),
+      })),
+    );
+    expect((await api.analytics.dashboard()).last30Days.visits).toBe(2);
   });
 
   test('an unknown time zone counts as UTC', async ({ app }) => {
     now = new Date('2026-05-10T12:00:00Z');
     const { api, user } = await creatorIn(app, 'Mars/Olympus');
-    await countHour(app, user.id, '2026-05-10T11:00:00Z', { visits: 2 });
+    await countQuarter(app, user.id, '2026-05-10T11:00:00Z', { visits: 2 });
     expect((await api.analytics.dashboard()).today.visits).toBe(2);
   });
 
   test('are the creator’s own only', async ({ app }) => {
     const { user } = await creatorIn(app, 'UTC');
     const other = await creatorIn(app, 'UTC');
-    await countHour(app, user.id, new Date().toISOString(), { visits: 5 });
+    await countQuarter(app, user.id, new Date().toISOString(), { visits: 5 });
     expect((await other.api.analytics.dashboard()).last30Days.visits).toBe(0);
   });
 });

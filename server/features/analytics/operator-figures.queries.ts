@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { EVERYBODYS_ROWS } from './figures/everybodys-rows.queries.ts';
+import { readMarks } from './figures/marks.queries.ts';
 
 /** Two periods in one row: `today_…` and `week_…`. */
 export interface PeriodRow {
@@ -26,17 +28,18 @@ export async function selectDayStarts(db: Knex, zone: string): Promise<Since> {
   return one(rows);
 }
 
-/** From the hourly roll-up: no visit is read. */
+/** Figures of all creators, exact at every moment. */
 export async function selectTraffic(db: Knex, { today, week }: Since): Promise<PeriodRow> {
+  const marks = await readMarks(db);
   const { rows } = await db.raw<{ rows: PeriodRow[] }>(
-    `SELECT coalesce(sum(visits - unlocked) FILTER (WHERE hour >= :today), 0)::float8 AS today_visits,
-       coalesce(sum(visits - unlocked), 0)::float8 AS week_visits,
-       coalesce(sum(verified) FILTER (WHERE hour >= :today), 0)::float8 AS today_leads,
+    `SELECT coalesce(sum(visits) FILTER (WHERE slot >= :today), 0)::float8 AS today_visits,
+       coalesce(sum(visits), 0)::float8 AS week_visits,
+       coalesce(sum(verified) FILTER (WHERE slot >= :today), 0)::float8 AS today_leads,
        coalesce(sum(verified), 0)::float8 AS week_leads,
-       coalesce(sum(emails) FILTER (WHERE hour >= :today), 0)::float8 AS today_emails,
+       coalesce(sum(emails) FILTER (WHERE slot >= :today), 0)::float8 AS today_emails,
        coalesce(sum(emails), 0)::float8 AS week_emails
-     FROM magnet_hours WHERE hour >= :week`,
-    { today, week },
+     FROM ${EVERYBODYS_ROWS} AS f WHERE slot >= :week`,
+    { today, week, ...marks },
   );
   return one(rows);
 }

@@ -3,6 +3,7 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { type TestApp } from '#server/testing/app/test-app.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import { aMagnet, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
 import { createClaimWriter } from './claims.queries.ts';
 import { createEmailWriter } from './email-leads.queries.ts';
@@ -82,8 +83,7 @@ const give = (magnetId: string, email: string, ...secrets: string[]) => ({
 const nobody = () => give('abcdefghijkm', 'nobody@x.test', 'grt_unknown');
 
 async function emailsToday(app: TestApp, magnetId: string): Promise<number> {
-  const rows = await app.db('magnet_hours').where({ magnetId });
-  return rows.reduce((sum: number, { emails }: { emails: number }) => sum + emails, 0);
+  return (await sumFigures(app.db, { magnetId }))['emails'] ?? 0;
 }
 
 describe('email leads written in one group', () => {

@@ -78,12 +78,6 @@ const INSERT_EMAILS = `
     FROM granted JOIN stored USING (lead_id) WHERE grants.id = granted.grant_id
   ), lead AS (
     UPDATE leads SET email = stored.email, email_at = now() FROM stored WHERE leads.id = stored.lead_id
-  ), figures AS (
-    INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, emails)
-    SELECT user_id, date_trunc('hour', now()), magnet_id, count(*)
-    FROM granted JOIN stored USING (lead_id)
-    GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
-    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET emails = h.emails + excluded.emails
   )
   SELECT stored.id, granted.version, stored.lead_id, EXISTS (SELECT FROM contact_keys k, person
     WHERE person.lead_id = stored.lead_id AND k.user_id = person.user_id

@@ -39,8 +39,8 @@ const READ = `found_text, near_miss, author_name, author_url, on_other_post, met
   read_at, lead_id`;
 
 /**
- * Two parts of a statement that add the tries of a source to the activity and the figures; `tries` is
- * how much one counts there. Statements that store something else as well include these parts.
+ * The part of a statement that adds the tries of a source to the activity; figures count those with
+ * `tries`. Statements that store something else as well include it.
  */
 export const addTries = (source: string, columns = TRY) => `attempt AS (
     INSERT INTO unlock_attempts (${columns}, counted) SELECT ${columns}, tries > 0 FROM ${source} WHERE NOT EXISTS (
@@ -49,12 +49,6 @@ export const addTries = (source: string, columns = TRY) => `attempt AS (
         AND a.magnet_id = ${source}.magnet_id AND a.comment_id = ${source}.comment_id
         AND a.result = ${source}.result)
     RETURNING id
-  ), figures AS (
-    INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried)
-    SELECT user_id, date_trunc('hour', now()), magnet_id, sum(tries)
-    FROM ${source} JOIN attempt USING (id) WHERE tries > 0
-    GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
-    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET tried = h.tried + excluded.tried
   )`;
 
 const RECORD_ATTEMPT = `
@@ -104,10 +98,6 @@ const RECORD_FAILURE = `
     SELECT :userId, :magnetId, :postKey, kind, CASE kind WHEN 'lost' THEN :reason ELSE '' END,
       :firstWay::bigint, :lastWay::bigint
     FROM (VALUES ('tried'), ('lost')) AS k (kind)
-  ), figures AS (
-    INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried)
-    VALUES (:userId, date_trunc('hour', now()), :magnetId, 1)
-    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET tried = h.tried + 1
   ), told AS (
     INSERT INTO live_events (user_id, topic, magnet_id) VALUES (:userId, 'attempt', :magnetId)
   )

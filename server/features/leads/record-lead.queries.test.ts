@@ -6,7 +6,7 @@ import { createWriters, type Writers } from '#server/platform/db/statements/writ
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { createLeadRoom } from './lead-room.ts';
 import { createLeadWriter, type LeadRecord, type RecordedLead } from './record-lead.queries.ts';
@@ -78,7 +78,7 @@ describe('leads that are stored in groups', () => {
     expect(attempts).toHaveLength(40);
     expect(attempts[0]).toMatchObject({ foundText: 'GROWTH "please" \\ 🔥', result: 'verified' });
     expect(await rows('quota_months')).toMatchObject([{ used: 40 }]);
-    const sums = await sumHours(db, { userId });
+    const sums = await sumFigures(db, { userId });
     expect(sums).toMatchObject({ tried: 40, verified: 40 });
   });
 

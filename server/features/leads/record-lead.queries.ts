@@ -55,7 +55,7 @@ export type RecordedLead =
   | { kind: 'over_quota' };
 
 /**
- * Writes leads, quota, grants, activity, figures and settled waiting rows of a group in ONE
+ * Writes leads, quota, grants, activity and settled waiting rows of a group in ONE
  * statement, so they cannot disagree or be half stored after a crash (R01). It locks the months' rows
  * before it counts: of any number of parallel comments exactly the last free one gets in (T30), in
  * the order of the group. The limit stands in the same rows, so the locked value counts, whatever
@@ -66,7 +66,7 @@ export type RecordedLead =
  * The state of a waiting comment is read after its row is locked. When a check and the creator's
  * rejection meet, the first one decides.
  *
- * Rows are locked in the order waiting comment, quota, figures, as everywhere else.
+ * Rows are locked in the order waiting comment, quota, as everywhere else.
  */
 const RECORD_LEADS = `
   WITH input AS (
@@ -138,13 +138,6 @@ const RECORD_LEADS = `
     FROM (SELECT user_id, month, count(*) AS used
       FROM made WHERE confirmed AND counts GROUP BY user_id, month) t
     WHERE q.user_id = t.user_id AND q.month = t.month
-  ), figures AS (
-    INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, tried, verified)
-    SELECT user_id, date_trunc('hour', now()), magnet_id, sum(tries),
-      count(*) FILTER (WHERE confirmed) FROM made
-    GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
-    ON CONFLICT (user_id, hour, magnet_id) DO UPDATE
-      SET tried = h.tried + excluded.tried, verified = h.verified + excluded.verified
   )
   SELECT judged.call, fresh.call IS NOT NULL AS is_fresh, decided.counts,
     coalesce(judged.wait_state, '') = 'rejected' AS is_rejected,

@@ -95,9 +95,8 @@ export async function setConfirmed(
 export async function takeQuota(
   trx: Knex.Transaction,
   { releaseOverQuota }: Pick<LeadRoom, 'releaseOverQuota'>,
-  magnet: { id: string; userId: string },
+  { userId }: { userId: string },
 ): Promise<boolean> {
-  const { userId } = magnet;
   let month = await lockMonth(trx, userId);
   if (month === undefined) {
     await releaseOverQuota(trx, userId);
@@ -107,11 +106,5 @@ export async function takeQuota(
   const { used, commentLimit, extra } = month;
   const counts = commentLimit === null || used < commentLimit + extra;
   if (counts) await addUsed(trx, userId, 1);
-  await trx.raw(
-    `INSERT INTO magnet_hours AS h (user_id, hour, magnet_id, verified)
-     VALUES (?, date_trunc('hour', now()), ?, 1)
-     ON CONFLICT (user_id, hour, magnet_id) DO UPDATE SET verified = h.verified + 1`,
-    [userId, magnet.id],
-  );
   return counts;
 }

@@ -51,7 +51,7 @@ function measure(id: PageFigureId, measured: MeasuredFigures): string | null {
     case 'emailCapture':
       return share(measured.emails, measured.verified);
     case 'conversion':
-      return share(measured.unlocked, measured.visits);
+      return share(measured.verified, measured.visits);
     case 'followerGrowth':
     case 'returnOnInvestment':
     case 'hoursSaved':

@@ -121,7 +121,6 @@ export async function eraseAccount(erasure: Erasure, userId: string): Promise<bo
     await repeat((trx) => rows.deleteContacts(trx, userId, bite));
     await eraseVisits();
     await repeat((trx) => rows.deleteViews(trx, userId, bite));
-    await repeat((trx) => rows.deleteHours(trx, userId, bite));
     await repeat((trx) => rows.deleteFigures(trx, userId, bite));
     await repeat(async (trx) => {
       const ids = await rows.deleteMagnets(trx, userId, MAGNETS);

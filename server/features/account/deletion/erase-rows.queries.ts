@@ -172,16 +172,6 @@ export async function deleteViews(trx: Knex.Transaction, userId: string, limit: 
   return trx('creator_readings').where({ userId }).whereIn('comment_id', some).delete();
 }
 
-/** Deletes some hours of figures; returns their number. */
-export async function deleteHours(trx: Knex.Transaction, userId: string, limit: number) {
-  const { rowCount } = await trx.raw<{ rowCount: number | null }>(
-    `DELETE FROM magnet_hours WHERE (user_id, hour, magnet_id) IN (
-       SELECT user_id, hour, magnet_id FROM magnet_hours WHERE user_id = :userId LIMIT :limit)`,
-    { userId, limit },
-  );
-  return rowCount ?? 0;
-}
-
 /** Tables of figures, which have no reference to the account. */
 const FIGURES = [
   'figure_events',

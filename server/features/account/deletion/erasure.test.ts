@@ -128,7 +128,6 @@ function valuesOf(): PlantedValues {
     live_events: { ...owned, id: DEFAULT, topic: 'lead' },
     linkedin_waiting: { email_key: OWNER() },
     grants: { magnet_id: magnetId },
-    magnet_hours: owned,
     excluded_visits: owned,
     figure_days: owned,
     figure_events: { ...owned, kind: 'tried' },

@@ -137,13 +137,6 @@ export const sources = {
     owner: 'k.user_id',
     columns: of('k', ['post_key', 'declared_count', 'looked_at']),
   },
-  visits_by_hour: {
-    from: 'magnet_hours h',
-    at: 'h.hour',
-    id: 'h.magnet_id',
-    owner: 'h.user_id',
-    columns: of('h', ['hour', 'magnet_id', 'visits', 'tried', 'verified', 'unlocked', 'emails']),
-  },
   visits_by_way: {
     from: 'figure_quarters q LEFT JOIN ways y ON y.id = q.way_id',
     at: 'q.slot',

@@ -74,8 +74,7 @@ attempts           Every check of a comment and what it found
 waiting_comments   Comments that could not be read at once, and what became of them
 comments_you_read  Comments that your own browser or app read under your posts, for 30 days
 posts_you_read     When you last read a post, and how many comments it has
-visits_by_hour     Visits, checks and unlocks of each lead magnet, hour by hour
-visits_by_way      The same by way, country, device and browser, by quarters of an hour
+visits_by_way      Visits, checks and leads by magnet, way, country, device and browser, by quarters of an hour
 steps              Each try, lead, email, delivery and opening that figures count
 integrations       Your settings for pixels and analytics
 emails_to_you      Emails sent to your address: what about and when
@@ -99,7 +98,7 @@ What is not included:
   you read.
 - Passwords, access tokens and links that sign in are never exported. Passwords are stored only as a
   hash.
-- Single visits: what is counted is in visits_by_hour.
+- Single visits: what is counted is in visits_by_way.
 - The text of emails, which is not kept.
 
 In the CSV files a cell that begins with = + - or @ has an apostrophe before it, so that no spreadsheet

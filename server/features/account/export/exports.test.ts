@@ -66,7 +66,7 @@ describe('the copy of an account', () => {
     expect(zip.rows('comments_you_read')).toMatchObject([read]);
     const looks = [{ ...look, lookedAt: lookedAt.toISOString() }];
     expect(zip.rows('posts_you_read')).toMatchObject(looks);
-    expect(zip.names).toHaveLength(1 + 2 * 40 + 1);
+    expect(zip.names).toHaveLength(1 + 2 * 39 + 1);
     const copy = Buffer.from(zip.bytes(`uploads/${file.id}-the plan.pdf`) ?? []);
     expect(copy.equals(upload.bytes)).toBe(true);
     expect(zip.rows('account')).toMatchObject([{ id: userId, planName: 'Free' }]);

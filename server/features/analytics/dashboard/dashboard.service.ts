@@ -1,45 +1,41 @@
 import type { z } from 'zod';
 import type { analyticsApi, FunnelFigures } from '#shared/analytics/analytics.contract.ts';
+import { plainQuery } from '#shared/analytics/query.ts';
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import type { Database } from '#server/platform/db/connection.ts';
-import type { Clock } from '#server/platform/time/clock.ts';
 import type { Leads } from '#server/features/leads/leads.feature.ts';
 import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
-import {
-  type DayRow,
-  type LatestLeadRow,
-  selectDays,
-  selectLastRelease,
-  selectLatestLeads,
-} from './dashboard.queries.ts';
+import { type LatestLeadRow, selectLastRelease, selectLatestLeads } from './dashboard.queries.ts';
 import { selectFirstLead } from './first-lead.queries.ts';
-import { isKnownZone } from '../time-zone.ts';
+import { dayIn } from '../figures/period.rules.ts';
+import type { PerformanceService } from '../figures/performance.service.ts';
 import { countListed } from '#server/features/unlock/waiting/waiting-list.queries.ts';
 
+type Series = Awaited<ReturnType<PerformanceService['series']>>;
 export type Dashboard = z.input<(typeof analyticsApi.dashboard.responses)[200]>;
 
 export interface DashboardService {
-  /** Figures in `timeZone` (IANA; an unknown name counts as UTC), from roll-ups and indexes only. */
+  /** Figures in `timeZone` (IANA; an unknown name counts as UTC), the same as those of every screen. */
   read(creator: { id: string; timeZone: string }): Promise<Dashboard>;
 }
 
-const DAYS = 30;
+type Day = Dashboard['days'][number];
 const LATEST_LEADS = 8;
 
-/** Figures of today and of 30 days, in days of the creator's zone. */
+/** Figures of today and of 30 days, in days of the creator's zone, and what is new. */
 export function createDashboardService(dependencies: {
   db: Database;
-  clock: Clock;
   leads: Pick<Leads, 'seesEmails'>;
   subscriptions: SubscriptionsService;
+  performance: Pick<PerformanceService, 'series'>;
 }): DashboardService {
-  const { db, clock, subscriptions } = dependencies;
+  const { db, subscriptions, performance } = dependencies;
   return {
-    async read({ id: userId, timeZone }) {
-      const zone = isKnownZone(timeZone) ? timeZone : 'UTC';
+    async read(creator) {
+      const userId = creator.id;
       const [days, leads, approvalsWaiting, subscription, release, first, showsEmails] =
         await Promise.all([
-          selectDays(db, { userId, zone, now: clock.now(), days: DAYS }),
+          performance.series(creator, plainQuery, 'day').then(toDays),
           selectLatestLeads(db, userId, LATEST_LEADS),
           countListed(db, userId).then(({ all }) => all),
           subscriptions.readFor(userId, userId),
@@ -76,7 +72,18 @@ export function createDashboardService(dependencies: {
   };
 }
 
-function sumOf(days: readonly DayRow[]): FunnelFigures {
+function toDays({ zone, buckets }: Series): Day[] {
+  return buckets.map(({ start, visits, tried, verified, emails }) => ({
+    day: dayIn(zone, new Date(start)),
+    // Without a filter no figure is unknown.
+    visits: visits ?? 0,
+    tried: tried ?? 0,
+    verified: verified ?? 0,
+    emails: emails ?? 0,
+  }));
+}
+
+function sumOf(days: readonly Day[]): FunnelFigures {
   const sum = { visits: 0, tried: 0, verified: 0, emails: 0 };
   for (const day of days) {
     sum.visits += day.visits;

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { EVERYBODYS_ROWS } from '../figures/everybodys-rows.queries.ts';
+import { readMarks } from '../figures/marks.queries.ts';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import { MILESTONE_DAYS } from '#shared/analytics/growth.contract.ts';
 
@@ -9,9 +11,7 @@ import { MILESTONE_DAYS } from '#shared/analytics/growth.contract.ts';
 export async function selectUncountedDays(trx: Knex, most: number): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { day: string }[] }>(
     `WITH today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day),
-     first AS (SELECT least(
-       (SELECT (min(created_at) AT TIME ZONE 'UTC')::date FROM users),
-       (SELECT (min(hour) AT TIME ZONE 'UTC')::date FROM magnet_hours)) AS day),
+     first AS (SELECT (min(created_at) AT TIME ZONE 'UTC')::date AS day FROM users),
      days AS (SELECT generate_series(coalesce(first.day, today.day), today.day, interval '1 day')::date AS day
        FROM first, today),
      open AS (SELECT day FROM today UNION SELECT day - 1 FROM today),
@@ -37,12 +37,13 @@ const DAYS = `days AS (
  * took part in stays when the account goes.
  */
 export async function countDays(trx: Knex, days: readonly string[]): Promise<void> {
+  const marks = await readMarks(trx);
   await trx.raw(
     `WITH ${DAYS},
-     hours AS (
+     facts AS (
        SELECT d.day, h.user_id, coalesce(u.is_demo, false) AS is_demo,
-         coalesce(m.template, 'unknown') AS template, h.visits - h.unlocked AS visits, h.verified, h.emails
-       FROM days d JOIN magnet_hours h ON h.hour >= d.begins AND h.hour < d.ends
+         coalesce(m.template, 'unknown') AS template, h.visits, h.verified, h.emails
+       FROM days d JOIN ${EVERYBODYS_ROWS} h ON h.slot >= d.begins AND h.slot < d.ends
        LEFT JOIN users u ON u.id = h.user_id LEFT JOIN magnets m ON m.id = h.magnet_id
      ),
      counted AS (
@@ -53,10 +54,10 @@ export async function countDays(trx: Knex, days: readonly string[]): Promise<voi
        FROM days d JOIN magnets m ON m.activated_at >= d.begins AND m.activated_at < d.ends
          JOIN users u ON u.id = m.user_id GROUP BY 1, 3, 4
        UNION ALL
-       SELECT day, 'active_creators', '', is_demo, count(DISTINCT user_id) FROM hours
+       SELECT day, 'active_creators', '', is_demo, count(DISTINCT user_id) FROM facts
        WHERE visits > 0 OR verified > 0 GROUP BY 1, 4
        UNION ALL
-       SELECT day, t.figure, template, is_demo, sum(t.amount) FROM hours
+       SELECT day, t.figure, template, is_demo, sum(t.amount) FROM facts
          CROSS JOIN LATERAL (VALUES ('visits', visits), ('leads', verified), ('emails', emails))
            AS t (figure, amount)
        GROUP BY 1, 2, 3, 4
@@ -73,7 +74,7 @@ export async function countDays(trx: Knex, days: readonly string[]): Promise<voi
      SELECT day, figure, part, is_demo, amount FROM counted WHERE amount > 0
      ON CONFLICT (figure, day, part, is_demo)
        DO UPDATE SET amount = excluded.amount WHERE f.amount < excluded.amount`,
-    { days },
+    { days, ...marks },
   );
 }
 
@@ -82,15 +83,16 @@ export async function countDays(trx: Knex, days: readonly string[]): Promise<voi
  * together. Weeks begin on Monday, UTC.
  */
 export async function countWeeks(trx: Knex, days: readonly string[]): Promise<void> {
+  const marks = await readMarks(trx);
   await trx.raw(
     `WITH weeks AS (
        SELECT DISTINCT date_trunc('week', day)::date AS week FROM unnest(CAST(:days AS date[])) AS day
      ),
      active AS (
        SELECT DISTINCT w.week, h.user_id FROM weeks w
-       JOIN magnet_hours h ON h.hour >= w.week::timestamp AT TIME ZONE 'UTC'
-         AND h.hour < (w.week + 7)::timestamp AT TIME ZONE 'UTC'
-       WHERE h.visits > h.unlocked OR h.verified > 0
+       JOIN ${EVERYBODYS_ROWS} h ON h.slot >= w.week::timestamp AT TIME ZONE 'UTC'
+         AND h.slot < (w.week + 7)::timestamp AT TIME ZONE 'UTC'
+       WHERE h.visits > 0 OR h.verified > 0
      )
      INSERT INTO installation_figures AS f (day, figure, part, is_demo, amount)
      SELECT a.week, 'active_of_week',
@@ -98,7 +100,7 @@ export async function countWeeks(trx: Knex, days: readonly string[]): Promise<vo
      FROM active a JOIN users u ON u.id = a.user_id GROUP BY 1, 3, 4
      ON CONFLICT (figure, day, part, is_demo)
        DO UPDATE SET amount = excluded.amount WHERE f.amount < excluded.amount`,
-    { days },
+    { days, ...marks },
   );
 }
 
@@ -137,8 +139,8 @@ export async function noteMilestones(trx: Knex): Promise<void> {
   await trx.raw(
     `WITH reached AS (
        SELECT u.id, u.created_at, u.email_verified_at AS confirmed, magnet.made, magnet.published,
-         (SELECT h.hour FROM magnet_hours h WHERE h.user_id = u.id AND h.visits > h.unlocked
-          ORDER BY h.hour LIMIT 1) AS visited,
+         (SELECT q.slot FROM figure_quarters q WHERE q.user_id = u.id AND q.visits > 0
+          ORDER BY q.slot LIMIT 1) AS visited,
          (SELECT l.created_at FROM leads l WHERE l.user_id = u.id
           ORDER BY l.created_at, l.id LIMIT 1) AS led
        FROM creator_milestones m JOIN users u ON u.id = m.user_id
@@ -169,7 +171,7 @@ export async function noteMilestones(trx: Knex): Promise<void> {
   );
 }
 
-/** Whole minutes from the sign-up; a visit is known by its hour, which may begin before. */
+/** Whole minutes from the sign-up; a visit is known by its quarter of an hour, which may begin before. */
 function minutes(column: string): string {
   const after = `greatest(0, floor(extract(epoch FROM ${column} - created_at) / 60))::int`;
   return `CASE WHEN ${column} IS NOT NULL THEN ${after} END`;

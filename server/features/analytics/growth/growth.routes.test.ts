@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
+import { addQuarter } from '#server/testing/scenes/figure-sums.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 
 const it = appTest();
@@ -47,11 +48,11 @@ async function aCreator(
 async function anHour(
   app: TestApp,
   userId: string,
-  hour: Date,
+  slot: Date,
   of: { visits: number; leads: number },
 ) {
-  const row = { userId, magnetId: `m${userId}`, hour, visits: of.visits, verified: of.leads };
-  await app.db('magnet_hours').insert(row);
+  const row = { userId, magnetId: `m${userId}`, slot, visits: of.visits, verified: of.leads };
+  await addQuarter(app.db, row);
 }
 
 it('is for operators', async ({ app }) => {
@@ -127,7 +128,7 @@ it('keeps the figures of creators who are gone, and says nothing of small groups
   // No lead is stored in `leads` here, and fewer than five have no median.
   expect(step('lead')).toEqual({ step: 'lead', creators: 0, medianMinutes: null });
 
-  await app.db('magnet_hours').whereIn('userId', ids).delete();
+  await app.db('figure_quarters').whereIn('userId', ids).delete();
   await app.db('users').whereIn('id', ids).delete();
   await count();
   expect(await operator.growth.creators({ query: { weeks: '4' } })).toEqual(creators);

@@ -55,18 +55,13 @@ function post(
 async function figures(
   app: TestApp,
   magnetId: string,
-): Promise<{ rows: number; rollup: number; unlocked: number }> {
-  const rows = await app.db('visits').where({ magnetId });
-  const hours = await app.db('magnet_hours').where({ magnetId });
-  const sum = (key: 'visits' | 'unlocked') =>
-    hours.reduce((total: number, hour: Record<string, number>) => total + (hour[key] ?? 0), 0);
-  return { rows: rows.length, rollup: sum('visits'), unlocked: sum('unlocked') };
+): Promise<{ rows: number; unlocked: number }> {
+  const rows: { unlocked: boolean }[] = await app.db('visits').where({ magnetId });
+  return { rows: rows.length, unlocked: rows.filter(({ unlocked }) => unlocked).length };
 }
 
 describe('the visit beacon', () => {
-  it('stores each answered visit and adds it to the roll-up in the same commit', async ({
-    app,
-  }) => {
+  it('has stored each visit that it answered', async ({ app }) => {
     const magnetId = await addMagnet(app);
     const answers = await Promise.all(
       Array.from({ length: 300 }, () =>
@@ -74,7 +69,7 @@ describe('the visit beacon', () => {
       ),
     );
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect(await figures(app, magnetId)).toEqual({ rows: 300, rollup: 300, unlocked: 0 });
+    expect(await figures(app, magnetId)).toEqual({ rows: 300, unlocked: 0 });
   });
 
   it('counts no conversion for a client that merely says it unlocked (T17)', async ({ app }) => {
@@ -86,7 +81,7 @@ describe('the visit beacon', () => {
       visitorIp: '1.2.3.4',
     });
     expect(await answer.json()).toEqual({ success: true });
-    expect(await figures(app, magnetId)).toEqual({ rows: 1, rollup: 1, unlocked: 0 });
+    expect(await figures(app, magnetId)).toEqual({ rows: 1, unlocked: 0 });
   });
 
   it('takes the owner from the magnet and the agent from the request, and stores no address', async ({
@@ -111,7 +106,7 @@ describe('the visit beacon', () => {
       expect((await post(app, { magnetId }, { 'user-agent': agent })).status).toBe(200);
     }
     expect((await post(app, { magnetId }, { 'sec-purpose': 'prefetch' })).status).toBe(200);
-    expect(await figures(app, magnetId)).toEqual({ rows: 0, rollup: 0, unlocked: 0 });
+    expect(await figures(app, magnetId)).toEqual({ rows: 0, unlocked: 0 });
   });
 
   it('answers 404 for an unknown, paused or malformed magnet and stores nothing', async ({
@@ -123,7 +118,7 @@ describe('the visit beacon', () => {
       expect(answer.status).toBe(404);
       expect(await answer.text()).not.toContain('<script>');
     }
-    expect(await figures(app, paused)).toEqual({ rows: 0, rollup: 0, unlocked: 0 });
+    expect(await figures(app, paused)).toEqual({ rows: 0, unlocked: 0 });
   });
 
   it('says whether the magnet is unknown or only inactive, as every call of the flow does (T28)', async ({

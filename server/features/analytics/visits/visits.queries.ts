@@ -14,26 +14,13 @@ export interface Visit {
   visitorHash: string;
 }
 
-// One statement, so the rows and the roll-up always agree (P8). Keys are sorted, so two processes
-// lock the same magnets in the same order.
 const STORE_BATCH = `
-  WITH input AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::text[], $6::text[],
-        $7::bigint[])
-      AS t (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash, way_id)
-  ), stored AS (
-    INSERT INTO visits (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash, way_id)
-    SELECT magnet_id, user_id, unlocked, referrer, user_agent, decode(visitor_hash, 'hex'), way_id
-    FROM input
-  )
-  INSERT INTO magnet_hours (user_id, hour, magnet_id, visits, unlocked)
-  SELECT user_id, date_trunc('hour', now()), magnet_id, count(*), count(*) FILTER (WHERE unlocked)
-  FROM input GROUP BY user_id, magnet_id ORDER BY user_id, magnet_id
-  ON CONFLICT (user_id, hour, magnet_id) DO UPDATE
-    SET visits = magnet_hours.visits + excluded.visits,
-        unlocked = magnet_hours.unlocked + excluded.unlocked`;
+  INSERT INTO visits (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash, way_id)
+  SELECT magnet_id, user_id, unlocked, referrer, user_agent, decode(visitor_hash, 'hex'), way_id
+  FROM unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::text[], $6::text[], $7::bigint[])
+    AS t (magnet_id, user_id, unlocked, referrer, user_agent, visitor_hash, way_id)`;
 
-/** Stores visits and adds them to the hours of their magnets. */
+/** Stores visits; figures count them from then on (`figures/`). */
 export async function storeVisits(writers: Writers, visits: readonly Visit[]): Promise<void> {
   await writers.run('store-visits', STORE_BATCH, [
     textArray(visits.map(({ magnetId }) => magnetId)),

@@ -4,6 +4,7 @@ import { canonicalCommentUrl } from '#shared/unlock/link/comment-link.ts';
 import { findColumnsWith } from '#server/testing/database/find-text.ts';
 import { linkIn } from '#server/testing/doubles/mail-sink.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import { aStoredView } from '#server/testing/scenes/readers/creator-look.ts';
 import {
   aPerson,
@@ -127,14 +128,14 @@ describe('an erasure', () => {
       .toEqual(traces.map((trace) => [trace, NAMED_AFTERWARDS]));
   });
 
-  it('keeps every figure: the lead, the month, the hours and the activity', async ({ scene }) => {
+  it('keeps every figure: the lead, the month, the figures and the activity', async ({ scene }) => {
     const person = aPerson(scene);
     const { magnetId, userId, token } = await unlockWithEmail(scene, person);
     const { db } = scene.app;
     const creator = scene.app.as(token);
     const figures = async () => ({
       months: await db('quota_months').where({ userId }),
-      hours: await db('magnet_hours').where({ userId }),
+      figures: await sumFigures(db, { userId }),
       claims: await db('claims').count(),
       leads: (await leadsOf(scene, magnetId)).length,
       dashboard: (await creator.analytics.dashboard({})).today,

@@ -32,7 +32,7 @@ export async function storeExcluded(trx: Knex.Transaction, userId: string): Prom
   );
 }
 
-/** Stores the rows, then counts them: roll-ups and months are sums of the stored rows. */
+/** Stores the rows, then counts the months: they are sums of the stored rows. */
 export async function storeHistory(
   trx: Knex.Transaction,
   userId: string,
@@ -60,7 +60,6 @@ export async function storeHistory(
     if (table === 'email_leads') await trx.raw(NOTE_DELIVERED, { userId });
     if (table === 'claims') await trx.raw(NOTE_OPENED, { userId });
   }
-  await trx.raw(COUNT_HOURS, { userId });
   await trx.raw(COUNT_MONTHS, { userId });
 }
 
@@ -72,25 +71,6 @@ const NOTE_DELIVERED = `
 const NOTE_OPENED = `
   SELECT note_opened(array_agg(l.id), array_agg(c.created_at))
   FROM claims c JOIN leads l ON l.id = c.lead_id WHERE l.user_id = :userId`;
-
-/** A creator's decision does not count as a visitor's try. */
-const COUNT_HOURS = `
-  INSERT INTO magnet_hours (user_id, magnet_id, hour, visits, unlocked, tried, verified, emails)
-  SELECT :userId, magnet_id, date_trunc('hour', at), sum(visits), sum(unlocked), sum(tried),
-    sum(verified), sum(emails)
-  FROM (
-    SELECT magnet_id, created_at AS at, 1 AS visits, unlocked::int AS unlocked, 0 AS tried,
-      0 AS verified, 0 AS emails
-    FROM visits WHERE user_id = :userId
-    UNION ALL
-    SELECT magnet_id, created_at, 0, 0, 1, 0, 0 FROM unlock_attempts
-    WHERE user_id = :userId AND coalesce(reason, '') NOT IN ('approved', 'rejected')
-    UNION ALL
-    SELECT magnet_id, created_at, 0, 0, 0, 1, 0 FROM leads WHERE user_id = :userId AND confirmed
-    UNION ALL
-    SELECT magnet_id, collected_at, 0, 0, 0, 0, 1 FROM email_leads WHERE user_id = :userId
-  ) AS facts
-  GROUP BY 1, 2, 3`;
 
 const COUNT_MONTHS = `
   INSERT INTO quota_months (user_id, month, used)

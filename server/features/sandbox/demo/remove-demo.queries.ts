@@ -41,7 +41,6 @@ export async function deleteCreators(
          AND NOT EXISTS (SELECT FROM unlock_attempts a
            WHERE a.comment_id = comment_evidence.comment_id AND a.user_id <> ALL(:userIds))
      ), visit AS (DELETE FROM visits WHERE user_id = ANY(:userIds) RETURNING 1),
-     hour AS (DELETE FROM magnet_hours WHERE user_id = ANY(:userIds)),
      mail AS (DELETE FROM mail_messages WHERE to_key IN (SELECT email_key FROM mine)),
      address AS (DELETE FROM mail_addresses WHERE address_key IN (SELECT email_key FROM mine))
      SELECT (SELECT count(*)::int FROM mine) AS creators,

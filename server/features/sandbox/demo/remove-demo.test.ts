@@ -12,7 +12,7 @@ const PAGES = 'http://localhost:4900';
 const it = appTest();
 it.afterEach(async ({ app }) => {
   await app.db('users').delete();
-  for (const table of ['settings', 'news_articles', 'visits', 'magnet_hours']) {
+  for (const table of ['settings', 'news_articles', 'visits']) {
     await app.db(table).delete();
   }
 });
@@ -22,7 +22,6 @@ const tables = [
   'users',
   'magnets',
   'visits',
-  'magnet_hours',
   'leads',
   'unlock_attempts',
   'waiting_comments',

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import {
   aComment,
   aHiddenComment,
@@ -199,9 +199,9 @@ describe('a grant', () => {
       },
     );
     expect(unlocked.status).toBe(200);
-    const sums = await sumHours(scene.app.db, { magnetId });
+    const sums = await sumFigures(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 1, unlocked: 1 });
-    expect(await sumHours(scene.app.db, { userId })).toEqual(sums);
+    expect(await sumFigures(scene.app.db, { userId })).toEqual(sums);
   });
 
   it('has a default name until the comment was read', async ({ scene }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import { holdWindows } from '#server/testing/scenes/limit-window.ts';
 import {
   aComment,
@@ -140,7 +140,7 @@ describe('one comment used by many', () => {
       expect(countBy(answers)).toEqual({ '200': 9, '201': 1 });
       expect(new Set(answers.map((answer) => answer.body.lead.id)).size).toBe(1);
     }
-    const sums = await sumHours(scene.app.db, { magnetId });
+    const sums = await sumFigures(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ verified: 2, emails: 2 });
     expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(2);
   });
@@ -184,7 +184,7 @@ describe('one comment used by many', () => {
     expect(countBy(claims)).toEqual({ '200': 4, '201': 1 });
     expect(new Set(claims.map(({ body }) => body.claim.id)).size).toBe(1);
     expect(await quotaOf(scene, userId)).toEqual([{ used: 1 }]);
-    const sums = await sumHours(scene.app.db, { magnetId });
+    const sums = await sumFigures(scene.app.db, { magnetId });
     expect(sums).toMatchObject({ tried: 1, verified: 1, emails: 1 });
     expect(await scene.app.db('email_leads').where({ magnetId })).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { FakePost } from '#server/testing/doubles/fake-linkedin.ts';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import {
   aComment,
   aHiddenComment,
@@ -99,7 +99,7 @@ describe('a comment LinkedIn does not show', () => {
     const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead).toMatchObject({ name: 'Late Visitor', method: 'guest_page', confirmed: true });
     expect((await visitor.page(`/${magnetId}`)).html).toContain(CANARY);
-    const sums = await sumHours(scene.app.db, { userId });
+    const sums = await sumFigures(scene.app.db, { userId });
     expect(sums).toMatchObject({ tried: 1, verified: 1 });
     await runRetry(scene, magnetId, 2); // a retry that comes after the end changes nothing
     expect(await waitingOf(scene, magnetId)).toMatchObject({ state: 'verified', tries: 2 });

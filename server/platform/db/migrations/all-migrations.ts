@@ -68,6 +68,7 @@ import { growth } from './0092-growth.ts';
 import { stoppedImports } from './0093-stopped-imports.ts';
 import { scoresWithoutEmails } from './0094-scores-without-emails.ts';
 import { receiptsOfCreators } from './0095-receipts-of-creators.ts';
+import { oneTruthForFigures } from './0098-one-truth-for-figures.ts';
 import { openings } from './0100-openings.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
@@ -141,5 +142,6 @@ export const allMigrations: readonly Migration[] = [
   stoppedImports,
   scoresWithoutEmails,
   receiptsOfCreators,
+  oneTruthForFigures,
   openings,
 ];

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import {
   aComment,
   aHiddenComment,
@@ -80,6 +80,6 @@ describe('a second address after the content is open', () => {
     expect(await rows()).toEqual(before);
     const lead = await scene.app.db('leads').where({ magnetId }).first();
     expect(lead.email).toBe('first@x.test');
-    expect(await sumHours(scene.app.db, { magnetId })).toMatchObject({ emails: 1 });
+    expect(await sumFigures(scene.app.db, { magnetId })).toMatchObject({ emails: 1 });
   });
 });

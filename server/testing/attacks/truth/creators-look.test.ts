@@ -4,6 +4,7 @@ import {
   anUnseenComment,
   aReading,
 } from '#server/testing/scenes/readers/creator-look.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import { expectOneLookToSettleAll } from '#server/testing/scenes/readers/creators-crowd.ts';
 import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
@@ -31,6 +32,5 @@ it('two tabs that read at once settle each comment once', async ({ scene }) => {
     expect(stillWaiting).toBeLessThanOrEqual(12);
   }
   expect(await app.db('leads').where({ magnetId })).toHaveLength(12);
-  const month = await app.db('magnet_hours').where({ magnetId }).sum('verified as count').first();
-  expect(Number(month?.['count'])).toBe(12);
+  expect(await sumFigures(app.db, { magnetId })).toMatchObject({ verified: 12 });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import { createMovableClock } from '#server/testing/doubles/linkedin-reading.ts';
 import {
   aComment,
@@ -66,7 +66,7 @@ async function ledger(scene: UnlockScene, { magnetId, userId }: MagnetScene) {
   const { db } = scene.app;
   const [month] = await db('quota_months').where({ userId });
   const leads = await db('leads').where({ magnetId });
-  const { verified = 0 } = await sumHours(db, { magnetId });
+  const { verified = 0 } = await sumFigures(db, { magnetId });
   return {
     leads: leads.length,
     confirmed: leads.filter((lead: { confirmed: boolean }) => lead.confirmed).length,

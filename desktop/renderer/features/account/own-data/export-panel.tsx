@@ -52,7 +52,7 @@ export function ExportPanel() {
     <Panel title="Export your data">
       <p className="mb-5 text-sm leading-6 text-ink-soft">
         A ZIP file with your profile, lead magnets, uploaded files, leads, checks, waiting comments,
-        comments you read, paired devices, hourly figures and settings, as JSON and as CSV for
+        comments you read, paired devices, figures and settings, as JSON and as CSV for
         spreadsheets. We email you when it is ready. You can start {EXPORTS_PER_DAY} exports a day.
       </p>
       <QueryPanel

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { CHECKS_PER_MAGNET } from '../../check/unlock-limits.ts';
 import { holdWindows } from '#server/testing/scenes/limit-window.ts';
-import { sumHours } from '#server/testing/scenes/hour-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
 import {
   aComment,
   aHiddenComment,
@@ -62,7 +62,7 @@ describe('a check beyond the rate of its magnet', () => {
     const { db } = scene.app;
     expect(await db('waiting_visitors').where({ waitingId: rows[0].id })).toHaveLength(4);
     expect(await db('unlock_attempts').where({ magnetId })).toHaveLength(2);
-    expect(await sumHours(db, { userId })).toMatchObject({ tried: 2 });
+    expect(await sumFigures(db, { userId })).toMatchObject({ tried: 2 });
     expect((await verify(visitor, magnetId, 'https://example.com/')).status).toBe(400);
   });
 
