@@ -14,4 +14,6 @@ export interface SiteContent {
   keepsOverQuota: boolean;
   /** Paid services that are asked for single comments. */
   paidReaders: readonly ReaderName[];
+  /** How many months single visits are kept. */
+  visitMonths: number;
 }

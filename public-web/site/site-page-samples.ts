@@ -38,6 +38,7 @@ export const sampleContent: SiteContent = {
   practicePath: null,
   keepsOverQuota: true,
   paidReaders: [],
+  visitMonths: 14,
 };
 
 export function sampleFrame(path: string, changes: Partial<PageFrame> = {}): PageFrame {

@@ -226,6 +226,18 @@ test('privacy names the paid reader that is on and what reaches it, and none tha
   expect(textWith([])).not.toContain('HarvestAPI');
 });
 
+test('privacy says how long this installation keeps single visits', () => {
+  const textWith = (visitMonths: number) =>
+    textOf(
+      renderSitePage('/privacy', {
+        frame: sampleFrame('/privacy'),
+        content: { ...sampleContent, visitMonths },
+      }),
+    );
+  expect(textWith(3)).toContain('3 months from the end of the month they were in');
+  expect(textWith(1)).toContain('one month from the end of the month they were in');
+});
+
 test.each(['/terms', '/privacy'] as const)(
   '%s states its date, the minimum age and the contact address',
   (path) => {

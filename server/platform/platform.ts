@@ -31,12 +31,15 @@ interface Installation {
   /** Signs what is handed out and comes back, and seals what the database keeps for others. */
   key: InstallationKey;
   isSandbox: boolean;
+  /** How many months single visits are kept. */
+  visitMonths: number;
 }
 
-export interface PlatformOptions extends Installation, Counting, PreparingConfig {
+export interface PlatformOptions
+  extends Omit<Installation, 'visitMonths'>, Counting, PreparingConfig {
   /** For LISTEN, which needs a connection of its own. */
   databaseUrl: string;
-  /** How long single visits are kept. */
+  /** 14 unless the environment says otherwise. */
   visitMonths?: number | undefined;
   clock?: Clock; // of the database by default
   ids?: Ids;
@@ -71,11 +74,11 @@ export interface Platform extends Installation {
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { db, databaseUrl, logger, publicUrl, pagesUrl, key, isSandbox } = options;
   const databaseClock = await startDatabaseClock(db);
-  const { clock = databaseClock, ids = randomIds } = options;
+  const { clock = databaseClock, ids = randomIds, visitMonths = 14 } = options;
   const limiter = createSharedRateLimiter(db, key, options);
   const feed = createChangeFeed(databaseUrl, logger);
   const passing = createPassingNotes(db, logger);
-  const housekeeping = startHousekeeping(db, logger, options.visitMonths ?? 14);
+  const housekeeping = startHousekeeping(db, logger, visitMonths);
   const writers = createWriters(databaseUrl, logger, options);
   const measures = createMeasures();
   const measureWriter = startMeasureWriter({ db, logger, clock, measures });
@@ -88,6 +91,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     pagesUrl,
     key,
     isSandbox,
+    visitMonths,
     ids,
     clock,
     feed,

@@ -18,7 +18,7 @@ export function PrivacyPage({ frame, content }: { frame: PageFrame; content: Sit
           password or cookie. Visits are counted without storing your IP address.
         </p>
       }
-      sections={privacySections(frame.site, content.paidReaders)}
+      sections={privacySections(frame.site, content)}
     />
   );
 }

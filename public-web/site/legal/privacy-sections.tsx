@@ -1,5 +1,5 @@
 import type { SiteView } from '#public-web/frame/site-view.ts';
-import type { ReaderName } from '#shared/parsing/readers.ts';
+import type { SiteContent } from '../site-content.ts';
 import { CookieTable } from './cookie-table.tsx';
 import { creatorViewSection } from './creator-view-section.tsx';
 import { creatorsSection } from './creators-section.tsx';
@@ -11,7 +11,7 @@ import { thirdPartiesSection } from './third-parties-section.tsx';
 /** The text of /privacy; it names what the tables hold, so the two change together. */
 export function privacySections(
   site: SiteView,
-  paidReaders: readonly ReaderName[],
+  { paidReaders, visitMonths }: Pick<SiteContent, 'paidReaders' | 'visitMonths'>,
 ): readonly LegalSection[] {
   const name = site.productName;
   return [
@@ -205,8 +205,10 @@ export function privacySections(
             activity: 90 days.
           </li>
           <li>
-            Single visits, which cannot be traced back to you: 14 months, unless the operator of
-            this site has set another time. Their sums: until the creator’s account is deleted.
+            Single visits, which cannot be traced back to you:{' '}
+            {visitMonths === 1 ? 'one month' : `${visitMonths} months`} from the end of the month
+            they were in. Their sums, and the tags of the links people came by: until the creator’s
+            account is deleted.
           </li>
           <li>
             Reports about pages, and why a page was taken down: until the creator’s account is

@@ -9,6 +9,8 @@ import type { Platform } from '#server/platform/platform.ts';
 
 /** The public pages of the site, and what all pages show about the installation. */
 export interface Site extends SiteReader {
+  /** How long single visits are kept, as the privacy page says. */
+  visitMonths: number;
   figures: PageFiguresService;
   /** Draws an SVG of our own as a PNG. */
   rasterise(svg: string): Promise<Buffer>;
@@ -16,7 +18,7 @@ export interface Site extends SiteReader {
 
 /** What only rendered pages need. */
 export function createSite(
-  { db }: Pick<Platform, 'db'>,
+  { db, visitMonths }: Pick<Platform, 'db' | 'visitMonths'>,
   ports: {
     settings: SettingsService;
     /** Made before the features, because unlock pages show the same. */
@@ -25,6 +27,7 @@ export function createSite(
 ): Site {
   return {
     ...ports.siteReader,
+    visitMonths,
     figures: createPageFiguresService(db, ports.settings),
     rasterise,
   };

@@ -12,6 +12,7 @@ import { createAttention } from '../dashboard/attention.service.ts';
 import { createPerformance, type PerformanceService } from '../figures/performance.service.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { sundayOf, weekQuery } from './week-figures.ts';
+import { topsOf } from './weekly-tops.ts';
 import { findOwner } from './weekly-summary.queries.ts';
 
 /** In the order of a visitor's way. */
@@ -41,10 +42,13 @@ export function createWeeklyLetters(
         const owner = await findOwner(db, { emailKey: toKey });
         const week = payload['week'];
         if (owner === undefined || week === undefined) return null;
-        const [totals, items] = await Promise.all([
+        const [totals, items, { details }] = await Promise.all([
           performance.totals(owner, weekQuery(week)),
           attention.read(owner.id),
+          ports.subscriptions.readFor(owner.id, owner.id),
         ]);
+        const hasFilters = details?.plan.advancedAnalytics === true;
+        const tops = await topsOf(performance, owner, { week, totals, publicUrl, hasFilters });
         const needs = items.map((item) => attentionText(item, totals.zone));
         return {
           subject: subjectOf(totals),
@@ -54,6 +58,7 @@ export function createWeeklyLetters(
               text: `${dayText(week)} to ${dayText(sundayOf(week))}, against the week before.`,
             },
             { kind: 'figures', rows: figuresOf(totals) },
+            ...linksOf('What worked best', tops),
             {
               kind: 'button',
               label: 'See the whole week',

@@ -267,6 +267,7 @@ describe('the letter', () => {
     expect(text).toContain('Monday, May 4 to Sunday, May 10');
     expect(text).toContain('Visits: 20 (10 the week before, +100%)');
     expect(text).toContain('Verified: 4 (2 the week before, +100%)');
+    expect(text).toContain('Top lead magnet: 2 of 4 leads, 0 the week before.');
     expect(text).toContain('/performance?query=');
     expect(text).toContain(`${app.url}/settings/readers`);
     expect(html).toContain('<th scope="row"');

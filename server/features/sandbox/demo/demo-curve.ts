@@ -45,11 +45,15 @@ export function launchTime({ daysAgo, weekday, hour }: Launch, now: Date): Date 
   throw new Error('A week has no such day');
 }
 
-/** The moments of all visits since the launch, oldest first, none after `now`. */
-export function visitTimes(launch: Launch, now: Date, chance: Chance): Date[] {
+/** The moments of all visits from a post until the next one, oldest first, none after `now`. */
+export function visitTimes(
+  launch: Launch,
+  { now, until }: { now: Date; until: Date },
+  chance: Chance,
+): Date[] {
   const times: Date[] = [];
   const start = launchTime(launch, now).getTime();
-  for (let hour = start; hour <= now.getTime(); hour += HOUR) {
+  for (let hour = start; hour <= now.getTime() && hour < until.getTime(); hour += HOUR) {
     const date = new Date(hour);
     const age = (hour - start) / DAY;
     const aDay = launch.peak * Math.exp(-age / 1.7) + launch.tail;

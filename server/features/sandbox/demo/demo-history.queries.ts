@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { keepWay, type Way } from '#server/features/leads/origin/ways.queries.ts';
+import type { Way } from '#server/features/leads/origin/ways.queries.ts';
 import type { DemoRows } from './demo-rows.ts';
 
 /** Rows of one statement: a statement takes 65,535 values at most. */
@@ -11,11 +11,19 @@ export async function storeWays(
   userId: string,
   ways: readonly Way[],
 ): Promise<(way: Way) => number> {
-  const ids = new Map<string, number>();
-  for (const way of ways) {
-    const key = JSON.stringify(way);
-    if (!ids.has(key)) ids.set(key, (await keepWay(trx, userId, way, null)) ?? 0);
-  }
+  const texts = [...new Set(ways.map((way) => JSON.stringify(way)))];
+  const bindings = { userId, texts };
+  await trx.raw(
+    `INSERT INTO ways (user_id, facts) SELECT :userId, facts::jsonb
+     FROM unnest(CAST(:texts AS text[])) AS facts ON CONFLICT DO NOTHING`,
+    bindings,
+  );
+  const { rows } = await trx.raw<{ rows: { text: string; id: string }[] }>(
+    `SELECT t.text, w.id FROM unnest(CAST(:texts AS text[])) AS t (text)
+     JOIN ways w ON w.user_id = :userId AND md5(w.facts::text) = md5(t.text::jsonb::text)`,
+    bindings,
+  );
+  const ids = new Map(rows.map(({ text, id }) => [text, Number(id)]));
   return (way) => ids.get(JSON.stringify(way)) ?? 0;
 }
 

@@ -5,9 +5,9 @@ import { type DemoMagnet, makeDemoHistory } from './demo-history.ts';
 import { demoMagnets } from './demo-magnets.ts';
 
 const DAY = 86_400_000;
-const magnets: DemoMagnet[] = demoMagnets.toReversed().map(({ fields, launch }, index) => {
+const magnets: DemoMagnet[] = demoMagnets.toReversed().map(({ fields, posts }, index) => {
   const { template, triggerWords = [], collectEmails } = CreateMagnetBody.parse(fields);
-  return { id: `magnet-${index}`, template, triggerWords, collectEmails, launch };
+  return { id: `magnet-${index}`, template, triggerWords, collectEmails, posts };
 });
 /** A night, a Monday morning, the turn of a year. */
 const moments = [

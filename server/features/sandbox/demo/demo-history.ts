@@ -19,7 +19,8 @@ export interface DemoMagnet {
   template: string;
   triggerWords: readonly string[];
   collectEmails: boolean;
-  launch: Launch;
+  /** Oldest first. */
+  posts: readonly Launch[];
 }
 
 export interface DemoVisit {
@@ -58,10 +59,21 @@ export interface DemoComment {
   opened: boolean;
   email: { address: string; at: Date } | null;
   visit: DemoVisit;
+  /** An earlier visit of the same person, or the same one. */
+  firstVisit: DemoVisit;
+}
+
+export interface DemoPost {
+  id: string;
+  magnetId: string;
+  at: Date;
 }
 
 export interface DemoHistory {
+  /** The first post of each magnet. */
   launches: ReadonlyMap<string, Date>;
+  /** Those of one magnet from old to new. */
+  posts: DemoPost[];
   visits: DemoVisit[];
   comments: DemoComment[];
 }
@@ -69,26 +81,40 @@ export interface DemoHistory {
 const SEED = 20_260_718;
 const MINUTE = 60_000;
 /** How many of a hundred visits come with a comment. */
-const TRIES = 0.2;
+const TRIES = 0.18;
+/** And how many of these people had been there before. */
+const RETURNS = 0.2;
 
 /** The same for the same magnets and the same `now`; nothing is later than `now`. */
 export function makeDemoHistory(magnets: readonly DemoMagnet[], now: Date): DemoHistory {
   const chance = seededChance(SEED);
   const launches = new Map<string, Date>();
+  const posts: DemoPost[] = [];
   const visits: DemoVisit[] = [];
   const tried: DemoComment[] = [];
+  const given = new Set<string>();
   for (const magnet of magnets) {
-    const launched = launchTime(magnet.launch, now);
-    launches.set(magnet.id, launched);
-    const postId = idAt(new Date(launched.getTime() - 20 * MINUTE), Math.floor(chance() * 2 ** 22));
-    for (const at of visitTimes(magnet.launch, now, chance)) {
-      const visit = aVisit(magnet, at, chance);
-      visits.push(visit);
-      const triedAt = new Date(Math.floor(at.getTime() + (1 + chance() * 3) * MINUTE));
-      if (chance() > TRIES || triedAt > now) continue;
-      const author = demoPeople[tried.length % demoPeople.length] ?? '';
-      const moment = { postId, author, at: triedAt, launched, now };
-      tried.push(aComment(magnet, visit, moment, chance));
+    for (const [index, launch] of magnet.posts.entries()) {
+      const launched = launchTime(launch, now);
+      const next = magnet.posts[index + 1];
+      const until = next === undefined ? now : launchTime(next, now);
+      if (index === 0) launches.set(magnet.id, launched);
+      const published = new Date(launched.getTime() - 20 * MINUTE);
+      const postId = idAt(published, Math.floor(chance() * 2 ** 22));
+      posts.push({ id: postId, magnetId: magnet.id, at: launched });
+      const own: DemoVisit[] = [];
+      for (const at of visitTimes(launch, { now, until }, chance)) {
+        const visit = aVisit(magnet, { at, post: index + 1 }, chance);
+        own.push(visit);
+        const triedAt = new Date(Math.floor(at.getTime() + (1 + chance() * 3) * MINUTE));
+        if (chance() > TRIES || triedAt > now) continue;
+        const author = demoPeople[tried.length % demoPeople.length] ?? '';
+        const moment = { postId, author, at: triedAt, launched, now };
+        const firstVisit = chance() < RETURNS ? pick(own, chance) : visit;
+        const comment = aComment(magnet, { visit, firstVisit }, moment, chance);
+        tried.push(withoutSecondEmail(comment, given));
+      }
+      visits.push(...own);
     }
   }
   const comments = withWaiting(tried, magnets, now);
@@ -96,39 +122,59 @@ export function makeDemoHistory(magnets: readonly DemoMagnet[], now: Date): Demo
   const openings = comments
     .filter(({ opened }) => opened)
     .map(({ visit, email, at }) => ({ ...visit, at: email?.at ?? at, unlocked: true }));
-  return { launches, visits: [...visits, ...openings], comments };
+  return { launches, posts, visits: [...visits, ...openings], comments };
 }
 
-function aVisit(magnet: DemoMagnet, at: Date, chance: Chance): DemoVisit {
+function aVisit(
+  magnet: DemoMagnet,
+  { at, post }: { at: Date; post: number },
+  chance: Chance,
+): DemoVisit {
   const visitorHash = Buffer.from(Array.from({ length: 16 }, () => Math.floor(chance() * 256)));
   const userAgent = pick(demoBrowsers, chance);
   const country = demoCountries[(visitorHash[0] ?? 0) % demoCountries.length];
-  const touch = aTouch(magnet, { at, referrer: aReferrer(chance), userAgent, country });
+  const referrer = aReferrer(chance);
+  const tags = tagsOf(magnet, { referrer, post }, chance);
+  const touch = readTouch(
+    {
+      tags,
+      referrer: referrer === 'direct' ? '' : referrer,
+      secondsOpen: 0,
+      userAgent,
+      country,
+      ownHost: 'localhost',
+    },
+    at,
+  );
   const way = wayOf(touch, magnet.template);
   return { magnetId: magnet.id, at, unlocked: false, touch, way, userAgent, visitorHash };
 }
 
-/** The links in the posts have tags. */
-function aTouch(
+/** The links in posts, in the newsletter and in a few ads have tags. */
+function tagsOf(
   { triggerWords: [word = ''] }: DemoMagnet,
-  visit: { at: Date; referrer: string; userAgent: string; country: string | undefined },
-): Touch {
-  const { at, userAgent, country } = visit;
-  const isTagged = /linkedin|lnkd/.test(visit.referrer);
-  const tags = new URLSearchParams(
-    isTagged
-      ? {
-          [utmTags.utmSource]: 'linkedin',
-          [utmTags.utmMedium]: 'social',
-          [utmTags.utmCampaign]: `${word} post`,
-        }
-      : {},
-  );
-  const referrer = visit.referrer === 'direct' ? '' : visit.referrer;
-  return readTouch(
-    { tags, referrer, secondsOpen: 0, userAgent, country, ownHost: 'localhost' },
-    at,
-  );
+  { referrer, post }: { referrer: string; post: number },
+  chance: Chance,
+): URLSearchParams {
+  const tags = new URLSearchParams();
+  const set = (of: Partial<Record<keyof typeof utmTags, string>>) => {
+    for (const [field, value] of Object.entries(of)) {
+      tags.set(utmTags[field as keyof typeof utmTags], value); // keys of `of`
+    }
+  };
+  if (/linkedin|lnkd/.test(referrer)) {
+    set({
+      utmSource: 'linkedin',
+      utmMedium: 'social',
+      utmCampaign: post === 1 ? `${word} post` : `${word} post ${post}`,
+      utmContent: chance() < 0.7 ? 'first comment' : 'post text',
+    });
+  } else if (/mail/.test(referrer)) {
+    set({ utmSource: 'newsletter', utmMedium: 'email', utmCampaign: 'monday letter' });
+  } else if (/google/.test(referrer) && chance() < 0.4) {
+    set({ utmSource: 'google', utmMedium: 'cpc', utmCampaign: 'search ads', utmTerm: word });
+  }
+  return tags;
 }
 
 function aReferrer(chance: Chance): string {
@@ -146,7 +192,7 @@ interface Moment {
 
 function aComment(
   magnet: DemoMagnet,
-  visit: DemoVisit,
+  visits: Pick<DemoComment, 'visit' | 'firstVisit'>,
   { postId, author, at, launched, now }: Moment,
   chance: Chance,
 ): DemoComment {
@@ -164,7 +210,7 @@ function aComment(
     text,
     match: matchTrigger(text, { words: magnet.triggerWords, mode: 'contains' }),
     outcome,
-    visit,
+    ...visits,
   };
   if (outcome.kind !== 'lead') return { ...comment, opened: false, email: null };
   const mailedAt = new Date(Math.floor(at.getTime() + (20 + chance() * 60) * 1_000));
@@ -172,6 +218,15 @@ function aComment(
   const givesEmail = chance() < 0.79 && mailedAt <= now;
   const email = givesEmail ? { address: addressOf(author, chance), at: mailedAt } : null;
   return { ...comment, opened: givesEmail, email };
+}
+
+/** Whoever comments on a second post of a magnet gave an address before. */
+function withoutSecondEmail(comment: DemoComment, given: Set<string>): DemoComment {
+  if (comment.email === null) return comment;
+  const key = `${comment.magnet.id} ${comment.author}`;
+  if (given.has(key)) return { ...comment, email: null, opened: false };
+  given.add(key);
+  return comment;
 }
 
 function anOutcome(at: Date, now: Date, chance: Chance): DemoComment['outcome'] {

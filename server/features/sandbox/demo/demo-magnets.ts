@@ -63,8 +63,11 @@ const interviewGuide = `## Twelve questions for a customer interview
 
 Ask for the last time it happened, never for what they usually do. Count to five before you fill a silence. Write their words down, not your summary of them: the best headline you will ever have is in there.`;
 
-/** The demo creator's magnets: one of each kind that a newcomer should see. */
-export const demoMagnets: readonly { fields: CreateMagnetBody; launch: Launch }[] = [
+/**
+ * The demo creator's magnets: one of each kind that a newcomer should see. Their posts, oldest first,
+ * fill half a year, so that 90 days have 90 to be compared with.
+ */
+export const demoMagnets: readonly { fields: CreateMagnetBody; posts: readonly Launch[] }[] = [
   {
     fields: {
       title: 'The 30-minute LinkedIn post checklist',
@@ -76,7 +79,10 @@ export const demoMagnets: readonly { fields: CreateMagnetBody; launch: Launch }[
       triggerWords: ['GROWTH'],
       brandColor: null,
     },
-    launch: { daysAgo: 8, weekday: 2, hour: 7, peak: 430, tail: 45 },
+    posts: [
+      { daysAgo: 36, weekday: 2, hour: 7, peak: 260, tail: 14 },
+      { daysAgo: 8, weekday: 2, hour: 7, peak: 420, tail: 34 },
+    ],
   },
   {
     fields: {
@@ -89,7 +95,11 @@ export const demoMagnets: readonly { fields: CreateMagnetBody; launch: Launch }[
       triggerWords: ['PRICING', 'prices'],
       template: 'modern' as const,
     },
-    launch: { daysAgo: 18, weekday: 4, hour: 8, peak: 250, tail: 32 },
+    posts: [
+      { daysAgo: 112, weekday: 4, hour: 8, peak: 180, tail: 10 },
+      { daysAgo: 71, weekday: 1, hour: 15, peak: 120, tail: 12 },
+      { daysAgo: 18, weekday: 4, hour: 8, peak: 210, tail: 24 },
+    ],
   },
   {
     fields: {
@@ -105,6 +115,11 @@ export const demoMagnets: readonly { fields: CreateMagnetBody; launch: Launch }[
       emailPrompt: 'Where shall I send the worked example?',
       brandColor: '#0f766e',
     },
-    launch: { daysAgo: 31, weekday: 3, hour: 6, peak: 300, tail: 36 },
+    posts: [
+      { daysAgo: 171, weekday: 3, hour: 6, peak: 170, tail: 8 },
+      { daysAgo: 128, weekday: 2, hour: 12, peak: 110, tail: 8 },
+      { daysAgo: 57, weekday: 3, hour: 16, peak: 160, tail: 12 },
+      { daysAgo: 24, weekday: 3, hour: 6, peak: 150, tail: 22 },
+    ],
   },
-].map(({ fields, launch }) => ({ fields: CreateMagnet.parse(fields), launch }));
+].map(({ fields, posts }) => ({ fields: CreateMagnet.parse(fields), posts }));

@@ -3,7 +3,7 @@ import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
 import { hashSecret, type Ids } from '#server/platform/ids.ts';
 import type { Way } from '#server/features/leads/origin/ways.queries.ts';
-import type { DemoComment, DemoHistory } from './demo-history.ts';
+import type { DemoComment, DemoHistory, DemoVisit } from './demo-history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -57,9 +57,12 @@ export function demoRows(
     claims: [],
   };
   for (const comment of comments) {
-    const { touch, way } = comment.visit;
-    const visit = { ...comment.visit, touch: { ...touch, way: wayIdOf(way) } };
-    addComment(rows, { ...comment, visit }, userId, ids);
+    const withWay = (visit: DemoVisit): DemoVisit => ({
+      ...visit,
+      touch: { ...visit.touch, way: wayIdOf(visit.way) },
+    });
+    const [visit, firstVisit] = [withWay(comment.visit), withWay(comment.firstVisit)];
+    addComment(rows, { ...comment, visit, firstVisit }, userId, ids);
   }
   return rows;
 }
@@ -144,7 +147,7 @@ function addLead(rows: DemoRows, comment: DemoComment, userId: string, ids: Ids)
     email: email?.address ?? null,
     emailAt: email?.at ?? null,
     createdAt: approved ?? at,
-    firstTouch: JSON.stringify(comment.visit.touch),
+    firstTouch: JSON.stringify(comment.firstVisit.touch),
     lastTouch: JSON.stringify(comment.visit.touch),
   });
   if (comment.opened) {

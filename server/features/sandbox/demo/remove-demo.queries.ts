@@ -35,7 +35,12 @@ export async function deleteCreators(
   await trx.raw('SET LOCAL statement_timeout = 0');
   const { rows } = await trx.raw<{ rows: DemoCounts[] }>(
     `WITH mine AS (SELECT id, email_key FROM users WHERE id = ANY(:userIds)),
-     tried AS (SELECT comment_id FROM unlock_attempts WHERE user_id = ANY(:userIds)),
+     tried AS (SELECT comment_id, post_key FROM unlock_attempts WHERE user_id = ANY(:userIds)),
+     -- Older practice posts of a magnet name it no longer.
+     post AS (
+       DELETE FROM sandbox_posts WHERE magnet_id IS NULL
+         AND 'activity:' || activity_id IN (SELECT post_key FROM tried)
+     ),
      evidence AS (
        DELETE FROM comment_evidence WHERE comment_id IN (SELECT comment_id FROM tried)
          AND NOT EXISTS (SELECT FROM unlock_attempts a

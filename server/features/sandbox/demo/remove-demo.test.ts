@@ -12,7 +12,7 @@ const PAGES = 'http://localhost:4900';
 const it = appTest();
 it.afterEach(async ({ app }) => {
   await app.db('users').delete();
-  for (const table of ['settings', 'news_articles', 'visits']) {
+  for (const table of ['settings', 'news_articles', 'visits', 'sandbox_posts']) {
     await app.db(table).delete();
   }
 });
@@ -78,7 +78,7 @@ it('every figure of the demo agrees: dashboard, activity, magnets and tables', a
   expect(leads.filter(({ commentId }) => !shown.has(commentId))).toEqual([]);
   const unread = await app.db('waiting_comments').where({ code: 'comment_not_visible' });
   expect(unread.filter(({ commentId }) => shown.has(commentId))).toEqual([]);
-  expect(counts['sandbox_posts']).toBe(3);
+  expect(counts['sandbox_posts']).toBe(9);
 
   const waiting = await demo.activity.listWaiting();
   expect(waiting.items.map(({ reason }) => reason).toSorted()).toEqual([

@@ -13,6 +13,7 @@ test.afterEach(async ({ here }) => {
   await here.db('users').delete();
   await here.db('settings').delete();
   await here.db('news_articles').delete();
+  await here.db('sandbox_posts').delete();
 });
 
 test('the demo creator can sign in, is on Pro and has three published magnets', async ({

@@ -12,6 +12,7 @@ import {
   type DemoComment,
   type DemoHistory,
   type DemoMagnet,
+  type DemoPost,
   makeDemoHistory,
 } from './demo-history.ts';
 import { storeDesk } from './demo-desk.queries.ts';
@@ -105,12 +106,12 @@ async function makeDemo(
   await completeCreator(db, { userId: user.id, ...profile });
   // The first one is the newest, so that lists begin with it.
   const made: DemoMagnet[] = [];
-  for (const { fields, launch } of demoMagnets.toReversed()) {
+  for (const { fields, posts } of demoMagnets.toReversed()) {
     const { id, template, triggerWords, collectEmails } = await services.magnets.create(
       user.id,
       fields,
     );
-    made.push({ id, template, triggerWords, collectEmails, launch });
+    made.push({ id, template, triggerWords, collectEmails, posts });
   }
   await makeHistory(db, pagesUrl, user.id, made);
   await insertNews(db, user.id, demoNews);
@@ -137,28 +138,33 @@ async function makeHistory(
     await storeExcluded(trx, userId);
     await storeDesk(trx, userId, randomIds);
     await storeImport(trx, userId, randomIds);
-    for (const magnet of magnets) await writePracticePost(trx, pagesUrl, history, magnet.id);
+    for (const post of history.posts) await writePracticePost(trx, pagesUrl, history, post);
   });
 }
 
 /**
  * Writes the comments of the history to the practice posts that their links lead to, except those
- * that LinkedIn hides.
+ * that LinkedIn hides. The newest post of a magnet is the one that its practice page shows.
  */
 async function writePracticePost(
   trx: Knex.Transaction,
   pagesUrl: string,
-  { comments, launches }: DemoHistory,
-  magnetId: string,
+  { comments, posts }: DemoHistory,
+  post: DemoPost,
 ): Promise<void> {
-  const own = comments.filter(({ magnet }) => magnet.id === magnetId);
-  const activityId = own[0]?.postId;
-  const launched = launches.get(magnetId);
+  const { id: activityId, magnetId } = post;
+  const own = comments.filter(({ postId }) => postId === activityId);
+  const newest = posts.findLast((one) => one.magnetId === magnetId);
   const magnet = await findPostedMagnet(trx, magnetId);
-  if (activityId === undefined || launched === undefined || magnet === undefined) return;
-  const text = practicePostText(magnet);
-  await addPost(trx, { activityId, magnetId, authorName: magnet.name, text, createdAt: launched });
-  const at = new Date(launched.getTime() + 60_000);
+  if (magnet === undefined) return;
+  await addPost(trx, {
+    activityId,
+    magnetId: post === newest ? magnetId : null,
+    authorName: magnet.name,
+    text: practicePostText(magnet),
+    createdAt: post.at,
+  });
+  const at = new Date(post.at.getTime() + 60_000);
   const first = {
     commentId: idAt(at, randomInt(2 ** 22)),
     activityId,

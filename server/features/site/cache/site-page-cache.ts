@@ -65,7 +65,7 @@ const MAX_BYTES = 4 * 1_048_576;
 
 export type SitePageDependencies = {
   feed: ChangeFeed;
-  site: SiteReader & { figures: PageFiguresService };
+  site: SiteReader & { figures: PageFiguresService; visitMonths: number };
   settings: SettingsService;
   subscriptions: SubscriptionsService;
   parsing: { isOn(name: string): Promise<boolean> };
@@ -113,7 +113,11 @@ async function readShown(path: string, services: SitePageDependencies): Promise<
   const keepsOverQuota = settings.overLimit === 'hold';
   // A sandbox uses no paid reader, whatever is switched on.
   const paidReaders = site.isSandbox ? [] : await findPaidReaders(services);
-  return { site, content: { plans, figures, practicePath, keepsOverQuota, paidReaders } };
+  const { visitMonths } = services.site;
+  return {
+    site,
+    content: { plans, figures, practicePath, keepsOverQuota, paidReaders, visitMonths },
+  };
 }
 
 async function findPaidReaders({

@@ -73,12 +73,14 @@ function SummaryPanel({ summary }: { summary: WeeklySummary }) {
         <dt className="text-ink-soft">Last one</dt>
         <dd>{lastWeek === null ? 'None yet' : `Week from ${weekText(lastWeek)}`}</dd>
       </dl>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button isBusy={send.isPending} onClick={() => send.mutate({})}>
-          Send me last week now
-        </Button>
-        <p className="text-[0.8125rem] text-ink-soft">To see what it looks like.</p>
-      </div>
+      {obstacle === null && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button isBusy={send.isPending} onClick={() => send.mutate({})}>
+            Send me last week now
+          </Button>
+          <p className="text-[0.8125rem] text-ink-soft">To see what it looks like.</p>
+        </div>
+      )}
     </Panel>
   );
 }
