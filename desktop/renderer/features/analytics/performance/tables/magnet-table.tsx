@@ -69,7 +69,7 @@ export function MagnetTable({
   const showMore = useShownPages(query, 'magnets');
   const what = kind === 'magnet' ? 'figures by lead magnet' : 'figures by post';
   return (
-    <div ref={part} className="min-w-0 scroll-mt-4">
+    <div ref={part} className="grid min-w-0 scroll-mt-4">
       <Panel
         title={onRows === undefined ? 'Lead magnets' : 'Lead magnets and posts'}
         bodyClassName="px-5 pt-3 pb-4"
