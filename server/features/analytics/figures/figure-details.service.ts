@@ -92,8 +92,10 @@ export function createFigureDetails(
 
     async excluded(creator, query) {
       const { span } = await ask(creator, query);
-      const [magnets] = query.filters.filter(({ dimension }) => dimension === 'magnet');
-      const magnetIds = magnets?.values ?? null;
+      const [first, ...others] = query.filters.filter(({ dimension }) => dimension === 'magnet');
+      // All filters have to match, as in every other figure.
+      const magnetIds =
+        first?.values.filter((id) => others.every(({ values }) => values.includes(id))) ?? null;
       return toExcluded(await selectExcluded(db, { userId: creator.id, span, magnetIds }));
     },
 

@@ -138,7 +138,7 @@ describe('figures by a query', () => {
   });
 
   it('say what was not counted, and why', async ({ app }) => {
-    const { api } = await aLaunch(app);
+    const { api, magnetId } = await aLaunch(app);
     const { reasons, days } = await api.excluded({ query: { query } });
     expect(reasons.map(({ reason, count }) => [reason, count])).toEqual([
       ['bot', 4],
@@ -148,6 +148,13 @@ describe('figures by a query', () => {
     ]);
     expect(reasons[0]?.agents).toEqual([{ name: 'Googlebot', count: 4 }]);
     expect(days).toEqual([{ day: '2026-05-06', count: 6 }]);
+    const filters = [[magnetId, 'another'], ['another']].map((values) => ({
+      dimension: 'magnet',
+      values,
+    }));
+    const asked = { ...(JSON.parse(query) as object), filters }; // written above
+    const none = await api.excluded({ query: { query: JSON.stringify(asked) } });
+    expect(none.days).toEqual([]);
   });
 
   it('show the first hour of a post by minute, to its creator only', async ({ app }) => {

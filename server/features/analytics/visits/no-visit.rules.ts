@@ -5,18 +5,21 @@ import type { ExcludedVisit } from './visits.queries.ts';
 
 export type NoVisit = Pick<ExcludedVisit, 'reason' | 'agent'>;
 
-/** Programs that fetch a page to show a preview of it. */
+/**
+ * Programs that fetch a page to show a preview of it. WhatsApp's and Pinterest's own browsers have these
+ * names further behind: they are people.
+ */
 const previews: readonly [string, RegExp][] = [
   ['LinkedIn', /LinkedInBot/i],
   ['Slack', /Slackbot|Slack-ImgProxy/i],
   ['Facebook', /facebookexternalhit|Facebot|meta-externalagent/i],
   ['X', /Twitterbot/i],
-  ['WhatsApp', /WhatsApp/i],
+  ['WhatsApp', /^WhatsApp\//i],
   ['Telegram', /TelegramBot/i],
   ['Discord', /Discordbot/i],
   ['Skype and Teams', /SkypeUriPreview|MicrosoftPreview/i],
   ['Embedly', /Embedly/i],
-  ['Pinterest', /Pinterest(?:bot)?\//i],
+  ['Pinterest', /^Pinterest\/|Pinterestbot/i],
 ];
 const crawlers: readonly [string, RegExp][] = [
   ['Google', /Google/i],

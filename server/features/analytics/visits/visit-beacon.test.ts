@@ -109,6 +109,24 @@ describe('the visit beacon', () => {
     expect(await figures(app, magnetId)).toEqual({ rows: 0, unlocked: 0 });
   });
 
+  it('tells the browsers inside WhatsApp and Pinterest from their previews', async ({ app }) => {
+    const magnetId = await addMagnet(app);
+    const people = [
+      `${BROWSER} WhatsApp/2.24`,
+      'Mozilla/5.0 (iPhone) Mobile/15E148 [Pinterest/iOS]',
+    ];
+    const previews = ['WhatsApp/2.23.20.0 A', 'Pinterest/0.2 (+http://www.pinterest.com/)'];
+    for (const agent of [...people, ...previews]) {
+      await post(app, { magnetId }, { 'user-agent': agent });
+    }
+    expect(await figures(app, magnetId)).toMatchObject({ rows: people.length });
+    const excluded = await app.db('excluded_visits').where({ magnetId }).orderBy('agent');
+    expect(excluded).toMatchObject([
+      { reason: 'preview', agent: 'Pinterest', count: 1 },
+      { reason: 'preview', agent: 'WhatsApp', count: 1 },
+    ]);
+  });
+
   it('answers 404 for an unknown, paused or malformed magnet and stores nothing', async ({
     app,
   }) => {

@@ -33,8 +33,8 @@ export async function storeExcluded(trx: Knex.Transaction, userId: string): Prom
     `INSERT INTO excluded_visits (user_id, day, magnet_id, reason, agent, count)
      SELECT user_id, (created_at AT TIME ZONE 'UTC')::date, magnet_id, reason, agent,
        ceil(count(*) * share)
-     FROM visits CROSS JOIN (VALUES ('preview', 'LinkedInBot', 0.12), ('bot', 'Googlebot', 0.05),
-       ('preview', 'Slackbot', 0.02), ('own', 'You', 0.01)) AS t (reason, agent, share)
+     FROM visits CROSS JOIN (VALUES ('preview', 'LinkedIn', 0.12), ('bot', 'Google', 0.05),
+       ('preview', 'Slack', 0.02), ('own', 'You', 0.01)) AS t (reason, agent, share)
      WHERE user_id = :userId AND NOT unlocked GROUP BY 1, 2, 3, 4, 5, share`,
     { userId },
   );
