@@ -21,7 +21,7 @@ export const metrics = {
   lost: {
     label: 'Failed',
     formula:
-      'Tries that ended without a confirmed comment, with the reason. Comments that still wait are not among them.',
+      'Tries that ended without a confirmed comment, with the reason. Comments that still wait are not among them, except for nearly the right word: it counts at once, also if you approve it later, and once more if you reject it.',
   },
   verified: {
     label: 'Verified',
