@@ -14,6 +14,52 @@ test('a new screen is announced, and the focus is never lost', async ({ creatorP
   await expect(page.getByRole('link', { name: 'Activity' })).toBeFocused();
 });
 
+test('a window above the screen gives the focus back to where it was', async ({
+  account,
+  creatorPage: page,
+}) => {
+  await account.api.magnets.create({
+    body: { title: 'Amber', textContent: 'x', triggerWord: 'GO' },
+  });
+  await page.goto('/magnets');
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+  // Opened by an item of a menu, which is gone by then.
+  const more = page.getByRole('button', { name: 'More for Amber' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: /^Delete/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(more).toBeFocused();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  // A form that is not left: with a link, and from the palette above it.
+  await page.goto('/magnets/new');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Half a title');
+  const activity = page.getByRole('link', { name: 'Activity' });
+  await activity.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(activity).toBeFocused();
+  await title.focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('activity');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue('Half a title');
+});
+
 test('a form keeps the focus while it is sent, and is sent once', async ({ page, account }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);

@@ -95,7 +95,7 @@ test('an answer that comes late or not at all is told as what it is', async ({
     fails ? route.fulfill({ status: 500, json: { success: false } }) : route.continue(),
   );
   await fieldOf(page).fill('nobody is called so');
-  const again = page.getByRole('option', { name: 'Leads could not be searched. Try again' });
+  const again = page.getByRole('option', { name: 'Leads could not be searched Try again' });
   await expect(again).toBeVisible();
   await expectAccessible(page);
   fails = false;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { focusAgain } from '#desktop/renderer/ui/overlays/focus-return.ts';
 
 /** What may stand above a console: the search for everything, or the list of keys. */
 export type Overlay = 'palette' | 'help';
@@ -20,11 +21,7 @@ function change(next: Overlay | null): void {
 }
 
 /** To be called when one has closed. */
-export function returnFocus(): void {
-  const screen = document.getElementById('screen');
-  const target = before?.isConnected === true && before !== document.body ? before : screen;
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-}
+export const returnFocus = (): void => focusAgain(before);
 
 export function useOverlay(): Overlay | null {
   return useSyncExternalStore(

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { useFocusReturn } from '#desktop/renderer/ui/overlays/focus-return.ts';
 import { overlayClass } from '#desktop/renderer/ui/overlays/opening.ts';
 import { keepOpenForToasts, useToastHost } from '#desktop/renderer/ui/toasts/toast-place.ts';
 
@@ -26,6 +27,7 @@ export function DrawerPanel({
         <Dialog.Overlay className={overlayClass} />
         <Dialog.Content
           ref={useToastHost()}
+          {...useFocusReturn()}
           onInteractOutside={keepOpenForToasts}
           aria-describedby={undefined}
           className={classNames(

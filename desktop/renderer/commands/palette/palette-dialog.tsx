@@ -21,9 +21,16 @@ const panelClass = classNames(
 function shownOf({ group, state, entries, retry }: Found): readonly Entry[] {
   if (state === 'searching') return [];
   if (state === 'found') return entries;
-  const name = `${group} could not be searched. Try again`;
   return [
-    { id: `retry:${group}`, group, name, picture: <RotateCw size={16} />, stays: true, run: retry },
+    {
+      id: `retry:${group}`,
+      group,
+      name: `${group} could not be searched`,
+      detail: 'Try again',
+      picture: <RotateCw size={16} />,
+      stays: true,
+      run: retry,
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { Button } from '../controls/button.tsx';
 import { useToastHost } from '../toasts/toast-place.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { type ConfirmProps, overlayClass } from './opening.ts';
 
 /** The window of `ConfirmDialog`. */
@@ -20,6 +21,7 @@ export function ConfirmPanel({
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           ref={useToastHost()}
+          {...useFocusReturn()}
           className="appear-up fixed top-1/2 left-1/2 z-50 w-[min(94vw,27rem)] -translate-x-1/2 -translate-y-1/2 rounded-panel border border-line bg-surface p-6 shadow-floating"
         >
           <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>

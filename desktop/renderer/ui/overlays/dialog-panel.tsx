@@ -5,6 +5,7 @@ import { classNames } from '../controls/class-names.ts';
 import { IconButton } from '../controls/button.tsx';
 import { keepOpenForToasts, useToastHost } from '../toasts/toast-place.ts';
 import { DialogBody } from './dialog-body.tsx';
+import { useFocusReturn } from './focus-return.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { type DialogProps, overlayClass } from './opening.ts';
 
@@ -48,6 +49,7 @@ export function DialogFrame({
         <Radix.Content
           className={className}
           ref={useToastHost()}
+          {...useFocusReturn()}
           onInteractOutside={keepOpenForToasts}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
