@@ -70,7 +70,9 @@ test('every screen of a creator fits a phone, and touch targets are large enough
 test('a tap opens the explanation of a figure', async ({ creatorPage: page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'How Tries is counted' }).tap();
-  await expect(page.getByRole('tooltip')).toContainText('Links that people pasted into an unlock page');
+  await expect(page.getByRole('tooltip')).toContainText(
+    'Links that people pasted into an unlock page',
+  );
   await page.getByRole('heading', { level: 1 }).tap();
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
