@@ -17,6 +17,7 @@ const parts = {
   view: './measures/measure-view.mjs',
   leads: './measures/measure-leads.mjs',
   live: './measures/measure-live.mjs',
+  analytics: './measures/measure-analytics.mjs',
 };
 
 const asked = process.argv.slice(2);

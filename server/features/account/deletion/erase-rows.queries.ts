@@ -178,6 +178,8 @@ const FIGURES = [
   'figure_quarters',
   'figure_days',
   'figure_totals',
+  'figure_slices',
+  'figure_sliced_days',
   'magnet_totals',
   'figure_zones',
   'excluded_visits',

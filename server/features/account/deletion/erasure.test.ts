@@ -133,6 +133,8 @@ function valuesOf(): PlantedValues {
     figure_events: { ...owned, kind: 'tried' },
     figure_quarters: owned,
     figure_totals: owned,
+    figure_slices: owned,
+    figure_sliced_days: owned,
     figure_zones: owned,
     first_visits: owned,
     magnet_totals: owned,

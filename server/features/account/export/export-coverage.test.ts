@@ -20,6 +20,8 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   email_leads: 'the addresses of `leads`, folded for comparing',
   excluded_visits: 'counts of programs, which are nobody’s',
   figure_days: 'sums of `visits_by_way`',
+  figure_sliced_days: 'which days have such sums',
+  figure_slices: 'sums of `visits_by_way`',
   figure_totals: 'sums of `visits_by_way`',
   figure_zones: 'the zone of these sums',
   first_visits: 'hashes of a day, for two days',

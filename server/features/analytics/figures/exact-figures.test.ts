@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { AnalyticsQuery } from '#shared/analytics/query.ts';
+import { selectUnsliced, sliceDay } from '#server/features/analytics/figures/slices.queries.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
@@ -76,10 +77,35 @@ async function aPlace(app: TestApp) {
         });
       }
     },
+    /** As busy days are once they are over. */
+    async slice() {
+      const days = await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 });
+      for (const day of days.filter((one) => one.userId === user.id)) await sliceDay(app.db, day);
+    },
     async moveTo(zone: string) {
       await app.db('users').where({ id: user.id }).update({ timeZone: zone });
     },
   };
+}
+
+/** Answers under one filter, each by another split. */
+async function filteredAnswers(
+  app: TestApp,
+  creator: { id: string; timeZone: string },
+  plain: AnalyticsQuery,
+) {
+  const { performance } = app.services.analytics;
+  const query = { ...plain, filters: [{ dimension: 'country' as const, values: ['DE', ''] }] };
+  const split = { sort: 'visits', limit: 50 } as const;
+  return [
+    await performance.funnel(creator, query),
+    await performance.heatMap(creator, query, 'verified'),
+    await performance.series(creator, query, 'hour'),
+    await performance.series(creator, plain, 'hour'),
+    await performance.breakdown(creator, query, { ...split, by: 'magnet' }),
+    await performance.breakdown(creator, query, { ...split, by: 'source' }),
+    await performance.breakdown(creator, plain, { ...split, by: 'source' }),
+  ];
 }
 
 interface RawCounts {
@@ -190,6 +216,14 @@ describe('figures', () => {
             expect(heat.hours.flat().reduce((a, b) => a + b, 0)).toBe(sum(buckets));
           };
           await check(zone);
+          await check(later);
+          await rollUp.run();
+          await check(later);
+          const of = await filteredAnswers(app, { id: userId, timeZone: later }, query);
+          await place.slice();
+          await check(later);
+          expect(await filteredAnswers(app, { id: userId, timeZone: later }, query)).toEqual(of);
+          await place.add(lateVisits, lateSteps);
           await check(later);
           await rollUp.run();
           await check(later);

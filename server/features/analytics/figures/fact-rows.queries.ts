@@ -58,15 +58,21 @@ export const END = `(:to::date + 1)::timestamp AT TIME ZONE :zone`;
 const SLOTS = `slot >= ${START} AND slot < ${END}`;
 const TOUCHES = `touch IN (0, :touch::smallint)`;
 const DAY = `(slot AT TIME ZONE :zone)::date`;
-const COLUMNS =
-  'magnet_id, post_key, way_id, reason, visits, visitors, tried, lost, verified, emails, delivered, opened, downloaded';
-const MAGNET_COLUMNS = COLUMNS.replace('post_key, way_id, reason', `'', 0, ''`);
+const SUMS = 'visits, visitors, tried, lost, verified, emails, delivered, opened, downloaded';
+/** `value` is known for slices alone; other rows name it by their way. */
+const COLUMNS = `magnet_id, post_key, way_id, reason, NULL::text AS value, ${SUMS}`;
+const MAGNET_COLUMNS = `magnet_id, '' AS post_key, 0 AS way_id, '' AS reason,
+  NULL::text AS value, ${SUMS}`;
 
-/** Rows that no roll-up has yet: later than its marks, in the same snapshot. */
+/**
+ * Rows that no roll-up has yet: later than its marks, in the same snapshot. The times leave out
+ * partitions, each of which takes time to plan; a visitor's first visit of a UTC day may be a day earlier.
+ */
 const TAIL = `
   SELECT * FROM (
     ${visitRows(
-      `v.id > :lastVisit AND v.id > (SELECT last_visit FROM figure_marks) AND v.user_id = :userId`,
+      `v.id > :lastVisit AND v.id > (SELECT last_visit FROM figure_marks) AND v.user_id = :userId
+        AND v.created_at >= (:from::date - 1)::timestamp AT TIME ZONE :zone AND v.created_at < ${END}`,
       `NOT EXISTS (SELECT FROM first_visits f
         WHERE f.day = (v.created_at AT TIME ZONE 'UTC')::date AND f.magnet_id = v.magnet_id
           AND f.visitor_hash = v.visitor_hash)`,
@@ -75,10 +81,33 @@ const TAIL = `
     ${EVENT_ROWS(`e.id > :lastEvent AND e.id > (SELECT last_event FROM figure_marks) AND e.user_id = :userId`)}
   ) AS tail WHERE ${SLOTS} AND ${TOUCHES}`;
 
+const IS_ROLLED = `EXISTS (SELECT FROM figure_zones z WHERE z.user_id = :userId AND z.zone = :zone)`;
+const SLICED_DAYS = `SELECT day FROM figure_sliced_days
+  WHERE user_id = :userId AND day BETWEEN :from::date AND :to::date AND ${IS_ROLLED}`;
+const OTHER_DAYS = `SELECT day::date FROM generate_series(:from::date::timestamp, :to::date::timestamp,
+  interval '1 day') AS day WHERE day::date NOT IN (${SLICED_DAYS})`;
+
+/** Rows of sliced days: under at most one filter, split by one dimension. */
+function slicedRows(
+  { filters: [filter] }: Asked,
+  by: Dimension | 'reason' | 'quarter' | '',
+): string {
+  const where =
+    filter === undefined
+      ? `filter = '' AND filter_value = ''`
+      : `filter = '${filter.dimension}' AND filter_value = ANY(:filter0::text[])`;
+  const at = by === 'quarter' ? 'to_timestamp(value::bigint)' : 'day';
+  const as = (name: string) => (by === name ? 'value' : `''`);
+  return `SELECT ${at} AS at, ${as('magnet')}, ${as('post')}, 0, ${as('reason')}, value, ${SUMS}
+    FROM figure_slices WHERE user_id = :userId AND ${where} AND by = '${by}' AND ${TOUCHES}
+      AND day = ANY(ARRAY(${SLICED_DAYS}))`;
+}
+
 /**
  * SQL of all rows that a question counts, with `at`: a day of the zone, or a quarter of an hour. A
  * roll-up and what it does not have yet are read in one statement, so they fit at every instant. Days
- * are those of the creator's zone; until a changed zone is rolled up they are made of quarters.
+ * are those of the creator's zone; until a changed zone is rolled up they are made of quarters. Busy
+ * days are read from their slices, unless several filters are asked.
  */
 export function factRows(
   asked: Asked,
@@ -88,19 +117,29 @@ export function factRows(
   const needsWays =
     (by !== undefined && by !== 'magnet') ||
     asked.filters.some(({ dimension }) => dimension !== 'magnet');
+  const hasSlices = asked.filters.length <= 1;
   const where = `user_id = :userId${filterConditions(asked)}`;
   const tail = (at: string) =>
     `SELECT ${at} AS at, ${COLUMNS} FROM (${TAIL}) AS late WHERE ${where}`;
-  const quarters = (at: string) =>
-    `SELECT ${at} AS at, ${COLUMNS} FROM figure_quarters WHERE ${SLOTS} AND ${TOUCHES} AND ${where}`;
-  if (grain === 'quarter') return `${quarters('slot')} UNION ALL ${tail('slot')}`;
-  const isRolled = `EXISTS (SELECT FROM figure_zones z WHERE z.user_id = :userId AND z.zone = :zone)`;
+  const quarters = (at: string, slots: string) =>
+    `SELECT ${at} AS at, ${COLUMNS} FROM figure_quarters WHERE ${slots} AND ${TOUCHES} AND ${where}`;
+  if (grain === 'quarter') {
+    if (!hasSlices) return `${quarters('slot', SLOTS)} UNION ALL ${tail('slot')}`;
+    const slots = `slot >= other_day::timestamp AT TIME ZONE :zone
+      AND slot < (other_day + 1)::timestamp AT TIME ZONE :zone`;
+    // Day by day: joined freely, all days of the period would be read for the few.
+    return `SELECT q.* FROM (${OTHER_DAYS}) AS other (other_day)
+        CROSS JOIN LATERAL (${quarters('slot', slots)} OFFSET 0) AS q
+      UNION ALL ${slicedRows(asked, 'quarter')} UNION ALL ${tail('slot')}`;
+  }
+  const others = hasSlices ? `day = ANY(ARRAY(${OTHER_DAYS}))` : 'true';
   const days = needsWays
     ? `SELECT day AS at, ${COLUMNS} FROM figure_days
-       WHERE day BETWEEN :from::date AND :to::date AND ${TOUCHES} AND ${where} AND ${isRolled}`
+       WHERE day BETWEEN :from::date AND :to::date AND ${others} AND ${TOUCHES} AND ${where} AND ${IS_ROLLED}
+       ${hasSlices ? `UNION ALL ${slicedRows(asked, by ?? '')}` : ''}`
     : `SELECT day AS at, ${MAGNET_COLUMNS} FROM figure_totals
-       WHERE day BETWEEN :from::date AND :to::date AND ${where} AND ${isRolled}`;
-  return `${days} UNION ALL ${quarters(DAY)} AND NOT ${isRolled} UNION ALL ${tail(DAY)}`;
+       WHERE day BETWEEN :from::date AND :to::date AND ${where} AND ${IS_ROLLED}`;
+  return `${days} UNION ALL ${quarters(DAY, SLOTS)} AND NOT ${IS_ROLLED} UNION ALL ${tail(DAY)}`;
 }
 
 /** The select list of sums; without visits where posts are asked. */

@@ -97,11 +97,13 @@ export async function selectBreakdown(
   const hasVisits = !asksPosts(asked, by);
   const column = by === 'magnet' ? 'magnet_id' : by === 'post' ? 'post_key' : 'way_id';
   const value =
-    column === 'way_id' ? `coalesce(w.facts ->> '${by}', '${unknownOf(by)}')` : `f.${column}`;
+    column === 'way_id'
+      ? `coalesce(f.value, w.facts ->> '${by}', '${unknownOf(by)}')`
+      : `f.${column}`;
   const { rows } = await db.raw<{ rows: BreakdownRow[] }>(
     `WITH f AS (
-       SELECT ${column}, ${figureSums(true)} FROM (${factRows(asked, 'day', by)}) AS facts
-       GROUP BY ${column}
+       SELECT ${column}, value, ${figureSums(true)} FROM (${factRows(asked, 'day', by)}) AS facts
+       GROUP BY ${column}, value
      ), split AS (
        SELECT ${value} AS value, ${figureSums(hasVisits)} FROM f
        ${column === 'way_id' ? 'LEFT JOIN ways w ON w.id = f.way_id' : ''} GROUP BY 1

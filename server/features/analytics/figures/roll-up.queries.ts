@@ -73,6 +73,9 @@ const ROLL_UP = `
     SELECT s.*, (slot AT TIME ZONE z.zone)::date AS day FROM summed s
     JOIN (SELECT * FROM zones UNION ALL SELECT user_id, zone FROM figure_zones) z USING (user_id)
     WHERE z.zone <> ''
+  ), unsliced AS (
+    DELETE FROM figure_sliced_days s USING (SELECT DISTINCT user_id, day FROM zoned) z
+    WHERE s.user_id = z.user_id AND s.day = z.day
   ), quarters AS (
     INSERT INTO figure_quarters (user_id, slot, ${KEYS}, ${METRICS.join(', ')})
     SELECT user_id, slot, ${KEYS}, ${METRICS.join(', ')} FROM summed
@@ -113,7 +116,8 @@ export async function rollUpSome(db: Knex, to: Marks): Promise<boolean> {
   });
 }
 
-async function takeTurn(trx: Knex.Transaction): Promise<boolean> {
+/** True for the one process that may write roll-ups; held to the end of the transaction. */
+export async function takeTurn(trx: Knex.Transaction): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { taken: boolean }[] }>(
     'SELECT pg_try_advisory_xact_lock(?) AS taken',
     [advisoryLocks.figures],
@@ -136,6 +140,8 @@ export async function moveZone(db: Knex, userId: string): Promise<void> {
     if (!(await takeTurn(trx))) return;
     await trx('figure_days').where({ userId }).delete();
     await trx('figure_totals').where({ userId }).delete();
+    await trx('figure_slices').where({ userId }).delete();
+    await trx('figure_sliced_days').where({ userId }).delete();
     await trx.raw(
       `UPDATE figure_zones z SET zone = known_zone(u.time_zone) FROM users u
        WHERE z.user_id = :userId AND u.id = z.user_id`,

@@ -9,6 +9,7 @@ import {
   rollUpSome,
   selectMoved,
 } from './roll-up.queries.ts';
+import { selectUnsliced, sliceDay } from './slices.queries.ts';
 
 export interface RollUp {
   /** Counts all rows that are settled now. */
@@ -17,11 +18,16 @@ export interface RollUp {
 }
 
 const EVERY_MS = 2_000;
+const SLICE_EVERY_MS = 10 * 60_000;
+/** From here on reading a month of days takes longer than a screen should wait. */
+const BUSY = { ofDay: 2_000, ofLife: 50_000 };
+/** Days of one round. */
+const SLICED_AT_ONCE = 20;
 
 /**
  * Adds new visits and steps to the roll-ups every two seconds. A row is counted once all rows with
  * lower ids are committed or given up, so none is left behind; answers read what is not counted yet
- * beside the roll-ups.
+ * beside the roll-ups. Busy days that are over get slices every ten minutes.
  */
 export function startRollUp(db: Database, logger: Logger): RollUp {
   let isClosed = false;
@@ -40,11 +46,21 @@ export function startRollUp(db: Database, logger: Logger): RollUp {
     everyMs: EVERY_MS,
     onError: (error) => logger.warn({ reason: String(error) }, 'figures were not rolled up'),
   });
+  async function slice(): Promise<void> {
+    for (const day of await selectUnsliced(db, { ...BUSY, most: SLICED_AT_ONCE })) {
+      if (isClosed || !(await sliceDay(db, day))) return;
+    }
+  }
+  const slices = startRounds(slice, {
+    everyMs: SLICE_EVERY_MS,
+    onError: (error) => logger.warn({ reason: String(error) }, 'busy days were not sliced'),
+  });
   return {
     run: rounds.ask,
-    close() {
+    async close() {
       isClosed = true;
-      return rounds.stop();
+      await slices.stop();
+      await rounds.stop();
     },
   };
 }

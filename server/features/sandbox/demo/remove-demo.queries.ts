@@ -60,6 +60,8 @@ export async function deleteCreators(
     'figure_quarters',
     'figure_days',
     'figure_totals',
+    'figure_slices',
+    'figure_sliced_days',
     'magnet_totals',
     'figure_zones',
     'excluded_visits',

@@ -70,6 +70,7 @@ import { scoresWithoutEmails } from './0094-scores-without-emails.ts';
 import { receiptsOfCreators } from './0095-receipts-of-creators.ts';
 import { oneTruthForFigures } from './0098-one-truth-for-figures.ts';
 import { openings } from './0100-openings.ts';
+import { figureSlices } from './0102-figure-slices.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -144,4 +145,5 @@ export const allMigrations: readonly Migration[] = [
   receiptsOfCreators,
   oneTruthForFigures,
   openings,
+  figureSlices,
 ];

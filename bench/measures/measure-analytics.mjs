@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { seedVisits } from '../analytics/seed-visits.mjs';
+import { DAYS, DIFFERENT, LARGE, MIDDLE, SESSION } from '../analytics/visit-statements.mjs';
+import { atMost } from '../goal.mjs';
+import { OTHER_CORE } from '../processes.mjs';
+
+export const title = 'Figures of a creator with twenty million visits a year';
+
+const TIMES = Number(process.env.BENCH_ROUNDS ?? 7);
+const DASHBOARD_MS = 5;
+const ANSWER_MS = 60;
+
+export async function measure({ stage }) {
+  // Makes the tables, and ends before their indexes are taken away.
+  await (await stage.product()).stop();
+  const large = Number(process.env.BENCH_VISITS ?? 20_000_000);
+  const from = performance.now();
+  await seedVisits(stage.databaseUrl, { large });
+  const seeded = Math.round((performance.now() - from) / 1_000);
+  const [odd] = await stage.query(DIFFERENT);
+
+  const small = await ask(stage.databaseUrl, MIDDLE, 'dashboard');
+  const asked = await ask(stage.databaseUrl, LARGE, '');
+  const product = await stage.product();
+  const magnets = await overHttp(`${product.url}/api/magnets`);
+  await product.stop();
+
+  const of = (wanted) => asked.filter(({ goal }) => goal === wanted);
+  const [dashboard] = of('dashboard');
+  const slow = asked
+    .filter((one) => middle(one.worked) > ANSWER_MS)
+    .toSorted((one, other) => middle(other.worked) - middle(one.worked));
+  const answers = of('performance').map(({ worked }) => middle(worked));
+  const goals = [
+    atMost('rows of roll-ups on sampled days that differ from a count', odd.count, 0),
+    atMost('dashboard: database ms', middle(dashboard.worked), DASHBOARD_MS),
+    atMost(
+      'dashboard: at all / at a quarter of the visits',
+      middle(dashboard.worked) / middle(small[0].worked),
+      1.2,
+    ),
+    atMost(
+      'an answer of /performance: database ms, p95 of questions',
+      part(answers, 0.95),
+      ANSWER_MS,
+    ),
+    atMost('an answer of /performance: database ms, the slowest', Math.max(...answers), ANSWER_MS),
+    atMost(
+      '/admin/analytics: database ms, the slowest',
+      Math.max(...of('operators').map(({ worked }) => middle(worked))),
+      ANSWER_MS,
+    ),
+    atMost('GET /api/magnets, 25 magnets: ms, p95', part(magnets, 0.95), 10),
+  ];
+  return {
+    goals,
+    notes: [
+      `${DAYS} days of a year with ${large.toLocaleString('en')} visits, beside a creator with a quarter of them; seeded in ${seeded} s.`,
+      `${answers.length} questions, median ${middle(answers).toFixed(1)} ms. Beyond the goal: ${slow.map(({ name, worked }) => `${name} ${middle(worked).toFixed(0)}`).join('; ') || 'none'}.`,
+      'Database ms are processor time of the connection’s process, median, so other work on the machine counts little.',
+    ],
+    method: `${TIMES} times each question`,
+  };
+}
+
+/** Lines of JSON that a process of its own prints; it is on the core of the database. */
+async function ask(url, userId, only) {
+  const args = ['bench/analytics/ask-figures.ts', url, userId, String(TIMES), only];
+  const child = spawn('taskset', ['-c', OTHER_CORE, 'node', '--import', 'tsx', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const lines = [];
+  for await (const line of createInterface({ input: child.stdout })) lines.push(JSON.parse(line));
+  const code = await ended;
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
+  return lines;
+}
+
+async function overHttp(url) {
+  const took = [];
+  for (let time = 0; time <= 100; time += 1) {
+    const from = performance.now();
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${SESSION}` } });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${answer.status} to ${url}`);
+    // The first one may wait for pages of the disk.
+    if (time > 0) took.push(performance.now() - from);
+  }
+  return took;
+}
+
+const middle = (values) => part(values, 0.5);
+function part(values, share) {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+}
