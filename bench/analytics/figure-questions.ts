@@ -53,7 +53,7 @@ export function figureQuestions(
     for (const by of Object.keys(dimensions) as Dimension[]) {
       add(`by ${by}`, () => performance.breakdown(creator, query, { ...page, by, sort: 'visits' }));
     }
-    add('funnel', () => performance.funnel(creator, query));
+    add('funnel', () => details.funnel(creator, query));
     add('heat map', () => performance.heatMap(creator, query, 'visits'));
     add('rows of visits', () => details.rows(creator, query, { ...page, metric: 'visits' }));
     add('rows of leads', () => details.rows(creator, query, { ...page, metric: 'verified' }));

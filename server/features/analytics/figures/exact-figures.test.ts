@@ -94,11 +94,11 @@ async function filteredAnswers(
   creator: { id: string; timeZone: string },
   plain: AnalyticsQuery,
 ) {
-  const { performance } = app.services.analytics;
+  const { performance, details } = app.services.analytics;
   const query = { ...plain, filters: [{ dimension: 'country' as const, values: ['DE', ''] }] };
   const split = { sort: 'visits', limit: 50 } as const;
   return [
-    await performance.funnel(creator, query),
+    await details.funnel(creator, query),
     await performance.heatMap(creator, query, 'verified'),
     await performance.series(creator, query, 'hour'),
     await performance.series(creator, plain, 'hour'),
