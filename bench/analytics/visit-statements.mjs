@@ -10,8 +10,6 @@ export const ZONE = 'Europe/Berlin';
 const list = (words) => `ARRAY['${words.split(' ').join("','")}']`;
 const COUNTRIES = 80;
 const CLIENTS = 12;
-/** Eight without tags, then two for each fortnight's campaign. */
-const ORIGINS = 62;
 /** Days of the year that are made. */
 export const DAYS = Number(process.env.BENCH_VISIT_DAYS ?? 365);
 const MAGNETS = 25;

@@ -66,13 +66,14 @@ const MAGNET_COLUMNS = `magnet_id, '' AS post_key, 0 AS way_id, '' AS reason,
 
 /**
  * Rows that no roll-up has yet: later than its marks, in the same snapshot. The times leave out
- * partitions, each of which takes time to plan; a visitor's first visit of a UTC day may be a day earlier.
+ * partitions, each of which takes time to plan; the visit of a UTC day that counts as a visitor may be a
+ * day off.
  */
 const TAIL = `
   SELECT * FROM (
     ${visitRows(
       `v.id > :lastVisit AND v.id > (SELECT last_visit FROM figure_marks) AND v.user_id = :userId
-        AND v.created_at >= (:from::date - 1)::timestamp AT TIME ZONE :zone AND v.created_at < ${END}`,
+        AND v.created_at >= (:from::date - 1)::timestamp AT TIME ZONE :zone AND v.created_at < (:to::date + 2)::timestamp AT TIME ZONE :zone`,
       `NOT EXISTS (SELECT FROM first_visits f
         WHERE f.day = (v.created_at AT TIME ZONE 'UTC')::date AND f.magnet_id = v.magnet_id
           AND f.visitor_hash = v.visitor_hash)`,
