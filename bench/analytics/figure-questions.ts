@@ -50,7 +50,8 @@ export function figureQuestions(
     add('series of hours', () =>
       performance.series(creator, { ...query, period: { kind: '7d' } }, 'hour'),
     );
-    for (const by of Object.keys(dimensions) as Dimension[]) {
+    const splits = Object.keys(dimensions) as Dimension[]; // a closed table
+    for (const by of splits) {
       add(`by ${by}`, () => performance.breakdown(creator, query, { ...page, by, sort: 'visits' }));
     }
     add('funnel', () => details.funnel(creator, query));

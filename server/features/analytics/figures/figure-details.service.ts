@@ -43,6 +43,7 @@ const MOST_EXPORTED = 10_000;
 const AGENTS_SHOWN = 20;
 const LAUNCH_MINUTES = 60;
 
+/** Reads what figures were made of, from the rows and roll-ups behind them. */
 export function createFigureDetails(
   db: Database,
   { ask }: Pick<PerformanceService, 'ask'>,
