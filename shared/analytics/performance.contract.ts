@@ -135,6 +135,11 @@ export const performanceApi = defineApi({
         compared: z
           .object({
             span: Span,
+            /**
+             * The time of its last day up to which it is counted, `HH:MM`, while the last day of the
+             * period is not over; null when whole days are compared.
+             */
+            until: z.string().nullable(),
             figures: Figures,
             deliverySeconds: z.number().min(0).nullable(),
           })

@@ -1,6 +1,6 @@
 import type { Figures } from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, Dimension } from '#shared/analytics/query.ts';
-import type { Span } from './period.rules.ts';
+import { addDays, type Span } from './period.rules.ts';
 import type { Marks } from './marks.queries.ts';
 import { EVENT_ROWS, visitRows } from './raw-rows.queries.ts';
 
@@ -11,12 +11,14 @@ export interface Asked {
   span: Span;
   touch: AnalyticsQuery['touch'];
   filters: AnalyticsQuery['filters'];
+  /** The time of the last day at which it ends, `HH:MM`, a whole quarter of an hour; by default 24:00. */
+  until?: string | undefined;
   /** Marks of the roll-ups a moment ago: with them the database plans for the few rows beyond. */
   marks: Marks;
 }
 
 /** The bindings of every statement made of `factRows`. */
-export function bindingsOf({ userId, zone, span, touch, filters, marks }: Asked) {
+export function bindingsOf({ userId, zone, span, touch, filters, until, marks }: Asked) {
   const values = filters.map((filter, index): [string, readonly string[]] => [
     `filter${index}`,
     [...filter.values],
@@ -26,6 +28,8 @@ export function bindingsOf({ userId, zone, span, touch, filters, marks }: Asked)
     zone,
     from: span.from,
     to: span.to,
+    until: until ?? '24:00',
+    whole: until === undefined ? span.to : addDays(span.to, -1),
     touch: touch === 'first' ? 1 : 2,
     ...marks,
     ...Object.fromEntries(values),
@@ -54,8 +58,10 @@ export function filterConditions({ filters }: Asked, wayId = 'way_id'): string {
 }
 
 export const START = `:from::date::timestamp AT TIME ZONE :zone`;
-export const END = `(:to::date + 1)::timestamp AT TIME ZONE :zone`;
+export const END = `(:to::date + :until::time) AT TIME ZONE :zone`;
 const SLOTS = `slot >= ${START} AND slot < ${END}`;
+/** Of a last day that ends early. */
+const LAST_SLOTS = `slot >= :to::date::timestamp AT TIME ZONE :zone AND slot < ${END}`;
 const TOUCHES = `touch IN (0, :touch::smallint)`;
 const DAY = `(slot AT TIME ZONE :zone)::date`;
 const SUMS = 'visits, visitors, tried, lost, verified, emails, delivered, opened, downloaded';
@@ -84,8 +90,8 @@ const TAIL = `
 
 const IS_ROLLED = `EXISTS (SELECT FROM figure_zones z WHERE z.user_id = :userId AND z.zone = :zone)`;
 const SLICED_DAYS = `SELECT day FROM figure_sliced_days
-  WHERE user_id = :userId AND day BETWEEN :from::date AND :to::date AND ${IS_ROLLED}`;
-const OTHER_DAYS = `SELECT day::date FROM generate_series(:from::date::timestamp, :to::date::timestamp,
+  WHERE user_id = :userId AND day BETWEEN :from::date AND :whole::date AND ${IS_ROLLED}`;
+const OTHER_DAYS = `SELECT day::date FROM generate_series(:from::date::timestamp, :whole::date::timestamp,
   interval '1 day') AS day WHERE day::date NOT IN (${SLICED_DAYS})`;
 
 /** Rows of sliced days: under at most one filter, split by one dimension. */
@@ -136,11 +142,13 @@ export function factRows(
   const others = hasSlices ? `day = ANY(ARRAY(${OTHER_DAYS}))` : 'true';
   const days = needsWays
     ? `SELECT day AS at, ${COLUMNS} FROM figure_days
-       WHERE day BETWEEN :from::date AND :to::date AND ${others} AND ${TOUCHES} AND ${where} AND ${IS_ROLLED}
+       WHERE day BETWEEN :from::date AND :whole::date AND ${others} AND ${TOUCHES} AND ${where} AND ${IS_ROLLED}
        ${hasSlices ? `UNION ALL ${slicedRows(asked, by ?? '')}` : ''}`
     : `SELECT day AS at, ${MAGNET_COLUMNS} FROM figure_totals
-       WHERE day BETWEEN :from::date AND :to::date AND ${where} AND ${IS_ROLLED}`;
-  return `${days} UNION ALL ${quarters(DAY, SLOTS)} AND NOT ${IS_ROLLED} UNION ALL ${tail(DAY)}`;
+       WHERE day BETWEEN :from::date AND :whole::date AND ${where} AND ${IS_ROLLED}`;
+  const lastDay =
+    asked.until === undefined ? '' : `UNION ALL ${quarters(DAY, LAST_SLOTS)} AND ${IS_ROLLED}`;
+  return `${days} ${lastDay} UNION ALL ${quarters(DAY, SLOTS)} AND NOT ${IS_ROLLED} UNION ALL ${tail(DAY)}`;
 }
 
 /** The select list of sums; without visits where posts are asked. */

@@ -121,11 +121,12 @@ export function createFigureDetails(
     },
 
     async export(creator, query, table) {
-      const { zone, span, compared, of } = await ask(creator, query);
+      const { zone, span, compared, until, of } = await ask(creator, query);
       const rowsOf = async (days: Span, values?: readonly string[]): Promise<ExportedRow[]> => {
         if (table === 'days') return selectSeries(db, of(days), 'day');
         const split = { by: table, sort: 'visits', values, limit: MOST_EXPORTED } as const;
-        const rows = await selectBreakdown(db, of(days), split);
+        const asked = days === span ? of(days) : of(days, until);
+        const rows = await selectBreakdown(db, asked, split);
         return rows.map((row) =>
           table === 'post' ? { ...row, label: toPostLabel(row.value, zone) } : row,
         );

@@ -4,6 +4,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
+import { dayIn } from './period.rules.ts';
 import { recordCoverage } from '#server/testing/coverage/contract-coverage.ts';
 
 const it = appTest();
@@ -66,6 +67,48 @@ describe('figures by a query', () => {
     expect(by).toBe('hour');
     // A day on which clocks change has one more or one less.
     expect(buckets.length).toBeGreaterThanOrEqual(23);
+  });
+
+  it('of today are compared with the day before up to the same time, rolled up or not', async ({
+    app,
+  }) => {
+    const { user, token } = await aUser(app, { plan: 'pro' });
+    const timeZone = 'Asia/Kathmandu';
+    await app.db('users').where({ id: user.id }).update({ timeZone });
+    const day = (ago: number) => dayIn(timeZone, new Date(Date.now() - ago * 86_400_000));
+    // In the last minute of the day before yesterday, in the first and the last one of yesterday.
+    const times = [`${day(2)} 23:59`, `${day(1)} 00:00`, `${day(1)} 23:59`, `${day(0)} 00:00`];
+    await app.db('visits').insert(
+      times.map((time, number) => ({
+        userId: user.id,
+        magnetId: randomIds.magnetId(),
+        unlocked: false,
+        referrer: 'direct',
+        userAgent: 'b',
+        createdAt: app.db.raw(`?::timestamp AT TIME ZONE ?`, [time, timeZone]),
+        visitorHash: Buffer.from(`visitor ${number}`),
+      })),
+    );
+    const api = app.as(token).performance;
+    const ask = async (kind: string) => {
+      const wish = JSON.stringify({ period: { kind }, compare: 'previous' });
+      const { figures, compared } = await api.totals({ query: { query: wish } });
+      const { items } = await api.breakdown({ query: { query: wish, by: 'source' } });
+      // During the last quarter of an hour the whole day is compared.
+      const isLate = compared?.until === '24:00';
+      return { now: figures.visits, before: compared?.figures.visits, isLate, items };
+    };
+    const rolledUp = async () => {
+      await app.services.analytics.rollUp.run();
+    };
+    for (const step of [async () => {}, rolledUp]) {
+      await step();
+      const today = await ask('today');
+      expect([today.now, today.before]).toEqual([1, today.isLate ? 2 : 1]);
+      expect(today.items[0]?.compared?.visits).toBe(today.isLate ? 2 : 1);
+      const week = await ask('7d');
+      expect([week.now, week.before]).toEqual([4, 0]);
+    }
   });
 
   it('tell a launch in totals, by source, as a funnel and by hour of the week', async ({ app }) => {

@@ -17,7 +17,7 @@ import {
 } from './figures.queries.ts';
 import { readBreakdownCursor, toPostLabel, writeBreakdownCursor } from './figures.view.ts';
 import { readMarks } from './marks.queries.ts';
-import { dayIn, lengthOf, type Span, spansOf } from './period.rules.ts';
+import { dayIn, lengthOf, quarterIn, type Span, spansOf } from './period.rules.ts';
 
 export type Answer<Name extends keyof typeof performanceApi> = z.input<
   (typeof performanceApi)[Name]['responses'][200]
@@ -29,7 +29,9 @@ export interface Question {
   zone: string;
   span: Span;
   compared: Span | null;
-  of(days: Span): Asked;
+  /** Where the last day is not over: the time, as far as the compared days are counted as well. */
+  until: string | undefined;
+  of(days: Span, until?: string): Asked;
 }
 
 export interface Page {
@@ -75,10 +77,14 @@ export function createPerformance(dependencies: {
     const zone = isKnownZone(timeZone) ? timeZone : 'UTC';
     const { touch, filters } = query;
     const marks = await readMarks(db);
+    const now = clock.now();
+    const today = dayIn(zone, now);
+    const spans = spansOf(query, today);
     return {
       zone,
-      ...spansOf(query, dayIn(zone, clock.now())),
-      of: (span) => ({ userId, zone, span, touch, filters, marks }),
+      ...spans,
+      until: spans.span.to === today ? quarterIn(zone, now) : undefined,
+      of: (span, until) => ({ userId, zone, span, touch, filters, until, marks }),
     };
   };
 
@@ -93,12 +99,16 @@ export function createPerformance(dependencies: {
   return {
     ask,
     async totals(creator, query) {
-      const { zone, span, compared, of } = await ask(creator, query, true);
+      const { zone, span, compared, until, of } = await ask(creator, query, true);
       const [now, before] = await Promise.all([
         totalsOf(of(span)),
-        compared === null ? null : totalsOf(of(compared)),
+        compared === null ? null : totalsOf(of(compared, until)),
       ]);
-      return { zone, ...now, compared: before };
+      return {
+        zone,
+        ...now,
+        compared: before === null ? null : { ...before, until: until ?? null },
+      };
     },
     async series(creator, query, wish) {
       const { zone, span, compared, of } = await ask(creator, query, true);
@@ -112,7 +122,7 @@ export function createPerformance(dependencies: {
     },
     async breakdown(creator, query, { by, sort, cursor, limit }) {
       const isBasic = by === 'source' || by === 'magnet';
-      const { zone, span, compared, of } = await ask(creator, query, isBasic);
+      const { zone, span, compared, until, of } = await ask(creator, query, isBasic);
       const after = cursor === undefined ? undefined : readBreakdownCursor(sort, cursor);
       const rows = await selectBreakdown(db, of(span), { by, sort, after, limit });
       const page = rows.slice(0, limit);
@@ -120,7 +130,7 @@ export function createPerformance(dependencies: {
       const before =
         compared === null
           ? []
-          : await selectBreakdown(db, of(compared), { by, sort, values, limit });
+          : await selectBreakdown(db, of(compared, until), { by, sort, values, limit });
       const last = page.at(-1);
       return {
         items: page.map(({ value, label, ...figures }) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AnalyticsQuery } from '#shared/analytics/query.ts';
-import { dayIn, spansOf } from './period.rules.ts';
+import { dayIn, quarterIn, spansOf } from './period.rules.ts';
 
 const of = (query: object) => spansOf(AnalyticsQuery.parse(query), '2026-11-23');
 
@@ -23,6 +23,14 @@ describe('the days of a query', () => {
       from: '2027-02-27',
       to: '2027-02-28',
     });
+  });
+
+  it('that are not over are compared up to the next quarter of an hour', () => {
+    const until = (zone: string, time: string) => quarterIn(zone, new Date(`2026-10-25T${time}Z`));
+    expect(until('UTC', '00:00:00')).toBe('00:15');
+    expect(until('UTC', '14:14:59')).toBe('14:15');
+    expect(until('Asia/Kathmandu', '12:00:00')).toBe('18:00');
+    expect(until('UTC', '23:45:00')).toBe('24:00');
   });
 
   it('begin at midnight of the zone', () => {

@@ -38,6 +38,21 @@ function yearBefore(day: string): string {
   return isReal ? earlier : `${earlier.slice(0, 8)}28`;
 }
 
+/** The next whole quarter of an hour on the clocks of a zone, `HH:MM`; 24:00 at the end of a day. */
+export function quarterIn(zone: string, at: Date): string {
+  const [hour = 0, minute = 0] = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+    .format(at)
+    .split(':')
+    .map(Number);
+  const minutes = (Math.floor((hour * 60 + minute) / 15) + 1) * 15;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
 /** The days a query means, and those it is compared with. */
 export function spansOf(
   { period, compare }: Pick<AnalyticsQuery, 'period' | 'compare'>,

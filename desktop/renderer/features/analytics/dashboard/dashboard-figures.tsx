@@ -6,7 +6,7 @@ import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
 import { Sparkline } from '#desktop/renderer/ui/charts/sparkline.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
-import type { Totals } from '../performance/metric-series.tsx';
+import { ComparedDays, type Totals } from '../performance/metric-series.tsx';
 import { figureOf, figureText, metricTone } from '../performance/metric-texts.ts';
 import { asked, kept, type PerformanceState } from '../performance/use-performance.ts';
 
@@ -57,6 +57,7 @@ export function DashboardTiles({ state, totals }: { state: PerformanceState; tot
           />
         );
       })}
+      <ComparedDays totals={totals} />
     </Panel>
   );
 }

@@ -70,7 +70,20 @@ export function FigureTiles({
           />
         );
       })}
+      <ComparedDays totals={totals} />
     </Panel>
+  );
+}
+
+/** Which days the changes in the tiles are against. */
+export function ComparedDays({ totals: { compared } }: { totals: Totals }) {
+  if (compared === null) return null;
+  const { span, until } = compared;
+  return (
+    <p className="col-span-full px-3 pt-1 pb-2 text-[0.8125rem] text-ink-soft lg:px-4">
+      Compared with {spanText(span)}
+      {until !== null && `, the last day until ${until} as today`}.
+    </p>
   );
 }
 
