@@ -20,6 +20,9 @@ export function createIncomingFolder(options: IncomingFolderOptions): IncomingFi
 
   return {
     async receive(stream, expected) {
+      // A stream that fails before it is read has no listener yet, which would end the process. The loop
+      // that reads it throws that error.
+      stream.on('error', () => {});
       const path = join(folder, `${randomBytes(16).toString('hex')}.part`);
       const discard = () => rm(path, { force: true });
       try {

@@ -145,6 +145,15 @@ describe('the folder for uploads', () => {
     expect(await readdir(join(folder, 'disk', 'files', 'incoming'))).toEqual([]);
   });
 
+  test('refuses a stream that failed before it was read, and the process goes on', async () => {
+    const { incoming } = openStorage(settings('disk'));
+    const stopped = Readable.from([CONTENT]);
+    const received = incoming.receive(stopped, CONTENT.length);
+    stopped.destroy(new Error('not wanted any more'));
+    await expect(received).rejects.toThrow('not wanted any more');
+    expect(await readdir(join(folder, 'disk', 'files', 'incoming'))).toEqual([]);
+  });
+
   test('accepts no key that is a path', async () => {
     const { storage } = openStorage(settings('disk'));
     for (const key of ['../x', 'a/../../b', '/etc/passwd', 'a/b', `a/${'g'.repeat(48)}`]) {
