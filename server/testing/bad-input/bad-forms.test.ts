@@ -116,6 +116,11 @@ describe('a malformed form is refused and changes no row (T86-T88)', () => {
   });
 });
 
+/** A text that is no comment link is a failed try, which the creator's figures count. */
+const TRIED = ['figure_events', 'live_events', 'ways'];
+const countsTries = (name: string) =>
+  name === 'POST /unlock/:magnetId' || name.startsWith('POST ^');
+
 describe('a form with odd fields is taken as text or refused', () => {
   it.each(forms)('%s', async (...route) => {
     const changed = await changedTables(unlock.app.db, async () => {
@@ -125,7 +130,8 @@ describe('a form with odd fields is taken as text or refused', () => {
         expect(answers, `${what}: ${text.slice(0, 200)}`).toContain(status);
       }
     });
-    expect(changed).toEqual([]);
+    const counted = countsTries(route[0]) ? TRIED : [];
+    expect(changed.filter((table) => !counted.includes(table))).toEqual([]);
   });
 
   it.each(slowless)('%s: texts that broke programs, in every field', async (...route) => {
