@@ -43,7 +43,7 @@ export function Tabs<T extends string>({
               tabIndex={tabStop(item.value, index, value, items)}
               onClick={() => onChange(item.value)}
               className={classNames(
-                '-mb-px inline-flex h-11 rounded-t-control px-1 -outline-offset-2 items-center gap-2 border-b-2 text-sm font-medium whitespace-nowrap transition-colors hover:text-ink',
+                '-mb-px inline-flex h-11 rounded-t-control px-1 -outline-offset-4 items-center gap-2 border-b-2 text-sm font-medium whitespace-nowrap transition-colors hover:text-ink',
                 isActive ? 'border-brand text-ink' : 'border-transparent text-ink-soft',
               )}
             >
