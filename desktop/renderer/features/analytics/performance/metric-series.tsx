@@ -82,7 +82,9 @@ export function ComparedDays({ totals: { compared } }: { totals: Totals }) {
   return (
     <p className="col-span-full px-3 pt-1 pb-2 text-[0.8125rem] text-ink-soft lg:px-4">
       Compared with {spanText(span)}
-      {until !== null && `, the last day until ${until} as today`}.
+      {until !== null &&
+        `${span.from === span.to ? '' : ', the last day'} until ${until}, as today`}
+      .
     </p>
   );
 }
