@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { APIRequestContext } from '@playwright/test';
 import { axeOn } from '../../../e2e/axe.ts';
 import type { Account } from '../../../e2e/console-fixtures.ts';
 import type { Backstage } from '../../../e2e/fixtures.ts';
-import { expect, test } from './extension-fixtures.ts';
+import { type Extension, expect, test } from './extension-fixtures.ts';
 
 test('a browser is paired by a code, and ends its pairing', async ({ extension, account }) => {
   const panel = await extension.openPanel();
@@ -60,7 +63,7 @@ async function openScene(
 }
 
 for (const build of ['classes', 'keys'] as const) {
-  test(`a creator scrolls through 300 comments, ${build}: those that wait are settled`, async ({
+  test(`a creator scrolls through 500 comments, ${build}: those that wait are settled`, async ({
     extension,
     backstage,
     account,
@@ -72,7 +75,7 @@ for (const build of ['classes', 'keys'] as const) {
     await extension.pair(panel);
     await panel.close();
     const post = await extension.context.newPage();
-    await post.goto(`/sandbox/${scene.magnetId}/signed-in?build=${build}&comments=300&seed=7`);
+    await post.goto(`/sandbox/${scene.magnetId}/signed-in?build=${build}&comments=500&seed=7`);
     await extension.press(post);
     const beside = await extension.openPanel(post);
     await expect(beside.getByText('Growth notes')).toBeVisible();
@@ -82,7 +85,7 @@ for (const build of ['classes', 'keys'] as const) {
       await post.mouse.wheel(0, 4_000);
       await post.waitForTimeout(50); // a person's scrolling pace; the loop ends at the end of the list
     }
-    await expect(beside.getByRole('heading', { level: 1 })).toHaveText('315 of 318 comments read');
+    await expect(beside.getByRole('heading', { level: 1 })).toHaveText('515 of 518 comments read');
     const figures = beside.getByRole('listitem');
     await expect(figures.filter({ hasText: 'waiting settled' })).toHaveText('1 waiting settled');
     await expect(figures.filter({ hasText: 'near miss' })).toHaveText('1 near miss');
@@ -163,23 +166,18 @@ test('comments that were read while the server is down are sent when it answers 
   test.setTimeout(120_000);
   const scene = await openScene({ backstage, account, request });
   await extension.pair(await extension.openPanel());
-  const callServer = (server: string) =>
-    extension.worker.evaluate(async (to) => {
-      const { pairing } = await chrome.storage.local.get<{ pairing: object }>('pairing');
-      await chrome.storage.local.set({ pairing: { ...pairing, server: to } });
-    }, server);
   const post = await extension.context.newPage();
   await post.goto(`/sandbox/${scene.magnetId}/signed-in?build=classes&comments=30&seed=3`);
   await extension.press(post);
   const beside = await extension.openPanel(post);
   await expect(beside.getByRole('heading', { name: / comments read$/ })).toBeVisible();
-  await callServer('http://localhost:9');
+  await callServer(extension, 'http://localhost:9');
   await post.bringToFront();
   await post.mouse.wheel(0, 40_000);
   await expect(beside.getByRole('main').getByText('Your server does not answer.')).toBeVisible({
     timeout: 30_000,
   });
-  await callServer(new URL(post.url()).origin);
+  await callServer(extension, new URL(post.url()).origin);
   await expect(beside.getByRole('main').getByText('Your server does not answer.')).toBeHidden({
     timeout: 30_000,
   });
@@ -188,3 +186,76 @@ test('comments that were read while the server is down are sent when it answers 
     .toBe(45);
   expect(await scene.verify(scene.right)).toBe(true);
 });
+
+test('a server that takes seconds for each answer loses no comment, and the panel counts meanwhile', async ({
+  extension,
+  backstage,
+  account,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const scene = await openScene({ backstage, account, request });
+  await extension.pair(await extension.openPanel());
+  const post = await extension.context.newPage();
+  await post.goto(`/sandbox/${scene.magnetId}/signed-in?build=keys&comments=30&seed=3`);
+  await extension.press(post);
+  const beside = await extension.openPanel(post);
+  await expect(beside.getByRole('heading', { name: / comments read$/ })).toBeVisible();
+  const slow = await slowServer(baseURL ?? '');
+  await callServer(extension, slow.url);
+  await post.bringToFront();
+  await post.mouse.wheel(0, 40_000);
+  // The panel counts what it read before the server has answered.
+  await expect(beside.getByRole('heading', { level: 1 })).toHaveText(/^4\d of \d+ comments read$/);
+  const figures = beside.getByRole('listitem');
+  await expect(figures.filter({ hasText: 'waiting settled' })).toHaveText('1 waiting settled', {
+    timeout: 60_000,
+  });
+  await expect
+    .poll(async () => (await account.api.creatorView.posts()).posts[0]?.lastLook?.comments)
+    .toBe(45);
+  expect(await scene.verify(scene.right)).toBe(true);
+  await slow.close();
+});
+
+/** Changes the server that the paired extension calls. */
+function callServer({ worker }: Extension, server: string): Promise<void> {
+  return worker.evaluate(async (to) => {
+    const { pairing } = await chrome.storage.local.get<{ pairing: object }>('pairing');
+    await chrome.storage.local.set({ pairing: { ...pairing, server: to } });
+  }, server);
+}
+
+const SLOW_MS = 3_000;
+
+/** Hands each request on, and its answer back late. */
+async function slowServer(target: string): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { method, headers } = request;
+    const { pathname, search } = new URL(request.url ?? '/', target);
+    const host = new URL(target).host;
+    const onward = httpRequest(
+      `${target}${pathname}${search}`,
+      { method, headers: { ...headers, host } },
+      (answer) => {
+        setTimeout(() => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        }, SLOW_MS);
+      },
+    );
+    request.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // listens on a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
