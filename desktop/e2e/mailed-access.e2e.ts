@@ -136,6 +136,7 @@ test('an account shows its devices, ends one, and changes the password', async (
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(devices.getByText('This device')).toHaveCount(1);
   await devices.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   const check = await account.api.auth.validate({ body: { sessionToken: user.sessionToken } });
   expect(check.valid).toBe(false);

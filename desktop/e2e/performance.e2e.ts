@@ -133,7 +133,7 @@ test('on Free the screen names the plans of what is missing, and an address with
 }) => {
   const filters = [{ dimension: 'source', values: ['direct'] }];
   await page.goto(`/performance?query=${encodeURIComponent(JSON.stringify({ filters }))}`);
-  await expect(page.getByText('your plan has no advanced statistics')).toBeVisible();
+  await expect(page.getByText('your plan has no advanced statistics').first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove the filters' }).click();
   await expect(tile(page, 'Verified')).toHaveAccessibleName('Verified 2: show in the chart');
   const funnel = page.getByRole('region', { name: 'Funnel' });
