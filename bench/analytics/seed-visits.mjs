@@ -12,7 +12,7 @@ import {
 } from './visit-statements.mjs';
 
 /** Tables whose indexes are made after the rows. */
-const TABLES = ['visits', 'figure_events', 'figure_quarters', 'figure_days', 'magnet_hours'];
+const TABLES = ['visits', 'figure_events', 'figure_quarters', 'figure_days'];
 
 /** Of the visits of a year, those of the days that are made. */
 const made = (visits) => Math.round((visits * DAYS) / 365);

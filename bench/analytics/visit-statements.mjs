@@ -131,9 +131,6 @@ export const FIGURES = [
    SELECT user_id, day, magnet_id, ${sums} FROM figure_days WHERE touch <> 1 GROUP BY user_id, day, magnet_id ORDER BY 1, 2`,
   `INSERT INTO magnet_totals (magnet_id, user_id, ${added})
    SELECT magnet_id, user_id, ${sums} FROM figure_totals GROUP BY magnet_id, user_id`,
-  `INSERT INTO magnet_hours (user_id, hour, magnet_id, visits, tried, verified, emails)
-   SELECT user_id, date_bin('1 hour', slot, timestamptz '2000-01-01 00:00Z') AS hour, magnet_id, sum(visits), sum(tried),
-     sum(verified), sum(emails) FROM figure_quarters WHERE touch <> 1 GROUP BY user_id, hour, magnet_id ORDER BY 1, 2`,
   `INSERT INTO excluded_visits (user_id, day, magnet_id, reason, agent, count)
    SELECT id, current_date - n, ${magnetId('base', 'm')}, reason, agent, 1 + n % 7
    FROM creator, generate_series(0, ${DAYS} - 1) n, generate_series(0, ${MAGNETS} - 1) m,

@@ -92,4 +92,31 @@ describe('the figures of a launch', () => {
       [true, true],
     ]);
   });
+
+  it('cost nobody a file or the reason of a refusal while they cannot be written', async ({
+    scene,
+  }) => {
+    const { db } = scene.app;
+    const { magnetId, token, post } = await aMagnet(scene, {}, { plan: 'pro' });
+    const api = scene.app.as(token);
+    const bytes = aPdf(5_000, 4);
+    const file = await api.magnetFiles.upload({ upload: { name: 'a.pdf', bytes } });
+    const body = { contentType: 'file', fileId: file.id } as const;
+    await api.magnets.update({ params: { magnetId }, body });
+    const commentUrl = aComment(scene, post, 'growth');
+    const opened = await verify(aVisitor(scene.app), magnetId, commentUrl);
+    await db.raw(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'No space left' USING ERRCODE = 'disk_full'; END $$`);
+    await db.raw(
+      'CREATE TRIGGER no_room BEFORE INSERT ON figure_events EXECUTE FUNCTION no_room()',
+    );
+    try {
+      const answer = await scene.app.fetch(opened.body.magnet.fileUrl);
+      expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
+      const refused = await verify(aVisitor(scene.app), magnetId, 'not a link');
+      expect(refused.body.code).toBe('invalid_comment_url');
+    } finally {
+      await db.raw('DROP FUNCTION no_room CASCADE');
+    }
+  });
 });

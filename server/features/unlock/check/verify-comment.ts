@@ -22,7 +22,8 @@ export async function verifyComment(
   input: VerifyInput,
 ): Promise<UnlockOutcome> {
   const check = await beginCheck(deps, input).catch(async (error: unknown) => {
-    await noteMissed(deps, input, error);
+    // The visitor is told why, also while nothing can be written.
+    await noteMissed(deps, input, error).catch(() => undefined);
     throw error;
   });
   const known = judgeKnown(check);
@@ -87,7 +88,7 @@ async function writeDecision(
       const decidedAt = performance.now();
       const entered = await enterLead(deps, check, wait, decision, how).catch(
         async (error: unknown) => {
-          await noteOverLimit(deps, check, error);
+          await noteOverLimit(deps, check, error).catch(() => undefined);
           throw error;
         },
       );

@@ -82,7 +82,8 @@ export function createMagnetFileLinks({ db, key, storage }: FileLinkDependencies
         // Asked for its bytes, and not by HEAD: that is a download.
         async open(range) {
           const bytes = await outgoing.open(range);
-          await noteDownload(db, grant);
+          // A figure that cannot be written, on a full disk, keeps nobody from a file.
+          await noteDownload(db, grant).catch(() => undefined);
           return bytes;
         },
       };
