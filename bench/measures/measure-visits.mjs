@@ -45,6 +45,6 @@ export async function countVisits(stage) {
   const [row] =
     await stage.query(`SELECT (SELECT count(*) FROM visits WHERE NOT unlocked)::int AS rows,
     ((SELECT COALESCE(sum(visits), 0) FROM figure_quarters) + (SELECT count(*)
-      FROM visits, figure_marks WHERE id > last_visit AND NOT unlocked))::int AS rollup`);
+      FROM visits, figure_marks WHERE visits.id > last_visit AND NOT unlocked))::int AS rollup`);
   return row;
 }
