@@ -31,9 +31,9 @@ db.on('query-error', (_: unknown, query: Told) => end(query));
 const settings = { read: () => Promise.resolve(InstanceSettings.parse({})) };
 const subscriptions = createSubscriptionViews({ db }, { settings });
 const performanceOf = createPerformance({ db, clock, subscriptions });
-const details = createFigureDetails(db, performanceOf);
 const leads = { seesEmails: () => Promise.resolve(true) };
-const dashboard = createDashboardService({ db, clock, leads, subscriptions });
+const details = createFigureDetails(db, performanceOf, leads);
+const dashboard = createDashboardService({ db, leads, subscriptions, performance: performanceOf });
 const growth = createGrowth({ db, logger });
 const creator = { id: userId, timeZone: 'Europe/Berlin' };
 
