@@ -22,6 +22,11 @@ export const lossAdvice = {
     advice: 'Look at the post with the browser extension, or settle the comments in the activity.',
     act: activity,
   },
+  decided_later: {
+    label: 'No outcome in this period',
+    advice:
+      'They were decided later, erased, or tried before reasons were kept. A longer period shows how later ones ended.',
+  },
   word_missing: {
     label: 'Word missing',
     advice: 'Repeat the trigger word in the post, or allow more spellings of it.',

@@ -49,10 +49,14 @@ const Loss = z.object({
 
 /** Why visitors did not come to the next step. */
 const Funnel = z.object({
+  /** Verified, failed and waiting comments whose try was counted before the period. */
+  triedBefore: z.int().min(0),
   steps: z.array(
     z.object({
       metric: z.enum(['visitors', 'tried', 'verified', 'emails', 'delivered', 'opened']),
       count: Count,
+      /** The sum of the reasons. */
+      lost: z.int().min(0),
       losses: z.array(Loss),
     }),
   ),

@@ -16,12 +16,12 @@ export const metrics = {
   tried: {
     label: 'Tries',
     formula:
-      'Links that people pasted into an unlock page. The same comment within 10 seconds is one try, and so are links of no comment within a minute.',
+      'Links that people pasted into an unlock page. The same comment within 10 seconds or while it waits is one try, and so are links of no comment within a minute.',
   },
   lost: {
     label: 'Failed',
     formula:
-      'Tries that ended without a confirmed comment, with the reason. Comments that still wait are not among them, except for nearly the right word: it counts at once, also if you approve it later, and once more if you reject it.',
+      'Tries that ended without a confirmed comment, with the reason, at the moment they ended. Comments that still wait, also those with nearly the right word, are not among them: approved they are verified, rejected they fail once.',
   },
   verified: {
     label: 'Verified',

@@ -97,14 +97,14 @@ export async function recordRefusal(
   { reason, reading }: { reason: string; reading: ReadFacts | null },
   waitingId: string | null,
 ): Promise<void> {
-  const tried = { result: 'refused', reason, reading, countsAsTry: true } as const;
+  const tried = { result: 'refused', reason, reading } as const;
   if (waitingId === null) {
-    await recordTry(deps, deps.db, entry, tried);
+    await recordTry(deps, deps.db, entry, { ...tried, countsAsTry: true });
     return;
   }
   await deps.db.transaction(async (trx) => {
-    await refuseWait(trx, waitingId, { state: 'refused', reason, reading });
-    await recordTry(deps, trx, entry, tried);
+    const ended = await refuseWait(trx, waitingId, { state: 'refused', reason, reading });
+    await recordTry(deps, trx, entry, { ...tried, countsAsTry: !ended });
   });
 }
 
@@ -126,8 +126,6 @@ export type MadeLead =
 export interface NewLeadOptions {
   /** With a grant for the visitor who asked. Jobs and creators open none. */
   withGrant: boolean;
-  /** False when the try was counted before. */
-  countsAsTry: boolean;
   /** Only while the comment still waits. */
   mustWait?: boolean;
   /** The caller's transaction; otherwise it is committed in a group. */
@@ -142,7 +140,7 @@ export async function makeLead(
   { ids, leads, room, readSettings }: LedgerDependencies,
   { visitor, subject, touches = null }: LeadEntry,
   wayIn: WayIn,
-  { withGrant, countsAsTry, mustWait = false, within }: NewLeadOptions,
+  { withGrant, mustWait = false, within }: NewLeadOptions,
 ): Promise<MadeLead> {
   const { magnet } = visitor;
   const settings = await readSettings();
@@ -155,7 +153,6 @@ export async function makeLead(
     subject,
     lookedFor: magnet.triggerWords,
     keepsOverQuota: settings.overLimit === 'hold',
-    countsAsTry,
     mustWait,
     grant: secret === null ? null : { id: ids.rowId(), hash: hashSecret(secret), emailRequired },
     touches,
@@ -204,7 +201,8 @@ async function confirmLead(
       reason: by.kind === 'verified' ? 'confirmed' : 'approved',
       reading: by.kind === 'verified' ? { evidence: by.evidence, nearMiss: null } : null,
       leadId,
-      countsAsTry: false,
+      // A refused one ended as a try of its own.
+      countsAsTry: state !== 'waiting',
     });
     return leadId;
   });
@@ -236,7 +234,7 @@ export async function settleWithLead(
   wait: LedgerWait,
   by: ReadWord | Approval,
 ): Promise<string | null> {
-  const how = { withGrant: false, countsAsTry: false, mustWait: true };
+  const how = { withGrant: false, mustWait: true };
   const lead = await enterLead(deps, entry, wait, by, how);
   return lead.kind === 'rejected' ? null : lead.leadId;
 }

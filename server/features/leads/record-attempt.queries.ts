@@ -40,11 +40,11 @@ const READ = `found_text, near_miss, author_name, author_url, on_other_post, met
 
 /**
  * The part of a statement that adds the tries of a source to the activity; figures count those with
- * `tries`. Statements that store something else as well include it.
+ * `tries`. What ends a wait is never left out as a repeat. Statements that store something else as well include it.
  */
 export const addTries = (source: string, columns = TRY) => `attempt AS (
-    INSERT INTO unlock_attempts (${columns}, counted) SELECT ${columns}, tries > 0 FROM ${source} WHERE NOT EXISTS (
-      SELECT FROM unlock_attempts a
+    INSERT INTO unlock_attempts (${columns}, counted) SELECT ${columns}, tries > 0 FROM ${source}
+    WHERE (result = 'refused' AND tries = 0) OR NOT EXISTS (SELECT FROM unlock_attempts a
       WHERE a.user_id = ${source}.user_id AND a.created_at > now() - interval '${SAME_TRY}'
         AND a.magnet_id = ${source}.magnet_id AND a.comment_id = ${source}.comment_id
         AND a.result = ${source}.result)

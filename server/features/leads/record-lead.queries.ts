@@ -34,8 +34,6 @@ export interface LeadRecord {
   isConfirmed: boolean;
   /** null: verified by reading; `approved` and `trusted` name the other ways in. */
   reason: string | null;
-  /** False when the visitor's try was counted before, as a pending one. */
-  countsAsTry: boolean;
   /** Over the limit: keep the lead as one over quota, or store nothing. */
   keepsOverQuota: boolean;
   /** State a waiting row of the comment takes; null leaves it waiting. */
@@ -64,7 +62,7 @@ export type RecordedLead =
  * left, so no new lead comes before those.
  *
  * The state of a waiting comment is read after its row is locked. When a check and the creator's
- * rejection meet, the first one decides.
+ * rejection meet, the first one decides. The try of one that waits was counted when its wait began.
  *
  * Rows are locked in the order waiting comment, quota, as everywhere else.
  */
@@ -76,7 +74,7 @@ const RECORD_LEADS = `
       parent_comment_id text, post_key text, comment_url text, commented_at timestamptz,
       name text, author_url text, comment_text text, matched_word text, marks jsonb,
       looked_for text[], method text, confidence text, read_at timestamptz, confirmed boolean,
-      reason text, tries integer, keeps_over_quota boolean, settle_as text,
+      reason text, keeps_over_quota boolean, settle_as text,
       must_wait boolean, grant_id text, grant_hash bytea, email_required boolean,
       first_asked jsonb, last_asked jsonb)
   ), waiting AS (
@@ -125,7 +123,7 @@ const RECORD_LEADS = `
       author_url, method, confidence, read_at, commented_at, lead_id, touch, counted)
     SELECT attempt_id, magnet_id, user_id, 'verified', reason, comment_id,
       parent_comment_id, post_key, comment_url, looked_for, comment_text, marks, name,
-      author_url, method, confidence, read_at, commented_at, lead_id, last_asked, tries > 0
+      author_url, method, confidence, read_at, commented_at, lead_id, last_asked, wait_state IS DISTINCT FROM 'waiting'
     FROM made
   ), settled AS (
     UPDATE waiting_comments w
@@ -256,7 +254,6 @@ function toInput(record: LeadRecord): Record<string, unknown> {
     readAt: record.readAt,
     confirmed: record.isConfirmed,
     reason: record.reason,
-    tries: record.countsAsTry ? 1 : 0,
     keepsOverQuota: record.keepsOverQuota,
     settleAs: record.settleAs,
     mustWait: record.mustWait,

@@ -52,7 +52,6 @@ export function leadRecord(
     readAt: new Date(),
     isConfirmed: true,
     reason: null,
-    countsAsTry: true,
     keepsOverQuota: true,
     settleAs: 'verified',
     mustWait: false,

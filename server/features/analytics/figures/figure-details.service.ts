@@ -19,6 +19,7 @@ import {
   selectLosses,
   selectSeries,
   selectTotals,
+  selectWaiting,
   selectWithoutEmail,
 } from './figures.queries.ts';
 import { timeOfPost, toFunnel, toLoss, toPostLabel } from './figures.view.ts';
@@ -52,13 +53,14 @@ export function createFigureDetails(
   return {
     async funnel(creator, query) {
       const { span, of } = await ask(creator, query);
-      const [figures, losses, withoutEmail, hasEmails] = await Promise.all([
+      const [figures, losses, waiting, withoutEmail, hasEmails] = await Promise.all([
         selectTotals(db, of(span)),
         selectLosses(db, of(span)),
+        selectWaiting(db, of(span)),
         selectWithoutEmail(db, of(span)),
         seesEmails(creator.id),
       ]);
-      return toFunnel(figures, losses, hasEmails ? withoutEmail : 0);
+      return toFunnel(figures, { losses, waiting, withoutEmail: hasEmails ? withoutEmail : 0 });
     },
 
     async rows(creator, query, { metric, cursor, limit }) {

@@ -31,25 +31,34 @@ export function toLoss({ reason, count }: LossRow) {
   return { reason, count, advice: Object.hasOwn(lossAdvice, reason) ? reason : null };
 }
 
+const sumOf = (losses: readonly LossRow[]): number =>
+  losses.reduce((sum, { count }) => sum + count, 0);
+
 /**
- * Steps with what is lost on the way to each of them. Only leads that were asked for an email can be
- * lost for having given none, and they receive nothing.
+ * Steps with what is lost on the way to each of them, which is the sum of its reasons. Only leads that
+ * were asked for an email can be lost for having given none, and they receive nothing.
+ *
+ * A wait may end in a later period than its try: tries + decided of earlier tries = verified + lost.
  */
 export function toFunnel(
   figures: Figures,
-  refused: readonly LossRow[],
-  withoutEmail: number,
+  {
+    losses: refused,
+    waiting,
+    withoutEmail,
+  }: { losses: readonly LossRow[]; waiting: number; withoutEmail: number },
 ): Funnel {
   const { visitors, tried, verified, emails, delivered, opened } = figures;
   const rest = (reason: string, from: number | null, to: number | null): LossRow[] =>
     from === null || to === null || from <= to ? [] : [{ reason, count: from - to }];
-  const lost = refused.reduce((sum, { count }) => sum + count, 0);
-  const waiting = rest('waiting', (tried ?? 0) - lost, verified);
+  const known = sumOf(refused) + waiting + (verified ?? 0);
+  const open = [...rest('waiting', waiting, 0), ...rest('decided_later', tried ?? 0, known)];
   return {
+    triedBefore: Math.max(0, known - (tried ?? 0)),
     steps: [
       { metric: 'visitors', count: visitors, losses: [] },
       { metric: 'tried', count: tried, losses: rest('left', visitors, tried) },
-      { metric: 'verified', count: verified, losses: [...refused, ...waiting] },
+      { metric: 'verified', count: verified, losses: [...refused, ...open] },
       { metric: 'emails', count: emails, losses: rest('no_email', withoutEmail, 0) },
       {
         metric: 'delivered',
@@ -60,6 +69,7 @@ export function toFunnel(
     ].map(({ losses, ...step }) => ({
       ...step,
       metric: step.metric as Funnel['steps'][number]['metric'], // named above
+      lost: sumOf(losses),
       losses: losses.map(toLoss),
     })),
   };

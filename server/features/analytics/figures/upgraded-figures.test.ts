@@ -3,11 +3,12 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
+import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
 import { createBareDatabase } from '#server/testing/database/test-database.ts';
 import type { Asked } from './fact-rows.queries.ts';
-import { selectSeries, selectTotals } from './figures.queries.ts';
+import { selectLosses, selectSeries, selectTotals } from './figures.queries.ts';
 import { readMarks } from './marks.queries.ts';
-import { moveZone, selectMoved } from './roll-up.queries.ts';
+import { moveZone, readCandidate, rollUpSome, selectMoved } from './roll-up.queries.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -92,4 +93,86 @@ it('an upgrade keeps every figure of a database that had sums by hour only, and 
     allMigrations.length - allMigrations.findIndex(({ name }) => name.startsWith('0098'));
   await migrateDown(db, steps);
   expect(await hoursByDay(db)).toEqual(before);
+});
+
+/** Tries as they were stored when nearly the right word failed at once; only some are in roll-ups. */
+async function fillNearMisses(db: Database): Promise<void> {
+  await db.raw(
+    `INSERT INTO users (id, email, email_key, name, referral_code, time_zone)
+     VALUES ('u', 'u@x.test', 'u@x.test', 'U', 'code', ?)`,
+    [ZONE],
+  );
+  const magnetId = await insertMagnet(db, 'u');
+  const tries = [
+    // Three times while it waits, then rejected.
+    ['a', 1, 'refused', 'word_missing', 'growht', 2, true],
+    ['a', 1, 'refused', 'word_missing', 'growht', 2, true],
+    ['a', 1.5, 'refused', 'word_missing', 'growht', 2, true],
+    ['a', 2, 'refused', 'rejected', null, null, false],
+    // Approved, and one that still waits.
+    ['b', 1, 'refused', 'word_missing', 'growht', 3, true],
+    ['b', 3, 'verified', 'approved', null, null, false],
+    ['c', 1, 'refused', 'word_missing', 'growht', null, true],
+    // Without the word: failed at once.
+    ['d', 1, 'refused', 'word_missing', null, null, true],
+    // Not shown, then without the word when somebody asked again.
+    ['e', 4, 'pending', 'comment_not_visible', null, 5, true],
+    ['e', 5, 'refused', 'word_missing', null, null, true],
+  ] as const;
+  for (const [index, [comment, day, result, reason, near, settled, counted]] of tries.entries()) {
+    await db.raw(
+      `INSERT INTO unlock_attempts (id, magnet_id, user_id, comment_id, comment_url, post_key,
+         looked_for, commented_at, created_at, result, reason, near_miss, settled_at, counted, touch)
+       SELECT :id, :magnetId, 'u', :comment, 'x', 'p', '{GROWTH}', at, at, :result, :reason, :near,
+         timestamptz '2026-10-24 20:00Z' + :settled * interval '1 day', :counted, '{"firstWay": 1, "lastWay": 2}'
+       FROM (SELECT timestamptz '2026-10-24 20:00Z' + :day * interval '1 day' AS at) AS t`,
+      { id: String(index), magnetId, comment, day, result, reason, near, settled, counted },
+    );
+    if (index === 7) await rollUpSome(db, await readCandidate(db));
+  }
+}
+
+it('an upgrade takes back what near misses and repeats were counted too often, from roll-ups too', async () => {
+  const db = await openAt('0102-figure-slices');
+  await fillNearMisses(db);
+  const month = { from: '2026-10-01', to: '2026-11-30' };
+  const read = async () => {
+    const marks = await readMarks(db);
+    const asked: Asked = {
+      userId: 'u',
+      zone: ZONE,
+      span: month,
+      touch: 'last',
+      filters: [],
+      marks,
+    };
+    const { tried, lost } = await selectTotals(db, asked);
+    const days = (await selectSeries(db, asked, 'day')).filter((day) => (day.tried ?? 0) > 0);
+    const sums = await db('magnet_totals').where({ userId: 'u' }).first('tried', 'lost');
+    return {
+      figures: [tried, lost],
+      reasons: (await selectLosses(db, asked)).map(({ reason, count }) => [reason, count]),
+      days: days.map((day) => [day.tried, day.lost]),
+      life: [sums.tried, sums.lost],
+    };
+  };
+  const before = await read();
+  expect(before).toMatchObject({ figures: [8, 8], life: [6, 7] });
+  await migrateToLatest(db);
+  const after = {
+    figures: [5, 3],
+    reasons: [
+      ['word_missing', 2],
+      ['rejected', 1],
+    ],
+    days: [
+      [4, 1],
+      [1, 0],
+    ],
+    life: [4, 2],
+  };
+  expect(await read()).toEqual(after);
+  // All later rows are counted as before.
+  await rollUpSome(db, await readCandidate(db));
+  expect(await read()).toEqual({ ...after, life: [5, 3] });
 });

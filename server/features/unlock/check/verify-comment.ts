@@ -83,10 +83,8 @@ async function writeDecision(
     case 'verified': {
       const { leadId, waiting } = check.known;
       const wait = waiting === null ? null : { id: waiting.id, leadId };
-      const countsAsTry = waiting?.state !== 'waiting';
-      const how = { withGrant: true, countsAsTry };
       const decidedAt = performance.now();
-      const entered = await enterLead(deps, check, wait, decision, how).catch(
+      const entered = await enterLead(deps, check, wait, decision, { withGrant: true }).catch(
         async (error: unknown) => {
           await noteOverLimit(deps, check, error).catch(() => undefined);
           throw error;

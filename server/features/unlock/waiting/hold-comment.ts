@@ -67,7 +67,7 @@ async function trust(
   if (isAbsent || isDoubted || evidence !== null) return null;
   const { commentId } = check.subject.link;
   if (!(await mayTrust(trx, { magnetId: magnet.id, commentId, source }))) return null;
-  const how = { withGrant: true, countsAsTry: true, within: trx };
+  const how = { withGrant: true, within: trx };
   return makeLead(deps, check, { kind: 'trusted' }, how);
 }
 
@@ -81,7 +81,7 @@ async function begin(
 ): Promise<WaitingRow> {
   const reading = { evidence, nearMiss: null };
   const wait = { id: deps.ids.rowId(), code, reading, leadId, source, isAbsent };
-  const { row, isNew } = await upsertWaiting(trx, check, wait);
+  const { row, isNew, hasWaited } = await upsertWaiting(trx, check, wait);
   if (!isNew) return row;
   await deps.rechecks.schedule(trx, newRechecks(row.id));
   if (leadId !== null) return row; // the trusted lead stands in the activity already
@@ -89,7 +89,7 @@ async function begin(
     result: 'pending',
     reason: code,
     reading,
-    countsAsTry: true,
+    countsAsTry: !hasWaited,
   });
   return row;
 }
@@ -104,9 +104,11 @@ export async function holdNearMiss(
   const token = deps.ids.secret('wait_');
   const kind = { code: 'near_miss', leadId: null, source: null, isAbsent: false } as const;
   return deps.db.transaction(async (trx) => {
-    const { row } = await upsertWaiting(trx, check, { id: deps.ids.rowId(), reading, ...kind });
+    const wait = { id: deps.ids.rowId(), reading, ...kind };
+    const { row, isNew, hasWaited } = await upsertWaiting(trx, check, wait);
     const joined = await joinWait(trx, row, { token, secrets: check.secrets });
-    await recordTry(deps, trx, check, { result: 'refused', reason, reading, countsAsTry: true });
+    const tried = { result: 'refused', reason, reading, countsAsTry: !hasWaited } as const;
+    if (isNew) await recordTry(deps, trx, check, tried);
     return joined ? token : null;
   });
 }

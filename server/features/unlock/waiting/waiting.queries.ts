@@ -53,14 +53,20 @@ export interface NewWaiting {
  * the comment may have been edited, and one that changes between "cannot be read" and "nearly the
  * word" starts over as the other kind. What the creator dismissed stays out of the list only for the
  * source that was dismissed: others may bring the same comment, and nobody else decides on near misses.
+ * `hasWaited`: it waited already, so its try is counted.
  */
 export async function upsertWaiting(
   db: Knex,
   { visitor: { magnet }, subject }: TryEntry,
   input: NewWaiting,
-): Promise<{ row: WaitingRow; isNew: boolean }> {
+): Promise<{ row: WaitingRow; isNew: boolean; hasWaited: boolean }> {
   const { evidence, nearMiss } = input.reading;
   const comment = { magnetId: magnet.id, commentId: subject.link.commentId };
+  const before = await db('waiting_comments')
+    .where({ ...comment, state: 'waiting' })
+    .forUpdate()
+    .first('id');
+  const hasWaited = before !== undefined;
   const { rows } = await db.raw<{ rows: WaitingRow[] }>(
     `INSERT INTO waiting_comments AS w (id, magnet_id, user_id, comment_id, parent_comment_id, post_key,
        comment_url, code, state, found_text, near_miss, author_name, commented_at, next_try_at, lead_id,
@@ -100,8 +106,8 @@ export async function upsertWaiting(
   );
   const [made] = rows;
   return made === undefined
-    ? { row: await updateWaiting(db, comment, input), isNew: false }
-    : { row: made, isNew: true };
+    ? { row: await updateWaiting(db, comment, input), isNew: false, hasWaited: true }
+    : { row: made, isNew: true, hasWaited };
 }
 
 /** The row that is there already, with what this check learned about the comment. */

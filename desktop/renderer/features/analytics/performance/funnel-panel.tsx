@@ -50,7 +50,7 @@ export function FunnelPanel({
         title={TITLE}
         skeleton={<ChartLoading title={TITLE} height="h-120 lg:h-100" />}
       >
-        {({ steps: told }) => {
+        {({ steps: told, triedBefore }) => {
           const index = Math.max(
             0,
             told.findIndex(({ metric }) => metric === chosen),
@@ -79,20 +79,18 @@ export function FunnelPanel({
                   })}
                 />
               }
-              steps={told.map(({ metric, count, losses }) => ({
+              steps={told.map(({ metric, count, lost }) => ({
                 key: metric,
                 label: metrics[metric].label,
                 value: count ?? 0,
                 tone: metricTone(metric),
-                // Not everybody was asked for an address.
-                ...(metric === 'emails' && {
-                  lost: losses.reduce((sum, loss) => sum + loss.count, 0),
-                }),
+                lost,
               }))}
             >
               {step !== undefined && (
                 <Losses
                   step={step}
+                  triedBefore={step.metric === 'verified' ? triedBefore : 0}
                   before={told.find(({ metric }) => metric === stepBefore[step.metric])}
                   onRows={onRows}
                 />
@@ -108,14 +106,16 @@ export function FunnelPanel({
 function Losses({
   step,
   before,
+  triedBefore,
   onRows,
 }: {
   step: Step;
   before: Step | undefined;
+  triedBefore: number;
   onRows: (metric: CountMetric) => void;
 }) {
   const { label, formula } = metrics[step.metric];
-  const lost = Math.max(0, (before?.count ?? 0) - (step.count ?? 0));
+  const { lost } = step;
   return (
     <div className="grid min-h-36 gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="text-sm leading-6">
@@ -125,6 +125,11 @@ function Losses({
             : `${shareText(step.count ?? 0, before.count ?? 0)} of ${metrics[before.metric].label.toLowerCase()} came on to ${label.toLowerCase()}`}
         </p>
         <p className="text-ink-soft">{formula}</p>
+        {triedBefore > 0 && (
+          <p className="text-ink-soft">
+            {`${triedBefore.toLocaleString()} of the verified and lost ones here were tried before this period.`}
+          </p>
+        )}
         <p className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => onRows(step.metric)}>
             Show rows
@@ -137,11 +142,7 @@ function Losses({
         </p>
       </div>
       {step.losses.length === 0 ? (
-        <p className="text-sm leading-6 text-ink-soft">
-          {before === undefined || lost === 0
-            ? 'Nobody is lost before this step.'
-            : `${lost.toLocaleString()} left before this step. No reason is known.`}
-        </p>
+        <p className="text-sm leading-6 text-ink-soft">Nobody is lost before this step.</p>
       ) : (
         <ul className="grid content-start gap-3 text-sm leading-6">
           {step.losses.map(({ reason, count, advice }) => (

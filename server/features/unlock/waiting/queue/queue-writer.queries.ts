@@ -55,6 +55,9 @@ const QUEUE_CHECKS = `
   ), ahead AS (
     SELECT q.magnet_id, count(*)::int AS queued FROM waiting_comments q
     WHERE ${isQueued('q')} AND q.magnet_id IN (SELECT magnet_id FROM input) GROUP BY q.magnet_id
+  ), waited AS (
+    SELECT w.id FROM waiting_comments w JOIN input USING (magnet_id, comment_id)
+    WHERE w.state = 'waiting'
   ), queued AS (
     INSERT INTO waiting_comments AS w (id, magnet_id, user_id, comment_id, parent_comment_id,
       post_key, comment_url, code, state, commented_at, created_at, tries, next_try_at, source)
@@ -94,7 +97,8 @@ const QUEUE_CHECKS = `
   ), tried AS (
     SELECT input.attempt_id AS id, magnet_id, input.user_id, 'pending' AS result,
       'in_queue' AS reason, comment_id, input.parent_comment_id, input.post_key, input.comment_url,
-      input.looked_for, input.commented_at, input.touch, 1 AS tries
+      input.looked_for, input.commented_at, input.touch,
+      CASE WHEN queued.id IN (SELECT id FROM waited) THEN 0 ELSE 1 END AS tries
     FROM input JOIN queued USING (magnet_id, comment_id)
   ), ${addTries('tried')}
   SELECT standing.call, standing.state, standing.code, standing.created_at, standing.next_try_at,
