@@ -12,7 +12,7 @@ import { createSitePageCache } from '#server/features/site/cache/site-page-cache
 import { createNetworkReader } from '#server/platform/http/sockets/network-reader.ts';
 import { secretsOf } from '#server/features/unlock/pages/unlock-cookie.ts';
 
-/** The whole HTTP side: the three fast paths, then everything else. */
+/** The whole HTTP side: a counter of programs, the three fast paths, then everything else. */
 export function createRequestListener(features: Features, options: AppOptions): RequestListener {
   const { measures } = features;
   const headers = securityHeaderSet(options.publicUrl);
@@ -53,7 +53,7 @@ export function createRequestListener(features: Features, options: AppOptions): 
   });
   const general = createApp(features, sitePages, options).callback();
   return createFrontDoor(
-    [unlockPage, sitePage, beacon],
+    [features.analytics.visits.fetches.path(options.hosts.pages), unlockPage, sitePage, beacon],
     (request, response) => void general(request, response),
   );
 }

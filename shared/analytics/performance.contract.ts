@@ -84,7 +84,10 @@ const RowsPage = pageOf(
   rowsSince: Timestamp.nullable(),
 });
 
-/** Visits of programs, which no figure counts. */
+/**
+ * What no figure counts: each time a bot or a preview fetched a page, noted some seconds later, and visits
+ * that were loaded ahead or the creator's own.
+ */
 const Excluded = z.object({
   reasons: z.array(
     z.object({

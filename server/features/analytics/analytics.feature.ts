@@ -8,6 +8,10 @@ import {
   createMagnetOwners,
 } from '#server/features/analytics/visits/magnet-owners.ts';
 import {
+  type FetchCounter,
+  startFetchCounter,
+} from '#server/features/analytics/visits/page-fetches.ts';
+import {
   type VisitRecorder,
   createVisitRecorder,
 } from '#server/features/analytics/visits/visit-recorder.ts';
@@ -55,7 +59,12 @@ export interface FirstLeadService {
 
 /** Records visits and the figures made from them. */
 export interface Analytics {
-  visits: { recorder: VisitRecorder; hasher: VisitorHasher; owners: MagnetOwners };
+  visits: {
+    recorder: VisitRecorder;
+    hasher: VisitorHasher;
+    owners: MagnetOwners;
+    fetches: FetchCounter;
+  };
   /** A creator's own figures. */
   dashboard: DashboardService;
   /** The same by one query object, with filters and comparison. */
@@ -113,10 +122,11 @@ export function createAnalytics(
   const recorder = createVisitRecorder(writers, (visits) => {
     for (const { userId, magnetId } of visits) passing.add({ topic: 'visit', userId, magnetId });
   });
+  const fetches = startFetchCounter({ writers, clock }, logger);
   const growth = createGrowth({ db, logger });
   const rollUp = startRollUp(db, logger);
   return {
-    visits: { recorder, hasher, owners: createMagnetOwners(db, feed) },
+    visits: { recorder, hasher, owners: createMagnetOwners(db, feed), fetches },
     dashboard: createDashboardService({ db, leads, subscriptions, performance }),
     performance,
     details: createFigureDetails(db, performance, leads),
@@ -131,6 +141,7 @@ export function createAnalytics(
       await growth.stop();
       await rounds.stop();
       await recorder.close();
+      await fetches.close();
       await rollUp.close();
     },
   };

@@ -11,6 +11,7 @@ const UNWATCHED: { readonly [table: string]: string } = {
   figure_marks: 'sums of rows that were stored before, counted two seconds later',
   magnet_totals: 'sums of rows that were stored before, counted two seconds later',
   first_visits: 'sums of rows that were stored before, counted two seconds later',
+  excluded_visits: 'programs that fetched a page, written ten seconds later',
   figure_slices: 'sums of rows that were stored before, made some minutes later',
   figure_sliced_days: 'sums of rows that were stored before, made some minutes later',
   measures: 'every process writes how long things took, whatever is called',

@@ -1,9 +1,9 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ExcludedVisit } from './visits.queries.ts';
+import type { ExcludedVisits } from './visits.queries.ts';
 
-export type NoVisit = Pick<ExcludedVisit, 'reason' | 'agent'>;
+export type NoVisit = Pick<ExcludedVisits, 'reason' | 'agent'>;
 
 /**
  * Programs that fetch a page to show a preview of it. WhatsApp's and Pinterest's own browsers have these
@@ -33,24 +33,33 @@ const crawlers: readonly [string, RegExp][] = [
 const REMEMBERED_AGENTS = 2_000;
 const verdicts = new LRUCache<string, { no: NoVisit | null }>({ max: REMEMBERED_AGENTS });
 
-/**
- * Why a call is no visit; null for one. A preview, a crawler or a program gets an answer and is
- * counted beside the visits. Results are cached because the pattern is long.
- */
-export function judgeVisit(userAgent: string, headers: IncomingHttpHeaders): NoVisit | null {
+const LONGEST_AGENT = 512;
+
+/** The program behind a name; null for a browser. Results are cached because the pattern is long. */
+export function judgeAgent(named: string): NoVisit | null {
+  const userAgent = named.length > LONGEST_AGENT ? named.slice(0, LONGEST_AGENT) : named;
   let verdict = verdicts.get(userAgent);
   if (verdict === undefined) {
-    verdict = { no: judgeAgent(userAgent) };
+    verdict = { no: findProgram(userAgent) };
     verdicts.set(userAgent, verdict);
   }
-  if (verdict.no !== null) return verdict.no;
+  return verdict.no;
+}
+
+/**
+ * Why a call is no visit; null for one. Programs are counted when they fetch the page
+ * (`page-fetches.ts`), and get an answer here.
+ */
+export function judgeVisit(userAgent: string, headers: IncomingHttpHeaders): NoVisit | null {
+  const program = judgeAgent(userAgent);
+  if (program !== null) return program;
   // Browsers mark a page that nobody looks at yet.
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
   const isEarly = purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
   return isEarly ? { reason: 'prefetch', agent: 'Browser' } : null;
 }
 
-function judgeAgent(userAgent: string): NoVisit | null {
+function findProgram(userAgent: string): NoVisit | null {
   if (userAgent === '') return { reason: 'bot', agent: 'No name' };
   const preview = previews.find(([, pattern]) => pattern.test(userAgent));
   if (preview !== undefined) return { reason: 'preview', agent: preview[0] };

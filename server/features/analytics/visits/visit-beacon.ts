@@ -105,7 +105,9 @@ async function handleVisit(
     judgeVisit(userAgent, request.headers) ??
     ((await dependencies.creatorOf(request)) === userId ? OWN : null);
   if (noVisit !== null) {
-    if (unlocked !== true) await dependencies.recorder.exclude({ magnetId, userId, ...noVisit });
+    const isCounted = noVisit.reason === 'bot' || noVisit.reason === 'preview';
+    if (unlocked !== true && !isCounted)
+      await dependencies.recorder.exclude({ magnetId, ...noVisit });
     return;
   }
   const country = dependencies.countryOf(request, network);

@@ -1,12 +1,12 @@
 import { createGroupCommit } from '#server/platform/db/statements/group-commit.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
-import { type ExcludedVisit, storeExcluded, storeVisits, type Visit } from './visits.queries.ts';
+import { type ExcludedVisits, storeExcluded, storeVisits, type Visit } from './visits.queries.ts';
 
 export interface VisitRecorder {
   /** Resolves after the row and its roll-up are committed; rejects when they are not. */
   record(visit: Visit): Promise<void>;
   /** The same for the count of calls that are no visits. */
-  exclude(visit: ExcludedVisit): Promise<void>;
+  exclude(visit: Pick<ExcludedVisits, 'magnetId' | 'reason' | 'agent'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createVisitRecorder(
       return [];
     },
   });
-  const excluded = createGroupCommit<ExcludedVisit, undefined>({
+  const excluded = createGroupCommit<ExcludedVisits, undefined>({
     async store(visits) {
       await storeExcluded(writers, visits);
       return [];
@@ -31,7 +31,7 @@ export function createVisitRecorder(
   });
   return {
     record: group.add,
-    exclude: excluded.add,
+    exclude: (visit) => excluded.add({ ...visit, day: null, count: 1 }),
     async close() {
       await Promise.all([group.close(), excluded.close()]);
     },

@@ -51,32 +51,38 @@ export async function findVisitedMagnet(db: Knex, magnetId: string): Promise<Vis
   return row ?? null;
 }
 
-/** A call that is no visit. */
-export interface ExcludedVisit {
+/** Calls of a page that are no visits. */
+export interface ExcludedVisits {
   magnetId: string;
-  userId: string;
+  /** UTC; null is today. */
+  day: string | null;
   reason: 'bot' | 'preview' | 'prefetch' | 'own';
   /** A name of a short list. */
   agent: string;
+  count: number;
 }
 
 const STORE_EXCLUDED = `
   INSERT INTO excluded_visits (user_id, day, magnet_id, reason, agent, count)
-  SELECT user_id, (now() AT TIME ZONE 'UTC')::date, magnet_id, reason, agent, count(*)
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS t (user_id, magnet_id, reason, agent)
-  GROUP BY user_id, magnet_id, reason, agent ORDER BY user_id, magnet_id, reason, agent
+  SELECT m.user_id, coalesce(t.day, (now() AT TIME ZONE 'UTC')::date) AS day, m.id, reason, agent, sum(count)
+  FROM unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::int[])
+    AS t (magnet_id, day, reason, agent, count)
+    JOIN magnets m ON m.id = t.magnet_id AND m.status = 'active' AND m.deleted_at IS NULL
+    JOIN users u ON u.id = m.user_id AND u.suspended_at IS NULL AND u.deletion_at IS NULL
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (user_id, day, magnet_id, reason, agent) DO UPDATE
     SET count = excluded_visits.count + excluded.count`;
 
-/** Counts calls that are no visits. */
+/** Counts calls that are no visits; those of pages that cannot be visited are left out. */
 export async function storeExcluded(
   writers: Writers,
-  excluded: readonly ExcludedVisit[],
+  excluded: readonly ExcludedVisits[],
 ): Promise<void> {
   await writers.run('store-excluded', STORE_EXCLUDED, [
-    textArray(excluded.map(({ userId }) => userId)),
     textArray(excluded.map(({ magnetId }) => magnetId)),
+    `{${excluded.map(({ day }) => day ?? 'NULL').join(',')}}`,
     textArray(excluded.map(({ reason }) => reason)),
     textArray(excluded.map(({ agent }) => agent)),
+    `{${excluded.map(({ count }) => count).join(',')}}`,
   ]);
 }

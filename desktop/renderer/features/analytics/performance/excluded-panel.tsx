@@ -9,11 +9,8 @@ import { asked, kept, type PerformanceState } from './use-performance.ts';
 
 const TITLE = 'Not counted';
 const reasons = {
-  bot: ['Bots', 'They say what they are, or act as no person does.'],
-  preview: [
-    'Link previews',
-    'LinkedIn or a messenger ran the page to draw its card. Most only fetch it, which is counted nowhere.',
-  ],
+  bot: ['Bots', 'Programs that fetched a page and name themselves, with or without scripts.'],
+  preview: ['Link previews', 'LinkedIn or a messenger fetched the page to draw its card.'],
   prefetch: ['Loaded ahead', 'A browser loaded the page, and nobody looked at it.'],
   own: ['Your own visits', 'You were signed in here.'],
 } as const;
