@@ -82,7 +82,15 @@ test('a comment that LinkedIn hides waits, and the creator decides by keyboard',
 
   await waiting.first().focus();
   await creatorPage.keyboard.press('j');
+  // The harmless answer has the focus, and leaves the comment where it was.
   await creatorPage.keyboard.press('r');
+  const question = creatorPage.getByRole('alertdialog', { name: 'Reject this comment?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await creatorPage.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(waiting).toHaveCount(2);
+  await creatorPage.keyboard.press('r');
+  await question.getByRole('button', { name: 'Reject' }).click();
   await expect(creatorPage.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(waiting).toHaveCount(1);
   await creatorPage.keyboard.press('a');

@@ -56,6 +56,7 @@ test('a creator compares periods in the address bar, reads a formula by keyboard
     .click();
   await expect(page).toHaveURL(/\/activity\?tab=waiting$/);
   await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click();
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Latest leads' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeHidden();

@@ -35,3 +35,15 @@ test('the activity and the dashboard change while somebody unlocks, and two tabs
   await unlock('Third Visitor');
   await expect(latest.getByText('Third Visitor')).toBeVisible();
 });
+
+test('a session that is ended elsewhere leaves its screen by itself, sooner than the console would ask', async ({
+  account,
+  creatorPage,
+}) => {
+  const stream = creatorPage.waitForResponse('**/api/live');
+  await creatorPage.goto('/settings/security');
+  await stream;
+  // Without the stream's word the next call of this screen is half a minute away, and the test fails.
+  await account.api.auth.logout();
+  await expect(creatorPage).toHaveURL(/\/auth/);
+});

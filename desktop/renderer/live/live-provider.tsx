@@ -45,7 +45,11 @@ export function LiveProvider({
         locks: 'locks' in navigator ? navigator.locks : undefined,
         openChannel: (name) => new BroadcastChannel(name),
         onEvent: store.tell,
-        onState: store.setState,
+        onState(state) {
+          store.setState(state);
+          // The next answer tells whether the session is over, and signs this window out.
+          if (state === 'ended') void client.invalidateQueries();
+        },
         lead(lastEventId, tell) {
           const connection = createLiveConnection({
             open: (id, cut) => openStream(url, readToken() ?? '', id, cut),
@@ -66,7 +70,7 @@ export function LiveProvider({
       isOver = true;
       leave?.();
     };
-  }, [url, account, readToken, store]);
+  }, [url, account, readToken, store, client]);
 
   useEffect(() => {
     const gathered = new Set<LiveTopic>();

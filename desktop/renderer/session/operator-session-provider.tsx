@@ -62,8 +62,10 @@ export function OperatorSessionProvider() {
 
   const leave = useCallback(async () => {
     // Also ends the server's session; without a connection the local token still goes.
-    await callEndpoint(operatorsApi.logout, {}, apiTransport).catch(() => undefined);
+    const left = callEndpoint(operatorsApi.logout, {}, apiTransport).catch(() => undefined);
+    // The call has it. Live updates may say that the session is over before it answers.
     operatorToken.remove();
+    await left;
     queryClient.clear();
     dispatch({ type: 'left' });
   }, [queryClient]);

@@ -61,8 +61,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const userId = state.status === 'signed-in' ? state.user.id : null;
   const leave = useCallback(async () => {
     // Also ends the server's session; without a connection the local token still goes.
-    await callEndpoint(authApi.logout, {}, apiTransport).catch(() => undefined);
+    const left = callEndpoint(authApi.logout, {}, apiTransport).catch(() => undefined);
+    // The call has it. Live updates may say that the session is over before it answers.
     removeSessionToken();
+    await left;
     if (userId !== null) keptInputs.forgetAllOf(userId);
     dispatch({ type: 'left' });
     platform.goHome();

@@ -11,7 +11,7 @@ import { DecisionButtons } from './decision-buttons.tsx';
 import { EvidenceDetails } from './evidence-details.tsx';
 import { outcomeText, personOf, reasonText } from './evidence-texts.ts';
 import { rowIdOf } from './use-addressed-entry.ts';
-import type { Decision } from './use-decisions.ts';
+import type { Decision } from './use-decisions.tsx';
 
 const results = {
   verified: { name: 'Verified', tone: 'good', Icon: Check, disc: 'bg-good-wash text-good' },

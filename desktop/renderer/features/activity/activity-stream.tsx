@@ -15,7 +15,7 @@ import { OverQuotaInActivity } from './over-quota-in-activity.tsx';
 import { POLL_MS, POLLED_PAGES } from './polling.ts';
 import { rowIdOf, useAddressedEntry } from './use-addressed-entry.ts';
 import { useActivityFilters } from './use-activity-filters.ts';
-import { useDecisions } from './use-decisions.ts';
+import { useDecisions } from './use-decisions.tsx';
 
 const PAGE_SIZE = 25;
 
@@ -34,7 +34,7 @@ export function ActivityStream() {
   const isLong = (query.data?.pages.length ?? 1) > POLLED_PAGES;
   const [hasNew, setHasNew] = useState(false);
   useLive(['attempt'], () => setHasNew(isLong));
-  const { decide, deciding } = useDecisions();
+  const { decide, deciding, dialog } = useDecisions();
   const addressed = useAddressedEntry(itemsOf(query).map(({ id }) => id));
   return (
     <>
@@ -82,6 +82,7 @@ export function ActivityStream() {
           </ul>
         )}
       </PagedPanel>
+      {dialog}
     </>
   );
 }

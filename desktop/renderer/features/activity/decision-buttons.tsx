@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import type { Decision } from './use-decisions.ts';
+import type { Decision } from './use-decisions.tsx';
 
 /** Approve or reject one waiting comment. */
 export function DecisionButtons({

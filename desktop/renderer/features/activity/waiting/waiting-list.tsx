@@ -13,7 +13,7 @@ import { POLL_MS } from '../polling.ts';
 import { SettleWaiting } from '../post-reader/settle-waiting.tsx';
 import { LookHint } from '#desktop/renderer/features/unlock/look/look-hint.tsx';
 import { SourceGroup } from './source-group.tsx';
-import { useDecisions } from '../use-decisions.ts';
+import { useDecisions } from '../use-decisions.tsx';
 import { useDismissal } from './use-dismissal.tsx';
 import { groupBySource, inGroupOrder } from './waiting-groups.ts';
 import { WaitingRow } from './waiting-row.tsx';
@@ -29,7 +29,9 @@ export function WaitingList() {
   const list = useRef<HTMLUListElement>(null);
   /** The comment whose row has the focus. */
   const focused = useRef<string | null>(null);
-  const { decide, deciding } = useDecisions();
+  /** The comment beside the one that was decided on last. */
+  const neighbour = useRef<string | null>(null);
+  const { decide, deciding, dialog } = useDecisions();
   const dismissal = useDismissal();
   const groups = groupBySource(itemsOf(query));
   const comments = inGroupOrder(groups);
@@ -42,9 +44,8 @@ export function WaitingList() {
   // The last row of a group leaves the group and is rendered again: it keeps its focus.
   useEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
-    rows()
-      .find((row) => row.dataset['waiting'] === focused.current)
-      ?.focus({ preventScroll: true });
+    const rowOf = (id: string | null) => rows().find((row) => row.dataset['waiting'] === id);
+    (rowOf(focused.current) ?? rowOf(neighbour.current))?.focus({ preventScroll: true });
   });
 
   function noteFocus(event: FocusEvent<HTMLElement>): void {
@@ -116,7 +117,9 @@ export function WaitingList() {
     const all = rows();
     const at = all.findIndex((row) => row.dataset['waiting'] === id);
     // The row disappears and the next one takes the focus, so that a series needs no mouse.
-    (all[at + 1] ?? all[at - 1])?.focus();
+    const next = all[at + 1] ?? all[at - 1];
+    neighbour.current = next?.dataset['waiting'] ?? null;
+    if (decision === 'approve') next?.focus();
     decide(id, decision);
   }
 
@@ -176,6 +179,7 @@ export function WaitingList() {
       </PagedPanel>
       {comments.length > 0 && <KeysHint />}
       {dismissal.dialog}
+      {dialog}
     </div>
   );
 }

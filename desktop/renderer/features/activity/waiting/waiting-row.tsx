@@ -6,7 +6,7 @@ import { CommentLink } from '../comment-link.tsx';
 import { CommentQuote } from '../comment-quote.tsx';
 import { DecisionButtons } from '../decision-buttons.tsx';
 import { reasonText } from '../evidence-texts.ts';
-import type { Decision } from '../use-decisions.ts';
+import type { Decision } from '../use-decisions.tsx';
 
 export function WaitingRow({
   comment,
