@@ -5,12 +5,14 @@ import { readCount } from './declared-count.ts';
 import { saysEdited } from './parts/edited-mark.ts';
 import { isSamePost, readCommentName, readPostName } from './page-address.ts';
 import type { CommentName, CommentParts, PostPage, Standing, ViewBuild } from './page-reading.ts';
+import { readHeadline, readPhoto } from './parts/author-look.ts';
 import { isBefore, readHeadLinks } from './parts/profile-link.ts';
 import { isInWindow, isShown } from './parts/shown.ts';
 
 const ROOT = 'article[data-id^="urn:li:comment:"]';
 const POST = '[data-urn^="urn:li:"]';
 const BODY = '.update-components-text, [id^="translation-container-"] span[dir]';
+const HEADLINE = '.comments-comment-meta__description-subtitle';
 const TITLE = '.comments-comment-meta__description-title';
 
 /** The build with named classes: an `article` for each comment, a reply's inside of its parent's. */
@@ -57,6 +59,8 @@ function readParts(root: Element, _name: CommentName): CommentParts | null {
     ...text,
     authorName,
     authorUrl: head.url,
+    authorPhoto: readPhoto(head.links),
+    authorHeadline: readHeadline(own(HEADLINE).find((one) => isBefore(one, body))),
     isClipped: text.isClipped || own('button').some(isMoreButton),
     isEdited: own('time').some((time) => isBefore(time, body) && isEditedBeside(time)),
   };

@@ -85,6 +85,7 @@ export function createCollector(
       'data-sdui-screen',
       'componentkey',
       'href',
+      'src',
       'id',
       'role',
       'hidden',
@@ -186,6 +187,9 @@ export function createCollector(
       current.found.set(one.commentId, { ...one, comment: null });
       return true;
     }
+    // A picture that is not loaded says nothing against the one of before.
+    const photo = before?.comment?.authorPhoto;
+    if (one.comment !== null && photo !== undefined) one.comment.authorPhoto ??= photo;
     if (before !== undefined && JSON.stringify(before) === JSON.stringify(one)) return false;
     current.found.set(one.commentId, one);
     if (one.comment !== null) current.untaken.add(one.commentId);

@@ -38,7 +38,7 @@ export function readRoot(root: Element, build: ViewBuild, page: PostPage): Found
   if (!isKnownPlace) return { ...found, comment: null };
   const parts = build.readParts(root, name);
   if (parts === null) return { ...found, comment: null };
-  const { matchText, ...rest } = parts;
+  const { matchText, authorPhoto, authorHeadline, ...rest } = parts;
   return {
     ...found,
     comment: {
@@ -47,6 +47,8 @@ export function readRoot(root: Element, build: ViewBuild, page: PostPage): Found
       parentCommentId: parent?.commentId ?? null,
       ...rest,
       ...(matchText === null ? {} : { matchText }),
+      ...(authorPhoto === null ? {} : { authorPhoto }),
+      ...(authorHeadline === null ? {} : { authorHeadline }),
     },
   };
 }
@@ -76,9 +78,13 @@ export function addFound(found: FoundComments, one: FoundComment): void {
   else if (!isSameReading(before, one)) found.set(one.commentId, { ...one, comment: null });
 }
 
+const asSaid = (key: string, value: unknown) =>
+  key === 'authorPhoto' || key === 'authorHeadline' ? undefined : value;
+
 function isSameReading(one: FoundComment, other: FoundComment): boolean {
-  // A comment that is shown twice may have different positions, but only one text.
-  return JSON.stringify(one.comment) === JSON.stringify(other.comment);
+  // A comment that is shown twice may have different positions, but only one text. Its picture may
+  // be loaded in one place alone.
+  return JSON.stringify(one.comment, asSaid) === JSON.stringify(other.comment, asSaid);
 }
 
 interface Look {

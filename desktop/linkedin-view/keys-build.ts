@@ -4,6 +4,7 @@ import { readCount } from './declared-count.ts';
 import { saysEdited } from './parts/edited-mark.ts';
 import { readCommentName } from './page-address.ts';
 import type { CommentName, CommentParts, PostPage, Standing, ViewBuild } from './page-reading.ts';
+import { readHeadline, readPhoto } from './parts/author-look.ts';
 import { isBefore, readHeadLinks } from './parts/profile-link.ts';
 import { isInWindow, isShown } from './parts/shown.ts';
 
@@ -71,8 +72,16 @@ function readParts(root: Element, name: CommentName): CommentParts | null {
     ...text,
     authorName,
     authorUrl: head.url,
+    authorPhoto: readPhoto(head.links),
+    authorHeadline: readHeadline(linesOfName(head.links, lines)[1]),
     isEdited: lines.some((line) => !line.closest('a') && saysEdited(line.textContent ?? '')),
   };
+}
+
+/** The lines of the link with the name: the name, then the headline. */
+function linesOfName(links: readonly Element[], lines: readonly Element[]): Element[] {
+  const named = links.find((link) => lines.some((line) => link.contains(line)));
+  return named === undefined ? [] : lines.filter((line) => named.contains(line));
 }
 
 /** While the page replaces a comment, its keys contradict each other. */

@@ -28,6 +28,9 @@ export interface CommentName {
 export interface CommentParts {
   authorName: string;
   authorUrl: string | null;
+  /** Checked; null where the page shows none of LinkedIn's. */
+  authorPhoto: string | null;
+  authorHeadline: string | null;
   text: string;
   matchText: string | null;
   isClipped: boolean;

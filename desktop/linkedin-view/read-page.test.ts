@@ -3,6 +3,7 @@ import { readPage } from './read-page.ts';
 import { parsePage } from './testing/parse-page.ts';
 
 const POST = '7300000000000000001';
+const PHOTO = 'https://media.licdn.com/dms/image/v2/D4/100_100/0/1';
 const ID = '7300000000000009001';
 const REPLY = '7300000000000009002';
 const location = { pathname: `/feed/update/urn:li:activity:${POST}/` };
@@ -13,7 +14,7 @@ const read = (html: string, at = location) => readPage(parsePage(`<body>${html}<
 const classesComment = (id: string, text: string, replies = '') => `
 <article class="comments-comment-entity" data-id="urn:li:comment:(activity:${POST},${id})" tabindex="-1">
   <div class="comments-comment-meta__container"><div class="comments-comment-meta__actor">
-    <a class="x comments-comment-meta__image-link" aria-label="View Ana Sá’s graphic link" href="https://www.linkedin.com/in/ana-s%C3%A1?miniProfileUrn=urn%3Ali"><img alt="View Ana Sá’s graphic"></a>
+    <a class="x comments-comment-meta__image-link" aria-label="View Ana Sá’s graphic link" href="https://www.linkedin.com/in/ana-s%C3%A1?miniProfileUrn=urn%3Ali"><img alt="View Ana Sá’s graphic" src="${PHOTO}"></a>
     <a class="x comments-comment-meta__description-container" href="https://www.linkedin.com/in/ana-s%C3%A1"><h3 class="comments-comment-meta__description">
       <span class="comments-comment-meta__description-title">
         <!---->Ana Sá<!---->
@@ -35,7 +36,7 @@ const key = (id: string) => `urn:li:comment:(urn:li:ugcPost:7300000000000000000,
 const keysComment = (id: string, text: string, replies = '') => `
 <div componentkey="replaceableComment_${key(id)}"><div id="replaceableComment_${key(id)}" componentkey="replaceableComment_${key(id)}">
 <div componentkey="CommentComponentReference_${key(id)}"><header>
-<a href="/company/acme/?x=1"><figure><img alt="View Acme’s profile"></figure></a>
+<a href="/company/acme/?x=1"><figure><img alt="View Acme’s profile" src="https://static.licdn.com/ghost"></figure></a>
 <a href="/company/acme/posts"><p><span aria-hidden="true">Acme</span> • 2nd</p><p>1,204 followers</p></a><p>1d • edited</p></header>
 <p componentkey="comment-commentary_1"><span data-testid="expandable-text-box">${text}</span></p>
 <button aria-label="Reply">Reply</button></div>${replies}</div></div>`;
@@ -62,6 +63,8 @@ describe('a post of the build with classes', () => {
           parentCommentId: null,
           authorName: 'Ana Sá',
           authorUrl: 'https://www.linkedin.com/in/ana-s%C3%A1',
+          authorPhoto: PHOTO,
+          authorHeadline: 'Edited 3 books (edited)',
           text: 'Hi Bo Li send #guide\nnow',
           matchText: 'Hi send #guide\nnow',
           isClipped: false,
@@ -101,6 +104,7 @@ describe('a post of the build with keys', () => {
           parentCommentId: null,
           authorName: 'Acme',
           authorUrl: 'https://www.linkedin.com/company/acme',
+          authorHeadline: '1,204 followers',
           text: 'GUIDE\nplease',
           isClipped: true,
           isEdited: true,

@@ -116,7 +116,7 @@ function Comment({ comment }: { comment: SandboxCommentView }) {
   return (
     <li className="comment" data-new={comment.isNew || undefined}>
       <div className="person">
-        <Initials name={comment.authorName} />
+        <img className="initials" src={comment.photo} alt="" width="40" height="40" />
         <div>
           <strong>{comment.authorName}</strong>{' '}
           <time dateTime={comment.at}>{comment.at.slice(11, 16)} UTC</time>

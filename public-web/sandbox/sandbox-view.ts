@@ -3,6 +3,8 @@ import type { SiteView } from '#public-web/frame/site-view.ts';
 export interface SandboxCommentView {
   id: string;
   authorName: string;
+  /** The address of the author's picture. */
+  photo: string;
   /** Address of the profile it was written as, if one was named. */
   profile: string | null;
   text: string;

@@ -17,6 +17,10 @@ export const SeenComment = SeenPost.extend({
   authorName: z.string().min(1).max(200),
   /** `https://www.linkedin.com/in/…`, `/company/…`, `/school/…` or `/showcase/…`; null: a private member. */
   authorUrl: z.string().max(300).nullable(),
+  /** The address of the author's picture; left out where the page shows none of LinkedIn's. */
+  authorPhoto: z.string().max(1_000).optional(),
+  /** The line below the author's name; left out where there is none. */
+  authorHeadline: z.string().max(300).optional(),
   text: z.string().max(6_000),
   /** `text` without names of mentioned people and pages; left out where there are none. */
   matchText: z.string().max(6_000).optional(),

@@ -92,8 +92,14 @@ const text = fc
     ...rest.flatMap((one): SignedInPart[] => [' ', one]),
   ]);
 
+const PHOTO = 'https://media.licdn.com/dms/image/v2/D4/100_100/0/1?e=1790000000&v=beta&t=a-b';
+
 const leaf = fc.record({
-  author: fc.record({ name, url: address }),
+  author: fc.record({
+    name,
+    url: address,
+    photo: fc.constantFrom(null, PHOTO, 'https://static.licdn.com/aero-v1/sc/h/ghost'),
+  }),
   text,
   isEdited: fc.boolean(),
   isLong: fc.boolean(),
@@ -164,6 +170,8 @@ function buildPage(plan: Plan): GeneratedPage {
         ...expectedTexts(rest.text),
         isClipped: rest.isLong,
         isEdited: rest.isEdited,
+        ...(rest.author.photo === PHOTO ? { authorPhoto: PHOTO } : {}),
+        authorHeadline: `Edited three books ${plan.build === 'keys' ? '•' : '|'} ${rest.author.name}`,
       });
     }
     return { commentId, ...rest };

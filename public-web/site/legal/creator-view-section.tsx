@@ -12,9 +12,10 @@ export const creatorViewSection: LegalSection = {
       </p>
       <ul>
         <li>
-          comments under posts that the creator’s pages name: the text, the author’s name and
-          profile link, the comment’s ids, and when it was read. This includes comments of people
-          who never opened a page. Under other posts, only comments that wait to be checked;
+          comments under posts that the creator’s pages name: the text, the author’s name, headline,
+          profile link and the address of their picture, the comment’s ids, and when it was read.
+          This includes comments of people who never opened a page. Under other posts, only comments
+          that wait to be checked;
         </li>
         <li>how many comments the post has, and when the creator last read it;</li>
         <li>

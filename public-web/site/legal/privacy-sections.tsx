@@ -76,8 +76,10 @@ export function privacySections(
           <ul>
             <li>the link, the ids and the time in it, and the result of the check;</li>
             <li>
-              the comment’s text, its author’s name and public profile link as LinkedIn shows them
-              to guests, and how and when they were read. This is the evidence the creator sees;
+              the comment’s text, its author’s name, headline, public profile link and the address
+              of their picture, where LinkedIn shows them, and how and when they were read. This is
+              the evidence the creator sees. We keep no copy of the picture: the creator’s browser
+              loads it from LinkedIn until that address ends;
             </li>
             <li>
               how you came: the name of the site before (not its path), the tags of the link

@@ -18,17 +18,19 @@ export const thirdPartiesSection = (paidReaders: readonly ReaderName[]): LegalSe
         The creator of a magnet receives its leads. LinkedIn receives our request for the public
         post your link names; it comes from our server and carries nothing about you beyond the
         link’s ids. For the posts of a company page that its creator has connected, LinkedIn’s API
-        receives the same ids with the creator’s access. Pictures in a creator’s content, or in the
-        news that creators read, may be loaded from the address given there, which then learns your
-        network address. If you choose to sign in with LinkedIn, your browser goes there, and
-        LinkedIn learns that you use this site.
+        receives the same ids with the creator’s access. When a creator looks at their leads, their
+        browser loads the pictures of people who commented from LinkedIn, which learns its network
+        address and not the page it is for. Pictures in a creator’s content, or in the news that
+        creators read, may be loaded from the address given there, which then learns your network
+        address. If you choose to sign in with LinkedIn, your browser goes there, and LinkedIn
+        learns that you use this site.
       </p>
       {paidReaders.map((reader) => (
         <p key={reader}>
           Where LinkedIn does not show a comment to our server, we ask {providers[reader]}, a paid
           service. It receives the link to that one comment and nothing else about the visitor, the
-          creator or the page. It answers with the comment’s text and time, its author’s name and
-          profile link.
+          creator or the page. It answers with the comment’s text and time, its author’s name,
+          headline, profile link and the address of their picture.
         </p>
       ))}
       <p>

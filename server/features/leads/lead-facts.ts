@@ -30,6 +30,8 @@ type LeadFacts = Pick<
   LeadRecord,
   | 'name'
   | 'authorUrl'
+  | 'authorPhoto'
+  | 'authorHeadline'
   | 'commentText'
   | 'matchedWord'
   | 'marks'
@@ -53,7 +55,14 @@ export function leadFacts(wayIn: WayIn): LeadFacts {
       settleAs: 'verified',
     };
   }
-  const unread = { authorUrl: null, matchedWord: null, marks: [], readAt: null };
+  const unread = {
+    authorUrl: null,
+    authorPhoto: null,
+    authorHeadline: null,
+    matchedWord: null,
+    marks: [],
+    readAt: null,
+  };
   if (wayIn.kind === 'approved') {
     return {
       ...unread,
@@ -82,6 +91,8 @@ export function leadFacts(wayIn: WayIn): LeadFacts {
 export interface ConfirmedFacts {
   name: string;
   authorUrl: string | null;
+  authorPhoto: string | null;
+  authorHeadline: string | null;
   commentText: string;
   matchedWord: string;
   method: string;
@@ -97,6 +108,8 @@ function readFacts({ evidence, word }: ReadWord): ConfirmedFacts {
   return {
     name: evidence.authorName ?? DEFAULT_VISITOR_NAME,
     authorUrl: evidence.authorUrl,
+    authorPhoto: evidence.authorPhoto ?? null,
+    authorHeadline: evidence.authorHeadline ?? null,
     commentText: evidence.text,
     matchedWord: word,
     method: evidence.method,

@@ -23,6 +23,8 @@ export interface LeadRecord {
   subject: CommentSubject;
   name: string;
   authorUrl: string | null;
+  authorPhoto: string | null;
+  authorHeadline: string | null;
   commentText: string | null;
   matchedWord: string | null;
   marks: readonly TextRange[];
@@ -72,7 +74,7 @@ const RECORD_LEADS = `
     FROM jsonb_to_recordset(CAST($1 AS jsonb)) AS t (
       call integer, lead_id text, attempt_id text, contact_id text, magnet_id text, user_id text, comment_id text,
       parent_comment_id text, post_key text, comment_url text, commented_at timestamptz,
-      name text, author_url text, comment_text text, matched_word text, marks jsonb,
+      name text, author_url text, author_photo text, author_headline text, comment_text text, matched_word text, marks jsonb,
       looked_for text[], method text, confidence text, read_at timestamptz, confirmed boolean,
       reason text, keeps_over_quota boolean, settle_as text,
       must_wait boolean, grant_id text, grant_hash bytea, email_required boolean,
@@ -105,11 +107,11 @@ const RECORD_LEADS = `
     FROM decided WHERE counts OR keeps_over_quota
   ), ${addContacts('made')}, lead AS (
     INSERT INTO leads (id, magnet_id, user_id, comment_id, parent_comment_id, post_key, comment_url,
-      name, author_url, comment_text, matched_word, method, confidence, confirmed, held, commented_at,
-      contact_id, first_touch, last_touch)
+      name, author_url, author_photo, author_headline, comment_text, matched_word, method,
+      confidence, confirmed, held, commented_at, contact_id, first_touch, last_touch)
     SELECT lead_id, magnet_id, user_id, comment_id, parent_comment_id, post_key, comment_url,
-      name, author_url, comment_text, matched_word, method, confidence, confirmed, NOT counts,
-      commented_at, known.contact_id, first_touch, last_touch
+      name, author_url, author_photo, author_headline, comment_text, matched_word, method,
+      confidence, confirmed, NOT counts, commented_at, known.contact_id, first_touch, last_touch
     FROM made JOIN known USING (user_id, person_key) ORDER BY magnet_id, comment_id
   ), granted AS (
     INSERT INTO grants (id, token_hash, magnet_id, lead_id, email_required, finish_by, completed_at, expires_at)
@@ -245,6 +247,8 @@ function toInput(record: LeadRecord): Record<string, unknown> {
     commentedAt: subject.commentedAt,
     name: record.name,
     authorUrl: record.authorUrl,
+    authorPhoto: record.authorPhoto,
+    authorHeadline: record.authorHeadline,
     commentText: record.commentText,
     matchedWord: record.matchedWord,
     marks: record.marks,

@@ -19,6 +19,10 @@ export interface CommentEvidence {
   authorName: string | null;
   /** Rebuilt `https://www.linkedin.com/in/…` or `/company/…`, never the address on the page. */
   authorUrl: string | null;
+  /** The address of the author's picture, by `readAuthorPhoto`; absent where the reading has none. */
+  authorPhoto?: string | null;
+  /** The line below the author's name, at most 100 characters; absent where the reading has none. */
+  authorHeadline?: string | null;
   /**
    * How it was read: 'guest_page', 'guest_page_json_ld' when the markup had no text, or the name of
    * another reader.

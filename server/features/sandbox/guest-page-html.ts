@@ -7,6 +7,8 @@ export interface GuestPagePerson {
   name: string;
   /** Profile or page address. */
   url: string;
+  /** The address of the picture; LinkedIn's, made up from the comment's id, when left out. */
+  photo?: string | null;
 }
 
 /** A comment's text: words, and mentions, tags and addresses, which LinkedIn renders as links. */
@@ -128,8 +130,9 @@ function renderComment(
   const id = escapeHtml(comment.commentId);
   const name = escapeHtml(comment.author.name);
   const href = escapeHtml(`${comment.author.url}?trk=public_post_comment_actor-name`);
+  const photo = comment.author.photo ?? `https://media.licdn.com/dms/image/v2/${comment.commentId}`;
   return `<section class="comment comment-with-action" data-nosnippet="true">
-<a class="comment__image" data-tracking-control-name="public_post_comment_actor-image" href="${href}"><img alt="${name}, graphic" data-delayed-url="https://media.licdn.com/dms/image/${id}"></a>
+<a class="comment__image" data-tracking-control-name="public_post_comment_actor-image" href="${href}"><img alt="${name}, graphic" data-delayed-url="${escapeHtml(photo)}"></a>
 <div class="comment__body"><div class="comment__header">
 <a class="text-sm link-no-visited-state text-color-text font-bold inline-block comment__author truncate" data-tracking-control-name="public_post_comment_actor-name" data-tracking-will-navigate href="${href}"> ${name} </a>
 <span class="comment__duration-since">${renderAge(comment.commentId, input.now)}</span>

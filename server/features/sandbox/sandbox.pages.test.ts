@@ -51,6 +51,20 @@ describe('the practice LinkedIn', () => {
     expect(guest).toContain('growth please');
   });
 
+  it('shows drawn faces, of this server alone, that come with the lead', async ({ app }) => {
+    const { answer, page, magnetId } = await tryWith(app, 'ok');
+    expect(answer.status).toBe(200);
+    const [face = ''] = /\/assets\/faces\/[0-9a-f]{12}\.svg/.exec(page) ?? [];
+    const lead = await app.db('leads').where({ magnetId }).first('authorPhoto', 'contactId');
+    expect(lead.authorPhoto).toBe(face);
+    const contact = await app.db('contacts').where({ id: lead.contactId }).first('photoUrl');
+    expect(contact.photoUrl).toBe(face);
+    const drawn = await app.fetch(face);
+    expect(drawn.headers.get('content-type')).toContain('image/svg+xml');
+    expect(drawn.headers.get('content-security-policy')).toContain('sandbox');
+    expect(await drawn.text()).not.toMatch(/https?:\/\/(?!www\.w3\.org)|undefined/);
+  });
+
   it.for([
     ['denied', 'linkedin_unavailable'],
     ['wall', 'linkedin_unavailable'],

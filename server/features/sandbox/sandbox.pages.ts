@@ -9,6 +9,7 @@ import type { SandboxPostView } from '#public-web/sandbox/sandbox-view.ts';
 import { renderSandboxPostPage } from '#public-web/sandbox/render-sandbox.tsx';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import { renderGuestPage } from './guest-page-html.ts';
+import { drawFace, faceOf } from './practice-face.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { readSignedInQuery, renderSignedInLook } from './signed-in/signed-in-look.ts';
 import { SAMPLE_SIZE, SLOW_MS, type SandboxMode, isSandboxMode } from './sandbox-modes.ts';
@@ -35,6 +36,15 @@ export interface SandboxPageDependencies {
 /** The practice LinkedIn: registered in sandbox mode only, so it cannot exist on a public server. */
 export function registerSandboxPages(router: Router, dependencies: SandboxPageDependencies): void {
   const { posts } = dependencies.services;
+
+  router.get(/^\/assets\/faces\/[0-9a-f]{12}\.svg$/, (ctx) => {
+    ctx.set({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    });
+    ctx.type = 'image/svg+xml';
+    ctx.body = drawFace(ctx.path.slice(-16, -4));
+  });
 
   router.get('/sandbox/:magnetId', async (ctx) => {
     const post = await postOf(ctx, posts);
@@ -142,6 +152,7 @@ async function sendPost(
     comments: others.toReversed().map((comment, index) => ({
       id: comment.commentId,
       authorName: comment.authorName,
+      photo: faceOf(comment.authorName),
       profile: comment.authorUrl,
       text: comment.text,
       at: comment.createdAt.toISOString(),
@@ -208,7 +219,11 @@ function guestPage(post: SandboxPost, comments: readonly SandboxComment[]): stri
     },
     comments: shown.map(({ commentId, authorName, authorUrl, text }) => ({
       commentId,
-      author: { name: authorName, url: authorUrl ?? profileOf(authorName) },
+      author: {
+        name: authorName,
+        url: authorUrl ?? profileOf(authorName),
+        photo: faceOf(authorName),
+      },
       text,
     })),
     totalComments: comments.length,

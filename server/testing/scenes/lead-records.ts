@@ -43,6 +43,8 @@ export function leadRecord(
     }),
     name: 'Ada',
     authorUrl: null,
+    authorPhoto: null,
+    authorHeadline: null,
     commentText: 'GROWTH "please" \\ 🔥',
     matchedWord: 'GROWTH',
     marks: [{ start: 0, end: 6 }],

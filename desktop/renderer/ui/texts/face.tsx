@@ -8,7 +8,7 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-/** A person's photo, or the initials; the name is text beside it. */
+/** A person's photo, or the initials where there is none or it does not load; the name is text beside it. */
 export function Face({
   name,
   photoUrl,
@@ -30,9 +30,13 @@ export function Face({
       {initials(name)}
       {photoUrl !== null && (
         <img
+          key={photoUrl}
           src={photoUrl}
           alt=""
           referrerPolicy="no-referrer"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
           className="absolute inset-0 size-full object-cover"
         />
       )}

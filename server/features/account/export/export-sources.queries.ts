@@ -90,6 +90,7 @@ export const sources = {
       'l.created_at',
       'l.held AS over_quota',
       ...unlessHeld(['name', 'email', 'email_at', 'author_url', 'comment_url'], 'l'),
+      ...unlessHeld(['author_photo', 'author_headline'], 'l'),
       ...unlessHeld(['comment_text', 'matched_word', 'first_touch', 'last_touch'], 'l'),
       ...of('l', ['commented_at', 'confirmed', 'confidence', 'method', 'erased_at']),
     ],
@@ -127,7 +128,7 @@ export const sources = {
     columns: [
       ...of('r', ['comment_id', 'parent_comment_id', 'post_key', 'read_at', 'reader']),
       ...of('r', ['reader_version', 'is_partial', 'is_edited']),
-      ...unlessAnyHeld(['text', 'author_name', 'author_url']),
+      ...unlessAnyHeld(['text', 'author_name', 'author_url', 'author_photo', 'author_headline']),
     ],
   },
   posts_you_read: {

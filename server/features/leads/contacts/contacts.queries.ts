@@ -17,6 +17,11 @@ export async function refreshContacts(
 ): Promise<void> {
   if (contactIds.length === 0) return;
   const open = 'NOT l.held';
+  const newest = (column: string) =>
+    `(array_agg(l.${column} ORDER BY l.created_at DESC, l.id)
+      FILTER (WHERE ${open} AND l.${column} IS NOT NULL))[1]`;
+  const unlessOwn = (column: string) =>
+    `CASE WHEN '${column}' = ANY (c.own_fields) THEN c.${column} ELSE told.${column} END`;
   await trx.raw(
     `WITH locked AS (
        SELECT id FROM contacts WHERE id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE
@@ -26,6 +31,7 @@ export async function refreshContacts(
            FILTER (WHERE ${open} AND l.name <> :unnamed))[1] AS name,
          (array_agg(l.author_url ORDER BY l.created_at, l.id)
            FILTER (WHERE ${open} AND l.author_url IS NOT NULL))[1] AS profile_url,
+         ${newest('author_photo')} AS photo_url, ${newest('author_headline')} AS headline,
          (array_agg(l.email ORDER BY l.email_at DESC NULLS LAST, l.id)
            FILTER (WHERE ${open} AND l.email IS NOT NULL))[1] AS email,
          (array_agg(e.email_key ORDER BY l.email_at DESC NULLS LAST, l.id)
@@ -42,19 +48,19 @@ export async function refreshContacts(
      ), named AS (
        SELECT c.id, c.facets @> ARRAY[:imported] AS is_imported,
          CASE WHEN 'name' = ANY (c.own_fields) THEN c.name
-           ELSE coalesce(told.name, :unnamed) END AS name
+           ELSE coalesce(told.name, :unnamed) END AS name,
+         ${unlessOwn('headline')} AS headline
        FROM contacts c JOIN told USING (id)
      )
      UPDATE contacts c SET
        name = named.name, sort_name = left(lower(named.name), 80),
-       profile_url = CASE WHEN 'profile_url' = ANY (c.own_fields) THEN c.profile_url
-         ELSE told.profile_url END,
-       email = CASE WHEN 'email' = ANY (c.own_fields) THEN c.email ELSE told.email END,
+       profile_url = ${unlessOwn('profile_url')}, photo_url = ${unlessOwn('photo_url')},
+       headline = named.headline, email = ${unlessOwn('email')},
        email_key = CASE WHEN 'email' = ANY (c.own_fields) THEN c.email_key
          ELSE told.email_key END,
        email_at = CASE WHEN 'email' = ANY (c.own_fields) THEN c.email_at ELSE told.email_at END,
        facets = told.facets || CASE WHEN is_imported THEN ARRAY[:imported] ELSE '{}' END,
-       search = left(concat_ws(E'\\n', lower(named.name), lower(c.headline), told.comments,
+       search = left(concat_ws(E'\\n', lower(named.name), lower(named.headline), told.comments,
          (SELECT string_agg(lower(n.text), E'\\n' ORDER BY n.created_at, n.id)
            FROM contact_notes n WHERE n.contact_id = c.id),
          (SELECT string_agg(t.name_key, E'\\n' ORDER BY t.name_key)

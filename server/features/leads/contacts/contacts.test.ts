@@ -41,6 +41,53 @@ const contactsOf = ({ app }: UnlockScene, userId: string) =>
   app.db('contacts').where({ userId }).orderBy('name');
 
 describe('the contact of a lead', () => {
+  it('has the picture and headline of its newest open lead, unless they are its creator’s own', async ({
+    scene,
+  }) => {
+    const { app } = scene;
+    const { userId, magnetId } = await aMagnet(scene, {}, { plan: 'starter' });
+    const authorUrl = aProfile().url;
+    const add = (changes: Partial<LeadRecord>) =>
+      app.services.leads.writer.add(leadRecord({ userId, magnetId }, { authorUrl, ...changes }));
+    const seen = async () => {
+      const contact = await app
+        .db('contacts')
+        .where({ userId, profileUrl: authorUrl })
+        .first('id', 'photoUrl', 'headline', 'search');
+      // Writing it anew gives the same row.
+      await app.db.transaction((trx) => refreshContacts(trx, [contact.id]));
+      const again = await app
+        .db('contacts')
+        .where({ id: contact.id })
+        .first('photoUrl', 'headline');
+      expect(again).toEqual({ photoUrl: contact.photoUrl, headline: contact.headline });
+      return contact;
+    };
+    await add({ authorPhoto: 'first', authorHeadline: 'Baker' });
+    expect(await seen()).toMatchObject({ photoUrl: 'first', headline: 'Baker' });
+    expect((await seen()).search).toContain('baker');
+    await add({ authorPhoto: 'second' });
+    const { id } = await seen();
+    expect(await seen()).toMatchObject({ photoUrl: 'second', headline: 'Baker' });
+
+    await app.db('quota_months').where({ userId }).update({ used: 1_000_000 });
+    await add({ authorPhoto: 'held', authorHeadline: 'Held' });
+    expect(await seen()).toMatchObject({ photoUrl: 'second', headline: 'Baker' });
+
+    await app
+      .db('contacts')
+      .where({ id })
+      .update({ headline: 'Mine', ownFields: ['headline'] });
+    await app.db('quota_months').where({ userId }).update({ used: 0 });
+    await add({ authorPhoto: 'third', authorHeadline: 'Miller' });
+    expect(await seen()).toMatchObject({ photoUrl: 'third', headline: 'Mine' });
+
+    const leadIds = await app.db('leads').where({ authorPhoto: 'third' }).pluck<string[]>('id');
+    await app.db.transaction((trx) => eraseLeads(trx, randomIds, leadIds));
+    expect(await seen()).toMatchObject({ photoUrl: 'second', headline: 'Mine' });
+    expect(await app.db('leads').where({ authorPhoto: 'third' })).toEqual([]);
+  });
+
   it('is made with the lead, and further unlocks of the same profile join it', async ({
     scene,
   }) => {

@@ -24,6 +24,11 @@ export const facetsOf = (lead: string, isOpen: string, among = 'true'): string =
     originFacets(lead, `${isOpen} AND ${among}`),
   ].join(' || ');
 
+/** The newest of the readings that have it: a reading without a picture says nothing against one. */
+const newest = (column: string) =>
+  `(array_agg(n.${column} ORDER BY n.call DESC) FILTER (WHERE n.counts AND n.${column} IS NOT NULL))[1]`;
+const keptOr = (column: string) => `CASE WHEN '${column}' = ANY (c.own_fields) THEN c.${column}
+        ELSE coalesce(excluded.${column}, c.${column}) END`;
 const keepsName = `'name' = ANY (c.own_fields) OR excluded.name = '${DEFAULT_VISITOR_NAME}'`;
 
 /**
@@ -46,21 +51,23 @@ export const addContacts = (source: string): string => `known AS (
         FILTER (WHERE n.counts AND n.name <> '${DEFAULT_VISITOR_NAME}'))[1],
         '${DEFAULT_VISITOR_NAME}') AS name,
       max(n.author_url) FILTER (WHERE n.counts) AS profile_url,
+      ${newest('author_photo')} AS photo_url, ${newest('author_headline')} AS headline,
       ${facetsOf('n', 'n.counts')} AS facets,
       coalesce(string_agg(lower(n.comment_text), E'\\n') FILTER (WHERE n.counts), '') AS comments,
       count(*)::int AS leads, (count(*) FILTER (WHERE NOT n.counts))::int AS held_leads
     FROM ${source} n JOIN known USING (user_id, person_key) GROUP BY known.contact_id, n.user_id
   ), contact AS (
-    INSERT INTO contacts AS c (id, user_id, name, sort_name, profile_url, facets, search, leads,
+    INSERT INTO contacts AS c (id, user_id, name, sort_name, profile_url, photo_url, headline, facets, search, leads,
       held_leads, is_held)
-    SELECT id, user_id, name, left(lower(name), 80), profile_url, facets,
-      left(concat_ws(E'\\n', lower(name), comments), ${SEARCH_LENGTH}), leads, held_leads,
+    SELECT id, user_id, name, left(lower(name), 80), profile_url, photo_url, headline, facets,
+      left(concat_ws(E'\\n', lower(name), lower(headline), comments), ${SEARCH_LENGTH}), leads, held_leads,
       leads = held_leads
     FROM people ORDER BY id
     ON CONFLICT (id) DO UPDATE SET
       name = CASE WHEN ${keepsName} THEN c.name ELSE excluded.name END,
       sort_name = CASE WHEN ${keepsName} THEN c.sort_name ELSE excluded.sort_name END,
       profile_url = coalesce(c.profile_url, excluded.profile_url),
+      photo_url = ${keptOr('photo_url')}, headline = ${keptOr('headline')},
       facets = ARRAY(SELECT DISTINCT unnest(c.facets || excluded.facets) ORDER BY 1),
       search = left(concat_ws(E'\\n', c.search, excluded.search), ${SEARCH_LENGTH}),
       leads = c.leads + excluded.leads, held_leads = c.held_leads + excluded.held_leads,

@@ -146,12 +146,18 @@ function chosenOf(
     if (side !== undefined) return side === 'kept' ? kept : merged;
     return isEmpty(kept[field]) ? merged : kept;
   };
-  const change: Partial<Contact> = {
-    headline: from('headline').headline,
-    photoUrl: from('photoUrl').photoUrl,
-    stage: from('stage').stage,
-  };
+  const change: Partial<Contact> = { stage: from('stage').stage };
   const owned = new Set(current.ownFields);
+  const { headline } = from('headline');
+  if (headline !== current.headline) {
+    change.headline = headline;
+    owned.add('headline');
+  }
+  const { photoUrl } = from('photoUrl');
+  if (photoUrl !== current.photoUrl) {
+    change.photoUrl = photoUrl;
+    owned.add('photo_url');
+  }
   const named = from('name').name;
   if (named !== current.name) {
     change.name = named;

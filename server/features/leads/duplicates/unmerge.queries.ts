@@ -126,8 +126,8 @@ export async function restoreValues(
 /** What the creator wrote since; evidence is no writing, it is read anew. */
 const CHANGED: { readonly [column: string]: string } = {
   name: `('name' = ANY (c.own_fields) AND c.name <> a.name)`,
-  headline: 'c.headline IS DISTINCT FROM a.headline',
-  photo_url: 'c.photo_url IS DISTINCT FROM a.photo_url',
+  headline: `('headline' = ANY (c.own_fields) AND c.headline IS DISTINCT FROM a.headline)`,
+  photo_url: `('photo_url' = ANY (c.own_fields) AND c.photo_url IS DISTINCT FROM a.photo_url)`,
   profile_url: `('profile_url' = ANY (c.own_fields) AND c.profile_url IS DISTINCT FROM a.profile_url)`,
   email: `('email' = ANY (c.own_fields) AND c.email_key IS DISTINCT FROM a.email_key)`,
   stage: 'c.stage <> a.stage',

@@ -191,7 +191,8 @@ async function deleteWaysIn(trx: Knex.Transaction, leads: readonly LockedLead[])
 
 async function blankLeads(trx: Knex.Transaction, leads: readonly LockedLead[]): Promise<void> {
   await trx.raw(
-    `UPDATE leads SET erased_at = now(), name = ?, author_url = NULL, email = NULL, comment_text = NULL,
+    `UPDATE leads SET erased_at = now(), name = ?, author_url = NULL, author_photo = NULL, author_headline = NULL,
+       email = NULL, comment_text = NULL,
        comment_id = 'erased-' || id, contact_id = NULL, comment_url = '', parent_comment_id = NULL, matched_word = NULL,
        first_touch = NULL, last_touch = NULL, commented_at = date_trunc('day', commented_at)
      WHERE id = ANY(?)`,

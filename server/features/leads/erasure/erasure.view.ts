@@ -69,7 +69,9 @@ function leadItem(lead: HeldLeadRow): HeldItem {
     facts: [
       ['Unlocked', day(lead.unlockedAt)],
       ['Name', lead.name],
+      ['Headline', lead.headline],
       ['Profile', lead.profileUrl],
+      ['Photo', lead.photoUrl],
       ['Comment', lead.commentText],
       ['Link of the comment', lead.commentUrl],
       ['Comment written', day(lead.commentedAt)],

@@ -11,6 +11,8 @@ export interface HeldLeadRow {
   unlockedAt: Date;
   name: string;
   profileUrl: string | null;
+  headline: string | null;
+  photoUrl: string | null;
   commentText: string | null;
   commentUrl: string;
   commentedAt: Date;
@@ -100,6 +102,8 @@ async function selectLeads(db: Knex, emailKey: string): Promise<HeldLeadRow[]> {
       magnetTitle: 'm.title',
       unlockedAt: 'l.created_at',
       profileUrl: 'l.author_url',
+      headline: 'l.author_headline',
+      photoUrl: 'l.author_photo',
       email: 'e.email',
       emailAt: 'e.collected_at',
       firstVisit: 'l.first_touch',

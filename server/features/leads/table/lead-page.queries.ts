@@ -74,10 +74,17 @@ const valueAsText = ({ column, type }: { column: string; type: string }): string
     ? `${column}::text`
     : `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/**
+ * LinkedIn's pictures end at the second that `e` of their address tells: later ones are not loaded in
+ * vain (docs/decisions/0059).
+ */
+const SHOWN_PHOTO = `CASE WHEN substring(c.photo_url FROM '\\me=([0-9]{9,11})(&|$)')::bigint
+      <= extract(epoch FROM now()) THEN NULL ELSE c.photo_url END AS photo_url`;
+
 /** The rows of a page; joins are made for these rows only. */
 const ABOUT = `
-  SELECT c.id, c.version, c.name, c.headline, c.photo_url, c.profile_url, c.email, c.stage,
-    c.tag_ids, c.leads, c.facets @> '{${IMPORTED}}' AS imported, c.is_held, c.created_at, c.last_at,
+  SELECT c.id, c.version, c.name, c.headline, ${SHOWN_PHOTO}, c.profile_url, c.email,
+    c.stage, c.tag_ids, c.leads, c.facets @> '{${IMPORTED}}' AS imported, c.is_held, c.created_at, c.last_at,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title) ORDER BY m.title)
       FROM unnest(c.facets) AS f JOIN magnets m ON m.id = substr(f, 8) AND m.user_id = c.user_id
       WHERE f LIKE 'magnet:%'), '[]') AS magnets,

@@ -17,6 +17,8 @@ export interface ViewRow {
   isPartial: boolean;
   authorName: string | null;
   authorUrl: string | null;
+  authorPhoto: string | null;
+  authorHeadline: string | null;
   readAt: Date;
   postKeys: string[];
 }
@@ -46,6 +48,8 @@ const VIEW_COLUMNS = [
   'is_partial',
   'author_name',
   'author_url',
+  'author_photo',
+  'author_headline',
   'read_at',
   'post_keys',
 ] as const;
@@ -56,21 +60,23 @@ const VIEW_COLUMNS = [
  */
 const SAVE = `
   INSERT INTO creator_readings AS known (user_id, comment_id, post_key, post_keys, parent_comment_id,
-    text, match_text, is_partial, is_edited, author_name, author_url, build, reader, reader_version,
-    read_at)
+    text, match_text, is_partial, is_edited, author_name, author_url, author_photo, author_headline, build,
+    reader, reader_version, read_at)
   SELECT :userId, t.comment_id, :postKey, CAST(:postKeys AS text[]), t.parent_comment_id, t.text,
-    t.match_text, t.is_partial, t.is_edited, t.author_name, t.author_url, :build, :reader,
-    :readerVersion, now() - make_interval(secs => :pageAgeSeconds)
+    t.match_text, t.is_partial, t.is_edited, t.author_name, t.author_url, t.author_photo, t.author_headline,
+    :build, :reader, :readerVersion, now() - make_interval(secs => :pageAgeSeconds)
   FROM jsonb_to_recordset(CAST(:comments AS jsonb)) AS t (
     comment_id text, parent_comment_id text, text text, match_text text, is_partial boolean,
-    is_edited boolean, author_name text, author_url text)
+    is_edited boolean, author_name text, author_url text, author_photo text, author_headline text)
   ORDER BY t.comment_id
   ON CONFLICT (user_id, comment_id) DO UPDATE
     SET (post_key, post_keys, parent_comment_id, text, match_text, is_partial, is_edited,
-        author_name, author_url, build, reader, reader_version, read_at)
+        author_name, author_url, author_photo, author_headline, build, reader, reader_version, read_at)
       = (excluded.post_key, excluded.post_keys, excluded.parent_comment_id, excluded.text,
          excluded.match_text, excluded.is_partial, excluded.is_edited, excluded.author_name,
-         excluded.author_url, excluded.build, excluded.reader, excluded.reader_version,
+         excluded.author_url, coalesce(excluded.author_photo, known.author_photo),
+         coalesce(excluded.author_headline, known.author_headline), excluded.build,
+         excluded.reader, excluded.reader_version,
          excluded.read_at)
     WHERE known.read_at <= excluded.read_at
       AND NOT (excluded.is_partial AND NOT known.is_partial
@@ -139,6 +145,8 @@ export function toViewEvidence(row: Omit<ViewRow, 'commentId'>): CommentEvidence
     ...(row.isPartial ? { isPartial: true } : {}),
     authorName: row.authorName,
     authorUrl: row.authorUrl,
+    ...(row.authorPhoto === null ? {} : { authorPhoto: row.authorPhoto }),
+    ...(row.authorHeadline === null ? {} : { authorHeadline: row.authorHeadline }),
     method: 'creator_view',
     confidence: 'high',
     readAt: row.readAt,

@@ -18,7 +18,12 @@ const element = {
   commentary: 'GROWTH please\u202e',
   createdAtTimestamp: idTime(link.commentId).getTime(),
   postId: link.postId,
-  actor: { name: 'Vera  Visitor', linkedinUrl: 'https://uk.linkedin.com/in/vera?trk=x' },
+  actor: {
+    name: 'Vera  Visitor',
+    linkedinUrl: 'https://uk.linkedin.com/in/vera?trk=x',
+    position: 'Founder \u202eat  Tideline',
+    picture: 'https://media.licdn.com/dms/image/v2/vera',
+  },
 };
 
 const bodyOf = (rest: object, envelope: object = {}) =>
@@ -32,6 +37,8 @@ describe('an answer about one comment', () => {
         text: 'GROWTH please',
         authorName: 'Vera Visitor',
         authorUrl: 'https://www.linkedin.com/in/vera',
+        authorPhoto: 'https://media.licdn.com/dms/image/v2/vera',
+        authorHeadline: 'Founder at Tideline',
         posts: [{ postType: 'activity', postId: link.postId }],
         postIds: [link.postId],
       },
@@ -40,9 +47,12 @@ describe('an answer about one comment', () => {
 
   it('may name the comment by a URN and omit optional fields', () => {
     const id = `urn:li:comment:(urn:li:activity:${link.postId},${link.commentId})`;
-    const rest = { id, linkedinUrl: null, createdAtTimestamp: null, actor: {} };
+    const rest = { id, linkedinUrl: null, createdAtTimestamp: null, actor: { picture: 7 } };
     const answer = readHarvestBody(bodyOf(rest), link, now);
-    expect(answer).toMatchObject({ ok: true, comment: { authorName: null, authorUrl: null } });
+    expect(answer).toMatchObject({
+      ok: true,
+      comment: { authorName: null, authorUrl: null, authorPhoto: null, authorHeadline: null },
+    });
   });
 
   it.each<[string, object, string]>([

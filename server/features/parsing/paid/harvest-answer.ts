@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { parsePostLink, type CommentLink } from '#shared/unlock/link/comment-link.ts';
 import { readCommentUrn } from '#shared/unlock/link/comment-link-urn.ts';
+import { readAuthorPhoto } from '#shared/unlock/author-photo.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { cleanName, cleanText, isTooLong } from '../guest-page/html/plain-text.ts';
 import { rebuildProfileUrl } from '../guest-page/html/profile-url.ts';
@@ -21,6 +22,9 @@ const Element = z.object({
   actor: z.object({
     name: z.string().max(1_000).nullish(),
     linkedinUrl: z.string().max(4_000).nullish(),
+    // For show alone: in a shape of their own they do not make the answer an odd one.
+    position: z.string().nullish().catch(null),
+    picture: z.string().nullish().catch(null),
   }),
 });
 
@@ -92,6 +96,8 @@ export function readHarvestBody(body: string, link: CommentLink, now: Date): Pro
       text,
       authorName: cleanName(actor.name ?? ''),
       authorUrl: rebuildProfileUrl(actor.linkedinUrl ?? ''),
+      authorPhoto: readAuthorPhoto(actor.picture),
+      authorHeadline: cleanName(actor.position ?? ''),
       posts: named?.ok === true ? [named.post] : [],
       postIds: postId == null ? [] : [postId.replace(/^urn:li:\w+:/, '')],
     },

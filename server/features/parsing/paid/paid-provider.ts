@@ -6,6 +6,8 @@ export interface ProvidedComment {
   text: string;
   authorName: string | null;
   authorUrl: string | null;
+  authorPhoto: string | null;
+  authorHeadline: string | null;
   /** The posts in its answer, with their kind where it states one. */
   posts: PostRef[];
   /** Ids of posts that it states without their kind. */

@@ -195,13 +195,15 @@ export function createPaidReader(options: PaidReaderOptions): PaidCommentReader 
   }
 
   const toEvidence = (
-    { text, authorName, authorUrl, posts }: ProvidedComment,
+    { text, posts, authorName, authorUrl, authorPhoto, authorHeadline }: ProvidedComment,
     link: CommentLink,
     readAt: Date,
   ): CommentEvidence => ({
     text,
     authorName,
     authorUrl,
+    authorPhoto,
+    authorHeadline,
     method: name,
     confidence: 'high',
     // The age of the provider's copy is unknown, so later edits may be missing from it.

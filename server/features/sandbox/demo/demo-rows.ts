@@ -3,9 +3,13 @@ import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
 import { hashSecret, type Ids } from '#server/platform/ids.ts';
 import type { Way } from '#server/features/leads/origin/ways.queries.ts';
+import { faceOf } from '../practice-face.ts';
 import type { DemoComment, DemoHistory, DemoVisit } from './demo-history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** Some people have no picture; what a creator approved was not read, so no picture was seen. */
+const hasFace = (name: string): boolean => name.length % 6 > 0;
 
 /** The history as rows of the tables that a visitor's comment fills. */
 export interface DemoRows {
@@ -138,6 +142,7 @@ function addLead(rows: DemoRows, comment: DemoComment, userId: string, ids: Ids)
     ...subjectOf(comment, userId),
     id,
     name: comment.author,
+    authorPhoto: approved === null && hasFace(comment.author) ? faceOf(comment.author) : null,
     commentText: comment.text,
     matchedWord: match.matched ? match.word : null,
     method: approved === null ? 'guest_page' : 'creator',

@@ -4,6 +4,7 @@ import {
   ageOf,
   commentUrn,
   LINE_END,
+  photoAttribute,
   type SignedInComment,
   type SignedInPart,
   type SignedInPost,
@@ -57,12 +58,12 @@ function renderArticle(
   const title = `<h3 class="comments-comment-meta__description"><span class="comments-comment-meta__description-title">
     <!---->${name}<!---->
   </span><span class="comments-comment-meta__data"><span aria-hidden="true"><span class="white-space-pre"> </span>• 2nd</span><span class="visually-hidden"><!---->Premium • 2nd<!----></span></span></h3><div class="comments-comment-meta__description-subtitle">
-    Edited three books&nbsp;| ${name}</div>`;
+    ${author.headline === undefined ? `Edited three books&nbsp;| ${name}` : escapeHtml(author.headline)}</div>`;
   const href = escapeHtml(author.url ?? '');
   const head =
     author.url === null
       ? `<div class="comments-comment-meta__description-container">${title}</div>`
-      : `<a class="comments-comment-meta__image-link" aria-label="View ${name}’s  graphic link" href="${href}?miniProfileUrn=urn%3Ali%3Afsd_profile%3AA"><img alt="View ${name}’s  graphic"></a>
+      : `<a class="comments-comment-meta__image-link" aria-label="View ${name}’s  graphic link" href="${href}?miniProfileUrn=urn%3Ali%3Afsd_profile%3AA"><img alt="View ${name}’s  graphic"${photoAttribute(author)}></a>
   <a class="comments-comment-meta__description-container tap-target" aria-label="View: ${name}" href="${href}">${title}</a>`;
   return `<article class="comments-comment-entity${isReply ? ' comments-comment-entity--reply' : ''}" data-id="${escapeHtml(commentUrn(post, commentId))}" id="ember${commentId.slice(-6)}" tabindex="-1">
 <div class="comments-comment-meta__container"><div class="comments-comment-meta__actor">

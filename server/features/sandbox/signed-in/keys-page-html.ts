@@ -4,6 +4,7 @@ import {
   ageOf,
   commentUrn,
   LINE_END,
+  photoAttribute,
   type SignedInComment,
   type SignedInPart,
   type SignedInPost,
@@ -53,11 +54,11 @@ function renderBody(post: SignedInPost, comment: SignedInComment, now: Date): st
   const { author, commentId } = comment;
   const name = escapeHtml(author.name);
   const href = escapeHtml(author.url ?? '');
-  const lines = `<p class="_o5r"><span aria-hidden="true">${name}</span> • 2nd</p><p class="_p6q">Edited three books • ${name}</p>`;
+  const lines = `<p class="_o5r"><span aria-hidden="true">${name}</span> • 2nd</p><p class="_p6q">${escapeHtml(author.headline ?? `Edited three books • ${author.name}`)}</p>`;
   const head =
     author.url === null
       ? `<div>${lines}</div>`
-      : `<a class="_n4s" href="${href}?miniProfileUrn=urn%3Ali%3Afs_miniProfile%3AA"><figure><img alt="View ${name}’s profile"></figure></a><a class="_n4s" href="${href}">${lines}</a>`;
+      : `<a class="_n4s" href="${href}?miniProfileUrn=urn%3Ali%3Afs_miniProfile%3AA"><figure><img alt="View ${name}’s profile"${photoAttribute(author)}></figure></a><a class="_n4s" href="${href}">${lines}</a>`;
   const age = ageOf(commentId, now);
   return `<div componentkey="CommentComponentReference_${escapeHtml(commentUrn(post, commentId))}"><header>${head}
 <p class="_q7p">${age}${comment.isEdited ? ' • edited' : ''}</p><button aria-label="View more options for ${name}’s comment"></button></header>

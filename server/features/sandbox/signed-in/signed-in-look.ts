@@ -1,5 +1,6 @@
 import { escapeHtml } from '../guest-page-html.ts';
 import type { SandboxComment, SandboxPost } from '../sandbox.service.ts';
+import { faceOf } from '../practice-face.ts';
 import { renderClassesComment, renderClassesPost } from './classes-page-html.ts';
 import { byRelevance, generateComments, MAX_GENERATED } from './generated-comments.ts';
 import { renderKeysComment, renderKeysPost } from './keys-page-html.ts';
@@ -59,7 +60,11 @@ export function renderSignedInLook(
   const all = byRelevance([
     ...written.map((one) => ({
       commentId: one.commentId,
-      author: { name: one.authorName, url: one.authorUrl ?? profileOf(one.authorName) },
+      author: {
+        name: one.authorName,
+        url: one.authorUrl ?? profileOf(one.authorName),
+        photo: faceOf(one.authorName),
+      },
       text: [one.text],
     })),
     ...made,

@@ -18,7 +18,14 @@ export interface SignedInPerson {
   name: string;
   /** Profile or page; null for a member with a private profile. */
   url: string | null;
+  /** The address of the picture; no address stands for one that is not loaded yet. */
+  photo?: string | null;
+  headline?: string;
 }
+
+/** The picture's address as an attribute. */
+export const photoAttribute = ({ photo }: SignedInPerson): string =>
+  photo == null ? '' : ` src="${escapeHtml(photo)}"`;
 
 /** Words, a mention, or a hashtag. A line break is a separate part. */
 export type SignedInPart = string | { name: string; url: string } | { tag: string };

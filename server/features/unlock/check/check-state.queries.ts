@@ -56,6 +56,8 @@ interface StateRow extends Nullable<EvidenceRow> {
   viewIsPartial: boolean | null;
   viewAuthorName: string | null;
   viewAuthorUrl: string | null;
+  viewAuthorPhoto: string | null;
+  viewAuthorHeadline: string | null;
   viewReadAt: Date | null;
   viewPostKeys: string[] | null;
 }
@@ -78,8 +80,9 @@ const FIND_STATES = `
     (SELECT post_group FROM post_aliases o WHERE o.post_key = m.post_key) AS own_group,
     (SELECT post_group FROM post_aliases o WHERE o.post_key = a.post_key) AS comment_group,
     v.text AS view_text, v.match_text AS view_match_text, v.is_partial AS view_is_partial,
-    v.author_name AS view_author_name, v.author_url AS view_author_url, v.read_at AS view_read_at,
-    v.post_keys AS view_post_keys,
+    v.author_name AS view_author_name, v.author_url AS view_author_url,
+    v.author_photo AS view_author_photo, v.author_headline AS view_author_headline,
+    v.read_at AS view_read_at, v.post_keys AS view_post_keys,
     ${EVIDENCE_COLUMNS.map((column) => `e.${toSnakeCase(column)}`).join(', ')}
   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS a (call, magnet_id, comment_id, post_key)
     JOIN magnets m ON m.id = a.magnet_id AND m.deleted_at IS NULL
@@ -143,6 +146,8 @@ function viewOf(row: StateRow): CommentEvidence | null {
     isPartial: row.viewIsPartial === true,
     authorName: row.viewAuthorName,
     authorUrl: row.viewAuthorUrl,
+    authorPhoto: row.viewAuthorPhoto,
+    authorHeadline: row.viewAuthorHeadline,
     postKeys: row.viewPostKeys ?? [],
   });
 }

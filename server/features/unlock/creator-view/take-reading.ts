@@ -1,3 +1,4 @@
+import { readAuthorPhoto } from '#shared/unlock/author-photo.ts';
 import type { CreatorReading, SeenComment } from '#shared/unlock/creator-view.ts';
 import type { DeclineReason, ReadingResult } from '#shared/unlock/creator-view.contract.ts';
 import { idTime, isPlausibleId } from '#shared/unlock/link/linkedin-id.ts';
@@ -113,5 +114,7 @@ function toView(comment: SeenComment): NewView {
     isEdited,
     authorName: cleanName(comment.authorName),
     authorUrl: comment.authorUrl === null ? null : rebuildProfileUrl(comment.authorUrl),
+    authorPhoto: readAuthorPhoto(comment.authorPhoto),
+    authorHeadline: cleanName(comment.authorHeadline ?? ''),
   };
 }

@@ -71,6 +71,7 @@ import { receiptsOfCreators } from './0095-receipts-of-creators.ts';
 import { oneTruthForFigures } from './0098-one-truth-for-figures.ts';
 import { openings } from './0100-openings.ts';
 import { figureSlices } from './0102-figure-slices.ts';
+import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
@@ -147,5 +148,6 @@ export const allMigrations: readonly Migration[] = [
   oneTruthForFigures,
   openings,
   figureSlices,
+  authorPhotos,
   eachTryOnce,
 ];

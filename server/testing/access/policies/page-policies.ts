@@ -133,6 +133,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     changes: ['sandbox_comments'],
     form: () => ({ author: 'A', text: 'B' }),
   }),
+  'GET ^\\/assets\\/faces\\/[0-9a-f]{12}\\.svg$': page(200, practice, {
+    sandboxOnly: true,
+    address: () => '/assets/faces/000000000000.svg',
+  }),
   'GET ^\\/feed\\/update\\/urn:li:activity:(\\d{18,19})\\/$': page(404, practice, {
     sandboxOnly: true,
     address: () => '/feed/update/urn:li:activity:7100000000000000001/',

@@ -128,7 +128,18 @@ function ChooseSide({
               onChange={() => onChoose(one)}
               className="size-4 shrink-0 accent-brand"
             />
-            <bdi className="min-w-0 [overflow-wrap:anywhere]">{choice[one]}</bdi>
+            {choice.key === 'photoUrl' ? (
+              <img
+                src={choice[one]}
+                alt={
+                  one === 'kept' ? 'Picture of the lead that stays' : 'Picture of the other lead'
+                }
+                referrerPolicy="no-referrer"
+                className="size-12 rounded-full object-cover"
+              />
+            ) : (
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{choice[one]}</bdi>
+            )}
           </label>
         ))}
       </div>

@@ -11,6 +11,7 @@ export interface FoundComment extends Pick<
   CommentEvidence,
   'text' | 'authorName' | 'authorUrl' | 'confidence'
 > {
+  authorPhoto: string | null;
   matchText: string | null;
   /** Other readings of the page, in which the word has to be found or missing as well. */
   otherReadings: string[];
@@ -33,7 +34,8 @@ export function weighCopies(
   twins: readonly StructuredComment[],
 ): FoundComment | null {
   const { text } = comment;
-  const author = { authorName: comment.authorName, authorUrl: comment.authorUrl };
+  const { authorName, authorUrl, authorPhoto } = comment;
+  const author = { authorName, authorUrl, authorPhoto };
   if (text !== null && !isBlank(joinParts(text))) {
     for (const twin of twins) {
       const same = alignToTwin(text, twin.text);
@@ -60,7 +62,8 @@ export function weighCopies(
   if (author.authorName !== null && !isSameText(author.authorName, twin.authorName)) return null;
   return {
     ...fromTwin(twin, 'high'),
-    authorUrl: author.authorUrl,
+    authorUrl,
+    authorPhoto,
     otherReadings: withoutNames(comment, twin),
   };
 }
@@ -77,6 +80,7 @@ export function fromTwin(
     doubt: 'the markup has no text',
     authorName: cleanName(twin.authorName ?? ''),
     authorUrl: null,
+    authorPhoto: null,
     method: 'guest_page_json_ld',
     confidence,
   };
@@ -99,6 +103,7 @@ function withTwin(
     doubt: findDoubt(comment, same),
     authorName: comment.authorName ?? cleanName(twin.authorName ?? ''),
     authorUrl: comment.authorUrl,
+    authorPhoto: comment.authorPhoto,
     method: 'guest_page',
     confidence: 'high',
   };

@@ -1,6 +1,7 @@
 // One `section.comment` of a guest page, read by a real parser.
 import { Parser } from 'htmlparser2';
 import { readCommentUrn, type CommentUrn } from '#shared/unlock/link/comment-link-urn.ts';
+import { readAuthorPhoto } from '#shared/unlock/author-photo.ts';
 import { createTextCollector, type TextPart } from './comment-text-parts.ts';
 import { rebuildProfileUrl } from './profile-url.ts';
 import { cleanName } from './plain-text.ts';
@@ -16,6 +17,8 @@ export interface GuestComment extends CommentUrn {
   names: string[];
   authorName: string | null;
   authorUrl: string | null;
+  /** The address of the author's picture, checked. */
+  authorPhoto: string | null;
 }
 
 /** The parser looks through all open elements at each end tag; a comment has about ten of them. */
@@ -27,7 +30,8 @@ export function parseGuestComment(section: string): GuestComment | null {
   let urn: string | null = null;
   let authorUrl: string | null = null;
   let author: string | null = null;
-  let region: 'author' | 'text' | null = null;
+  let authorPhoto: string | null = null;
+  let region: 'author' | 'picture' | 'text' | null = null;
   let textFrom: number | null = null;
   let textTo: number | null = null;
   let depth = 0;
@@ -45,6 +49,10 @@ export function parseGuestComment(section: string): GuestComment | null {
         region = 'author';
         author = '';
         authorUrl = rebuildProfileUrl(attributes['href'] ?? '');
+      } else if (region === null && author === null && name === 'a' && isPictureLink(attributes)) {
+        region = 'picture';
+      } else if (region === 'picture' && name === 'img') {
+        authorPhoto ??= readAuthorPhoto(attributes['data-delayed-url'] ?? attributes['src']);
       } else if (region === null && textFrom === null && name === 'p' && isTextElement(classes)) {
         region = 'text';
         textFrom = collector.parts.length;
@@ -63,6 +71,7 @@ export function parseGuestComment(section: string): GuestComment | null {
         region = null;
         if (isImplied) author = ''; // it may hold more than the name
       }
+      if (region === 'picture' && name === 'a') region = null;
       if (region === 'text' && name === 'p') {
         region = null;
         textTo = collector.parts.length;
@@ -86,6 +95,7 @@ export function parseGuestComment(section: string): GuestComment | null {
     names: parts.flatMap((part) => (part.kind === 'words' ? [] : [part.text])),
     authorName: cleanName(author ?? ''),
     authorUrl,
+    authorPhoto,
   };
 }
 
@@ -94,6 +104,11 @@ function isAuthorLink(classes: string, attributes: Record<string, string>): bool
     classes.includes(' comment__author ') ||
     attributes['data-tracking-control-name'] === 'public_post_comment_actor-name'
   );
+}
+
+/** The link around the author's picture, which comes before the name. */
+function isPictureLink(attributes: Record<string, string>): boolean {
+  return attributes['data-tracking-control-name'] === 'public_post_comment_actor-image';
 }
 
 function isTextElement(classes: string): boolean {
