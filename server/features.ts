@@ -7,8 +7,9 @@ import { createAudit } from '#server/features/audit/audit.service.ts';
 import { createWeeklyLetters } from '#server/features/analytics/weekly/weekly-letters.ts';
 import { createAccountLetters } from '#server/features/auth/account-letters.ts';
 import { createAuth } from '#server/features/auth/auth.feature.ts';
+import { createBilling } from '#server/features/billing/billing.feature.ts';
+import { createPlanLetters } from '#server/features/billing/grants/plan-letters.ts';
 import { createCreators } from '#server/features/creators/creators.feature.ts';
-import { createPlanLetters } from '#server/features/creators/plan-letters.ts';
 import { createFiles } from '#server/features/files/files.feature.ts';
 import { createHealth } from '#server/features/health/health.feature.ts';
 import { createIntegrations } from '#server/features/integrations/integrations.service.ts';
@@ -95,6 +96,7 @@ export async function createFeatures(options: FeatureOptions) {
   const integrations = createIntegrations(platform);
 
   const live = createLive(platform, { auth, operators });
+  const billing = createBilling(platform, { audit, leads, mail });
 
   const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
   const unlock = createUnlock(platform, { ...unlocking, reading });
@@ -110,7 +112,7 @@ export async function createFeatures(options: FeatureOptions) {
   const sandbox = createSandbox(platform, { audit, auth, magnets });
   const watched = { files, mail, parsing, settings, unlock };
   const health = createHealth(platform, { ...watched, fileStorage });
-  const creators = createCreators(platform, { account, audit, leads, mail });
+  const creators = createCreators(platform, { account, audit, billing });
 
   platform.jobs.start({ ...mail.jobs, ...leads.jobs, ...unlock.jobs });
 
@@ -129,6 +131,7 @@ export async function createFeatures(options: FeatureOptions) {
     leads,
     parsing,
     live,
+    billing,
     unlock,
     takedowns,
     account,
@@ -155,7 +158,7 @@ export async function createFeatures(options: FeatureOptions) {
       await auth.close();
       await files.close();
       await health.close();
-      await creators.close();
+      await billing.close();
       await analytics.close();
       await mail.close();
       await platform.jobs.close();

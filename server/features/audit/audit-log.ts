@@ -15,9 +15,9 @@ export interface AuditEntry {
   action: AuditAction;
   /**
    * `id: null` for a failed sign-in under an unknown name; `time` for a planned act that happens now;
-   * `visitor` for a person without an account, without the network.
+   * `billing` for what a payment brought; `visitor` for a person without an account, without the network.
    */
-  by: AuditActor | { id: null; network: string } | 'time' | 'visitor';
+  by: AuditActor | { id: null; network: string } | 'time' | 'billing' | 'visitor';
   target?: { kind: AuditTargetKind; id: string; name?: string };
   reason?: string | undefined;
   /** Only the changed fields, and never a secret. */

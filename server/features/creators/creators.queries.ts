@@ -21,12 +21,12 @@ const columns = [
   'users.id',
   'users.email',
   'users.name',
-  'users.plan_id',
   'users.created_at',
   'users.suspended_at',
   'users.deletion_at',
   'users.is_demo',
-  'plans.name as plan_name',
+  'entitlements.plan_id',
+  'entitlements.plan_name',
 ];
 const LAST_SIGN_IN = `(SELECT max(created_at) FROM sign_ins WHERE sign_ins.user_id = users.id)
   AS last_sign_in_at`;
@@ -44,7 +44,7 @@ export async function listCreators(
   { search, status, after, limit }: CreatorFilter,
 ): Promise<(CreatorRow & { keysetAt: string })[]> {
   const query = db('users')
-    .join('plans', 'plans.id', 'users.plan_id')
+    .join('entitlements', 'entitlements.user_id', 'users.id')
     .whereNull('users.erasure_began_at')
     .select<(CreatorRow & { keysetAt: string })[]>(
       ...columns,
@@ -79,9 +79,6 @@ export interface CreatorDetailsRow extends CreatorRow {
   profileConfirmedAt: Date | null;
   profileConfirmedBy: 'comment' | 'operator' | null;
   suspensionReason: string | null;
-  planUntil: Date | null;
-  nextPlanId: string | null;
-  nextPlanName: string | null;
   sessions: number;
   magnets: number;
   activeMagnets: number;
@@ -92,16 +89,11 @@ export interface CreatorDetailsRow extends CreatorRow {
 /** Figures of one creator; a session counts while it may still be used. */
 export async function findCreator(db: Knex, id: string): Promise<CreatorDetailsRow | undefined> {
   return db('users')
-    .join('plans', 'plans.id', 'users.plan_id')
-    .leftJoin('plan_terms', 'plan_terms.user_id', 'users.id')
-    .leftJoin('plans as next_plans', 'next_plans.id', 'plan_terms.next_plan_id')
+    .join('entitlements', 'entitlements.user_id', 'users.id')
     .where('users.id', id)
     .whereNull('users.erasure_began_at')
     .first<CreatorDetailsRow | undefined>(
       ...columns,
-      'plan_terms.until as plan_until',
-      'plan_terms.next_plan_id',
-      'next_plans.name as next_plan_name',
       'users.email_verified_at',
       'users.linkedin_profile_url',
       'users.profile_confirmed_at',
@@ -148,32 +140,4 @@ export async function setSuspension(
   await trx('users')
     .where({ id })
     .update({ suspendedAt: reason === null ? null : trx.fn.now(), suspensionReason: reason });
-}
-
-export interface CreatorPlanRow {
-  email: string;
-  emailKey: string;
-  planId: string;
-  planName: string;
-}
-
-/** The same lock, taken before the plan is read, so the previous holder's change is visible. */
-export async function lockCreatorPlan(
-  trx: Knex.Transaction,
-  id: string,
-): Promise<CreatorPlanRow | undefined> {
-  if ((await lockCreator(trx, id)) === undefined) return undefined;
-  return trx('users')
-    .join('plans', 'plans.id', 'users.plan_id')
-    .where('users.id', id)
-    .first<CreatorPlanRow | undefined>('email', 'email_key', 'plan_id', 'plans.name as plan_name');
-}
-
-export async function countActiveMagnets(db: Knex, userId: string): Promise<number> {
-  const { rows } = await db.raw<{ rows: { active: number }[] }>(
-    `SELECT count(*)::int AS active FROM magnets
-     WHERE user_id = ? AND status = 'active' AND deleted_at IS NULL`,
-    [userId],
-  );
-  return rows[0]?.active ?? 0;
 }

@@ -9,6 +9,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { endEverything } from '#server/features/auth/proofs.queries.ts';
+import { type PlanEnd, readPlanEnd } from '#server/features/subscriptions/grants/plan-end.ts';
 import { selectUsage, type UsageRow } from '#server/features/subscriptions/plans.queries.ts';
 import * as queries from './creators.queries.ts';
 
@@ -41,7 +42,11 @@ export function createOperatorCreators(
   async function read(creatorId: string): Promise<OperatorCreatorDetails> {
     const row = await queries.findCreator(db, creatorId);
     if (row === undefined) throw new AppError('creator_not_found');
-    return toDetails(row, await selectUsage(db, creatorId));
+    const [usage, planEnd] = await Promise.all([
+      selectUsage(db, creatorId),
+      readPlanEnd(db, creatorId),
+    ]);
+    return toDetails(row, usage, planEnd);
   }
 
   async function change(
@@ -99,7 +104,11 @@ function toCreator(row: queries.CreatorRow): OperatorCreator {
   };
 }
 
-function toDetails(row: queries.CreatorDetailsRow, usage: UsageRow): OperatorCreatorDetails {
+function toDetails(
+  row: queries.CreatorDetailsRow,
+  usage: UsageRow,
+  planEnd: PlanEnd | null,
+): OperatorCreatorDetails {
   return {
     ...toCreator(row),
     emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
@@ -107,7 +116,7 @@ function toDetails(row: queries.CreatorDetailsRow, usage: UsageRow): OperatorCre
     profileConfirmedAt: row.profileConfirmedAt?.toISOString() ?? null,
     profileConfirmedBy: row.profileConfirmedBy,
     suspensionReason: row.suspensionReason,
-    planEnds: toPlanEnd(row),
+    planEnds: planEnd === null ? null : { at: planEnd.at.toISOString(), next: planEnd.next },
     month: { used: usage.commentsUsed, limit: usage.monthLimit, extra: usage.commentsExtra },
     leadsOverQuota: usage.leadsOverQuota,
     sessions: row.sessions,
@@ -115,10 +124,4 @@ function toDetails(row: queries.CreatorDetailsRow, usage: UsageRow): OperatorCre
     leads: row.leads,
     reports: row.reports,
   };
-}
-
-function toPlanEnd(row: queries.CreatorDetailsRow): OperatorCreatorDetails['planEnds'] {
-  const { planUntil, nextPlanId, nextPlanName } = row;
-  if (planUntil === null || nextPlanId === null || nextPlanName === null) return null;
-  return { at: planUntil.toISOString(), next: { id: nextPlanId, name: nextPlanName } };
 }

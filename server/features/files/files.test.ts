@@ -10,6 +10,7 @@ import {
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const test = sceneTest();
 
@@ -197,8 +198,8 @@ describe('a visitor of a file magnet', () => {
   });
 
   test('gets the file address with the email where one is required', async ({ scene }) => {
-    const { magnetId, post, bytes } = await aFileMagnet(scene, { collectEmails: true });
-    await scene.app.db('users').update({ planId: 'pro' });
+    const { magnetId, userId, post, bytes } = await aFileMagnet(scene, { collectEmails: true });
+    await putOnPlan(scene.app.db, userId, 'pro');
     const visitor = aVisitor(scene.app);
     const commentUrl = aComment(scene, post, 'growth please');
     const verified = await visitor.post('/api/verify-comment', { commentUrl, magnetId });

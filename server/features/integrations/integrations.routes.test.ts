@@ -5,6 +5,7 @@ import { aUser, type UserOptions } from '#server/testing/scenes/factories.ts';
 import { testKey } from '#server/testing/app/test-app.ts';
 import { aMagnet, aVisitor, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const TOKEN = `EAAsecret${'x'.repeat(60)}`;
 
@@ -236,7 +237,7 @@ describe('the plan', () => {
     const { user, api } = await aCreator(scene, { plan: 'creator' });
     const both = settings({ facebook: facebookOn, google: googleOn });
     await api.save({ body: both });
-    await scene.app.db('users').where({ id: user.id }).update({ planId: 'free' });
+    await putOnPlan(scene.app.db, user.id, 'free');
     const saved = await api.save({ body: { ...both, consentMode: 'not_required' } });
     expect(saved).toMatchObject({
       facebookPixel: { enabled: true },

@@ -3,6 +3,7 @@ import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { aPerson, type Person, unlockWithEmail } from '#server/testing/scenes/erasure-scene.ts';
 import type { MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 import { recountAgainSome } from './score/recount.queries.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = mailedTest();
 
@@ -42,7 +43,7 @@ it('an address is in every answer to a creator whose plan has emails, and in non
   expect(await namedIn(scene, token, person)).toEqual(shown);
   expect((await api.analytics.dashboard()).showsEmails).toBe(true);
 
-  await scene.app.db('users').where({ id: userId }).update({ planId: 'free' });
+  await putOnPlan(scene.app.db, userId, 'free');
   expect(await namedIn(scene, token, person)).toEqual([]);
   expect((await api.analytics.dashboard()).showsEmails).toBe(false);
   const { searched, lead } = await answersOf(scene, token, person);
@@ -54,7 +55,7 @@ it('an address is in every answer to a creator whose plan has emails, and in non
   const [entry] = (await api.activity.list({ query: {} })).items;
   expect(entry?.lead).toMatchObject({ name: person.author.name, email: null });
 
-  await scene.app.db('users').where({ id: userId }).update({ planId: 'pro' });
+  await putOnPlan(scene.app.db, userId, 'pro');
   expect(await namedIn(scene, token, person)).toEqual(shown);
 });
 
@@ -75,12 +76,12 @@ it('a score tells nothing of addresses where the plan shows none, and is what it
   const before = await score();
   expect(before.causes).toContain('email');
 
-  await db('users').where({ id: userId }).update({ planId: 'free' });
+  await putOnPlan(db, userId, 'free');
   const without = await score();
   expect(without.causes).toEqual(before.causes.filter((kind) => kind !== 'email'));
   expect(without.tenths).toBeLessThan(before.tenths);
 
-  await db('users').where({ id: userId }).update({ planId: 'pro' });
+  await putOnPlan(db, userId, 'pro');
   expect((await score()).causes.toSorted()).toEqual(before.causes.toSorted());
 });
 

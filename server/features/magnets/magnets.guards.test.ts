@@ -4,6 +4,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 
 import { appTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 const test = appTest();
 
 const guide = { title: 'The guide', triggerWord: 'GUIDE', textContent: 'Read this.' };
@@ -115,7 +116,7 @@ describe('a downgrade (T29)', () => {
     expect(await visit(oldest)).toMatchObject({ title: 'One' });
     await api.setStatus({ params: { magnetId: second }, body: { status: 'paused' } });
 
-    await app.db('users').where({ id: user.id }).update({ planId: 'free' });
+    await putOnPlan(app.db, user.id, 'free');
 
     const { items, activeCount } = await api.list();
     expect(activeCount).toBe(3);
@@ -138,8 +139,8 @@ describe('a downgrade (T29)', () => {
         await app.as(token).magnets.create({ body: guide });
       }
     }
-    await app.db('users').where({ id: leaving.user.id }).update({ planId: 'free' });
-    await app.db('users').where({ id: staying.user.id }).update({ planId: 'creator' });
+    await putOnPlan(app.db, leaving.user.id, 'free');
+    await putOnPlan(app.db, staying.user.id, 'creator');
     expect(await app.as(leaving.token).magnets.list()).toMatchObject({ activeCount: 3 });
     expect(await app.as(staying.token).magnets.list()).toMatchObject({ activeCount: 4 });
   });
@@ -165,7 +166,7 @@ describe('collecting emails', () => {
     const { token, user } = await aUser(app, { plan: 'pro' });
     const api = app.as(token).magnets;
     const { id } = await api.create({ body: { ...guide, collectEmails: true } });
-    await app.db('users').where({ id: user.id }).update({ planId: 'free' });
+    await putOnPlan(app.db, user.id, 'free');
     const params = { magnetId: id };
     const body = { title: 'New name', collectEmails: true };
     expect(await api.update({ params, body })).toMatchObject({ ...body });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { PlanChange } from '#shared/subscriptions/operator-plans.contract.ts';
+import { settleAllPlans } from './grants/plan-grants.queries.ts';
 import { type PlanRow, planColumns } from './plans.queries.ts';
 
 /** A plan with whether it is offered, and who is on it. */
@@ -61,7 +62,7 @@ export async function setRetired(
     .update({ retiredAt: isRetired ? trx.fn.now() : null });
 }
 
-/** Cards stand in price order; of two equal prices the older one comes first. */
+/** Cards stand in price order, and the highest of a creator's grants is the plan; of two equal prices the older one comes first. */
 export async function orderPlans(trx: Knex.Transaction): Promise<void> {
   await trx.raw(
     `UPDATE plans SET position = ordered.place
@@ -69,4 +70,5 @@ export async function orderPlans(trx: Knex.Transaction): Promise<void> {
          CASE WHEN position > 0 THEN position ELSE 2147483647 END, id) AS place FROM plans) AS ordered
      WHERE ordered.id = plans.id AND plans.position <> ordered.place`,
   );
+  await settleAllPlans(trx);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Plan, SubscriptionView } from '#shared/subscriptions/subscriptions.contract.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectPlanTerm } from './plan-terms.queries.ts';
+import { readPlanEnd } from './grants/plan-end.ts';
 import {
   DEFAULT_PLAN,
   type PlanRow,
@@ -36,18 +36,18 @@ export function createSubscriptionViews(
       const plan = await selectPlanOfUser(db, userId);
       if (plan === undefined) return { plan: DEFAULT_PLAN };
       if (readerId !== userId) return { plan: plan.id };
-      const [usage, term] = await Promise.all([
+      const [usage, planEnd] = await Promise.all([
         selectUsage(db, userId),
-        selectPlanTerm(db, userId),
+        readPlanEnd(db, userId),
       ]);
       return {
         plan: plan.id,
         details: {
           plan: (await toOffered())(plan),
           planEnds:
-            term === undefined
+            planEnd === null
               ? null
-              : { at: term.until.toISOString(), nextPlanName: term.nextPlanName },
+              : { at: planEnd.at.toISOString(), nextPlanName: planEnd.next.name },
           activeMagnets: usage.activeMagnets,
           commentsUsed: usage.commentsUsed,
           monthLimit: usage.monthLimit,

@@ -6,6 +6,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = sceneTest();
 
@@ -189,10 +190,7 @@ describe('lifting a takedown', () => {
     await app
       .db('plans')
       .insert({ ...(await planOf(app, userId)), id: `one_${userId}`, magnetLimit: 1 });
-    await app
-      .db('users')
-      .where({ id: userId })
-      .update({ planId: `one_${userId}` });
+    await putOnPlan(app.db, userId, `one_${userId}`);
     expect(await lift(up(magnetId))).toMatchObject({ status: 'paused', takenDown: null });
     const mail = await app.db('mail_messages').where({ kind: 'page_restored' });
     expect(mail.map(({ payload }) => payload.opened)).toContain('false');

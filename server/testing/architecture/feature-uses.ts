@@ -19,6 +19,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
   },
   {
     live: ['auth', 'operators'],
+    billing: ['audit', 'auth', 'leads', 'magnets', 'mail', 'subscriptions'],
     unlock: [
       'files',
       'integrations',
@@ -39,10 +40,10 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
   {
     site: ['magnets', 'settings', 'subscriptions', 'unlock'],
     reports: ['audit', 'magnets', 'takedowns', 'unlock'],
-    sandbox: ['audit', 'auth', 'magnets', 'mail', 'leads', 'unlock', 'analytics'],
+    sandbox: ['audit', 'auth', 'magnets', 'mail', 'leads', 'unlock', 'analytics', 'subscriptions'],
     backup: ['account', 'leads', 'mail', 'settings'],
     health: ['mail', 'parsing', 'settings'],
-    creators: ['account', 'audit', 'auth', 'leads', 'mail', 'subscriptions'],
+    creators: ['account', 'audit', 'auth', 'billing', 'subscriptions'],
   },
 ];
 

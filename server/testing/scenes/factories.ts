@@ -3,6 +3,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { openSession } from '#server/features/auth/sessions/sessions.ts';
 import { insertUser } from '#server/features/auth/auth.queries.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 export interface UserOptions {
   plan?: 'free' | 'starter' | 'pro' | 'creator';
@@ -25,7 +26,7 @@ export async function aUser(
     passwordHash: null,
     referralCode: id,
   });
-  await app.db('users').where({ id }).update({ planId: plan });
+  if (plan !== 'free') await putOnPlan(app.db, id, plan);
   const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
   const { user } = await openSession(app.db, randomIds, { ...row, planId: plan }, device);
   return { user: SessionUser.parse(user), token: user.sessionToken };

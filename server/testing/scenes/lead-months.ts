@@ -10,6 +10,7 @@ import type { NewMail } from '#server/features/mail/mail-queue.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { aUser } from './factories.ts';
 import { insertMagnet, leadRecord } from './lead-records.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 /** Small plans, so that a few comments reach their limits. */
 const LIMITS = { free: 2, starter: 4, pro: 7, creator: null } as const;
@@ -86,7 +87,7 @@ export async function createLeadMonths() {
   async function setPlan(planId: PlanId, at = 0): Promise<void> {
     const one = processOf(at);
     await one.db.transaction(async (trx) => {
-      await trx('users').where({ id: userId }).update({ planId });
+      await putOnPlan(trx, userId, planId);
       await one.room.releaseOverQuota(trx, userId);
     });
   }

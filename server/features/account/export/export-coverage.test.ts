@@ -9,6 +9,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   account_exports: 'the copies themselves',
   account_proof_links: 'hashes of mailed secrets',
   account_proofs: 'codes on their way, for minutes',
+  billing_notices: 'that a limit came near; the emails about it are in `emails_to_you`',
   claims: 'that content was handed over; its time is that of the lead',
   company_connects: 'hashes of the way to LinkedIn and back, for minutes',
   contact_keys: 'what `contacts` and `leads` say, folded for comparing',

@@ -17,7 +17,7 @@ const leadOf = (alias: string) =>
 
 export const sources = {
   account: {
-    from: 'users u JOIN plans p ON p.id = u.plan_id LEFT JOIN plan_terms t ON t.user_id = u.id',
+    from: 'users u JOIN entitlements e ON e.user_id = u.id',
     at: 'u.created_at',
     id: 'u.id',
     owner: 'u.id',
@@ -25,11 +25,24 @@ export const sources = {
       ...of('u', ['id', 'email', 'email_verified_at', 'name', 'headline', 'time_zone']),
       ...of('u', ['linkedin_profile_url', 'linkedin_name', 'profile_confirmed_at', 'photo_url']),
       ...of('u', ['referral_code', 'created_at', 'updated_at', 'suspended_at']),
-      ...of('u', ['first_lead_celebrated_at', 'deletion_asked_at', 'deletion_at']),
-      'p.name AS plan_name',
-      't.until AS plan_until',
+      ...of('u', ['first_lead_celebrated_at', 'deletion_asked_at', 'deletion_at', 'usage_mails']),
+      'e.plan_name',
       '(u.password_hash IS NOT NULL) AS has_password',
     ],
+  },
+  plans: {
+    from: 'plan_grants g JOIN plans p ON p.id = g.plan_id',
+    at: 'g.created_at',
+    id: 'g.id',
+    owner: 'g.user_id',
+    columns: ['p.name AS plan', ...of('g', ['source', 'starts_at', 'until', 'ended_at'])],
+  },
+  plan_exceptions: {
+    from: 'entitlement_overrides o',
+    at: 'o.created_at',
+    id: 'o.id',
+    owner: 'o.user_id',
+    columns: of('o', ['feature', 'value', 'created_at', 'until', 'ended_at']),
   },
   weekly_summary: {
     from: 'weekly_summaries w',
@@ -53,7 +66,7 @@ export const sources = {
     columns: [`to_char(q.month, 'YYYY-MM') AS month`, 'q.used', 'q.comment_limit', 'q.extra'],
   },
   lead_magnets: {
-    from: 'magnets m',
+    from: 'magnets m LEFT JOIN plan_choices k ON k.magnet_id = m.id',
     at: 'm.created_at',
     id: 'm.id',
     owner: 'm.user_id',
@@ -63,6 +76,7 @@ export const sources = {
       ...of('m', ['linkedin_post_url', 'collect_emails', 'email_prompt', 'content_type']),
       ...of('m', ['text_content', 'link_url', 'file_id', 'created_at', 'updated_at']),
       ...of('m', ['activated_at', 'deleted_at']),
+      '(k.magnet_id IS NOT NULL) AS stays_on_a_smaller_plan',
     ],
   },
   takedowns: {

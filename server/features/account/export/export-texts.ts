@@ -64,6 +64,8 @@ As of ${askedAt.toISOString()} (times are in UTC)
 Each part is there twice, as JSON and as CSV:
 
 account            Your account, your profile and your plan
+plans              Plans your account was given, and until when
+plan_exceptions    What your account may use beside its plan
 monthly_unlocks    Unlocks counted in each month
 lead_magnets       Your lead magnets with their content, deleted ones too
 takedowns          Pages of yours that were taken down, why, and until when

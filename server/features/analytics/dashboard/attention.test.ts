@@ -4,6 +4,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aCreator } from '#server/testing/scenes/creator-leads.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 let now = new Date();
 const it = appTest({ clock: { now: () => now } });
@@ -149,12 +150,9 @@ describe('what needs a creator', () => {
         },
       },
     });
-    await app.db('users').where({ id: userId }).update({ planId: 'free' });
-    await app.db('plan_terms').insert({
-      userId,
-      nextPlanId: 'free',
-      until: new Date(now.getTime() + 6 * 86_400_000),
-    });
+    await putOnPlan(app.db, userId, 'starter');
+    const until = new Date(now.getTime() + 6 * 86_400_000);
+    await app.db('plan_grants').where({ userId, endedAt: null }).update({ until });
     expect((await itemsOf(creator)).map(({ kind }) => kind)).toEqual([
       'pages_taken_down',
       'plan_ends',

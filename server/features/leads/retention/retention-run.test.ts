@@ -5,6 +5,7 @@ import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aCreator } from '#server/testing/scenes/creator-leads.ts';
 import { age, aRule, graceOver, runRules } from '#server/testing/scenes/retention-scene.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = appTest();
 type Creator = Awaited<ReturnType<typeof aCreator>>;
@@ -188,7 +189,7 @@ describe('a run of retention rules', () => {
     await aRule(app, creator, [{ field: 'tag', is: 'none', value: [tag.id] }]);
     await aRule(app, creator, [{ field: 'email', is: 'empty' }]);
     await api.leadDesk.removeTag({ params: { tagId: tag.id } });
-    await app.db('users').where({ id: userId }).update({ planId: 'free' });
+    await putOnPlan(app.db, userId, 'free');
     await graceOver(app, userId);
     await runRules(app, userId);
     expect(await left(app, creator)).toEqual(['Person 0']);

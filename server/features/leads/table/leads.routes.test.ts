@@ -5,6 +5,7 @@ import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
 import type { LeadRecord } from '../record-lead.queries.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = appTest();
 
@@ -84,7 +85,7 @@ describe('the table of leads', () => {
     expect(await found('100%')).toEqual([zoe]);
     expect(await found('sure-thing')).toEqual([]);
     expect(await leads.count({ body: { search: 'quill' } })).toEqual({ count: 2, isMore: false });
-    await app.db('users').where({ id: userId }).update({ planId: 'free' });
+    await putOnPlan(app.db, userId, 'free');
     expect(await found('mailbox')).toEqual([]);
   });
 

@@ -1,4 +1,8 @@
 import type { Knex } from 'knex';
+import {
+  insertGrant,
+  settlePlan,
+} from '#server/features/subscriptions/grants/plan-grants.queries.ts';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 
 /** Row of `settings` that says the demo is complete. */
@@ -47,8 +51,13 @@ export async function completeCreator(
   }: { userId: string; name: string; headline: string; profileUrl: string },
 ): Promise<void> {
   await db('sessions').where({ userId }).delete();
+  await db.transaction(async (trx) => {
+    const { until, source } = { until: null, source: 'operator' as const };
+    const reason = 'Part of the demo, to show what Pro has';
+    await insertGrant(trx, { userId, planId: 'pro', source, reason, actor: 'demo', until });
+    await settlePlan(trx, userId);
+  });
   await db('users').where({ id: userId }).update({
-    planId: 'pro',
     linkedinName: name,
     linkedinProfileUrl: profileUrl,
     headline,

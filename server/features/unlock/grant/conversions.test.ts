@@ -7,6 +7,7 @@ import {
   type UnlockScene,
 } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = sceneTest();
 
@@ -97,7 +98,7 @@ describe('the id of a browser’s event', () => {
   it('is refused when no pixel is on or the plan has none', async ({ scene }) => {
     const magnet = await aMagnetWithPixel(scene);
     const visitor = await anUnlocker(scene, magnet);
-    await scene.app.db('users').where({ id: magnet.userId }).update({ planId: 'free' });
+    await putOnPlan(scene.app.db, magnet.userId, 'free');
     expect(await visitor.post(pathOf(magnet), lead())).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

@@ -3,6 +3,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { aPerson, unlockWithEmail } from '#server/testing/scenes/erasure-scene.ts';
 import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = mailedTest();
 
@@ -29,7 +30,7 @@ describe('the content of a lead', () => {
       const { held, email, revokedAt } = lead;
       await db('leads').where({ id: lead.id }).update({ held, email, revokedAt });
     }
-    await db('users').where({ id: userId }).update({ planId: 'free' });
+    await putOnPlan(db, userId, 'free');
     await expect(deliveries.resend({ params })).rejects.toMatchObject({
       code: 'email_not_in_plan',
     });

@@ -11,6 +11,7 @@ import {
   verify,
 } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = sceneTest();
 
@@ -82,7 +83,7 @@ describe('a grant', () => {
       { collectEmails: true },
       { plan: 'pro' },
     );
-    await scene.app.db('users').where({ id: userId }).update({ planId: 'free' });
+    await putOnPlan(scene.app.db, userId, 'free');
     const free = aVisitor(scene.app);
     const answer = await verify(free, magnetId, aComment(scene, post, 'growth'));
     expect(answer.body).toMatchObject({ emailRequired: false, magnet: { collectEmails: false } });

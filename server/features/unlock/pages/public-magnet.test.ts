@@ -4,6 +4,7 @@ import { aUser } from '#server/testing/scenes/factories.ts';
 import { holdWindows } from '#server/testing/scenes/limit-window.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const test = appTest();
 
@@ -79,7 +80,7 @@ describe('a magnet for visitors', () => {
   test('collects emails only while the plan allows it (T29)', async ({ app }) => {
     const { magnet, owner } = await aMagnet(app, 'pro', { collectEmails: true });
     expect((await getPublic(app, magnet.id)).collectEmails).toBe(true);
-    await app.db('users').where({ id: owner.user.id }).update({ planId: 'free' });
+    await putOnPlan(app.db, owner.user.id, 'free');
     expect((await getPublic(app, magnet.id)).collectEmails).toBe(false);
   });
 

@@ -9,6 +9,7 @@ import {
 } from '#server/testing/scenes/unlock-scene.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const PATIENT = { timeout: 30_000 };
 const it = twoProcessesTest();
@@ -116,7 +117,7 @@ describe('a page without pixels', () => {
   it('names no third party, whatever a Free creator saved before (T70)', async ({ both }) => {
     const free = await aMagnet(both);
     const downgraded = await aMagnetWithPixels(both);
-    await both.app.db('users').where({ id: downgraded.userId }).update({ planId: 'free' });
+    await putOnPlan(both.app.db, downgraded.userId, 'free');
     for (const magnetId of [free.magnetId, downgraded.magnetId]) {
       await expect
         .poll(async () => hostsIn((await lookAt(both.app, `/${magnetId}`)).policy), PATIENT)

@@ -14,6 +14,7 @@ import {
   type Visitor,
 } from '#server/testing/scenes/unlock-scene.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const it = mailedTest(200);
 
@@ -129,7 +130,7 @@ describe('a waiting visitor who leaves an address', () => {
 
   it('sees the email step after the emailed link, where the magnet has one', async ({ scene }) => {
     const wait = await aWait(scene);
-    await scene.app.db('users').where({ id: wait.userId }).update({ planId: 'pro' });
+    await putOnPlan(scene.app.db, wait.userId, 'pro');
     await scene.app.db('magnets').where({ id: wait.magnetId }).update({ collectEmails: true });
     await leave(wait);
     await settle(scene, wait, 'approve');

@@ -73,6 +73,7 @@ import { openings } from './0100-openings.ts';
 import { figureSlices } from './0102-figure-slices.ts';
 import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
+import { entitlements } from './0103-entitlements.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -150,4 +151,5 @@ export const allMigrations: readonly Migration[] = [
   figureSlices,
   authorPhotos,
   eachTryOnce,
+  entitlements,
 ];

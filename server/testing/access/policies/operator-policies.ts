@@ -2,6 +2,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/ada';
 const A_COMMENT =
@@ -96,22 +97,22 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     unknown: 'creator_not_found',
     parts: body({ reason: 'A good customer', plan: 'creator', until: null }),
     async prepare(app, { userId }) {
-      await app.db('users').where({ id: userId }).update({ planId: 'pro' });
+      await putOnPlan(app.db, userId, 'pro');
     },
   }),
   'operatorCreators.addRoom': byOperator(200, {
     unknown: 'creator_not_found',
     parts: body({ reason: 'A busy launch', comments: 10 }),
     async prepare(app, { userId }) {
-      await app.db('users').where({ id: userId }).update({ planId: 'pro' });
+      await putOnPlan(app.db, userId, 'pro');
     },
   }),
   'operatorCreators.endPlan': byOperator(200, {
     unknown: 'creator_not_found',
     parts: body({ reason: 'Enough' }),
     async prepare(app, { userId }) {
-      const term = { userId, nextPlanId: 'pro', until: new Date(Date.now() + 86_400_000) };
-      await app.db('plan_terms').insert(term).onConflict('user_id').ignore();
+      const until = new Date(Date.now() + 86_400_000);
+      await app.db('plan_grants').where({ userId, endedAt: null }).update({ until });
     },
   }),
 

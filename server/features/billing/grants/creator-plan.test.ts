@@ -5,6 +5,7 @@ import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
+import { putOnPlan } from '#server/testing/scenes/plans.ts';
 
 /** An operator works on `here`, the creator on `there`. */
 let both: TwoProcesses;
@@ -34,11 +35,11 @@ const usageOf = async (token: string) => (await there.as(token).analytics.dashbo
 /** The database's clock cannot be moved; the end can. */
 const letTimePass = (userId: string) =>
   here
-    .db('plan_terms')
-    .where({ userId })
+    .db('plan_grants')
+    .where({ userId, endedAt: null })
+    .whereNotNull('until')
     .update({ until: here.db.raw(`now() - interval '1 second'`) });
-const endOverdue = () =>
-  Promise.all([here, there].map((app) => app.services.creators.plans.endOverdue()));
+const endOverdue = () => Promise.all([here, there].map((app) => app.services.billing.endOverdue()));
 
 describe('the plan of a creator', () => {
   it('can be set without an end by an operator, and applies in every process at once', async () => {
@@ -64,10 +65,9 @@ describe('the plan of a creator', () => {
 
   it('ends on its date: the earlier plan returns once, with an audit entry and an email', async () => {
     const creators = await creatorsAs();
-    const { user, token } = await aUser(here, { plan: 'pro' });
+    const { user, token } = await aUser(here);
     const magnets = here.as(token).magnets;
     const until = inDays(30);
-    await here.db('users').where({ id: user.id }).update({ planId: 'free' });
     const set = await creators.setPlan(toPlan(user.id, 'pro', until));
     expect(set.planEnds).toEqual({ at: until, next: { id: 'free', name: 'Free' } });
     expect(await usageOf(token)).toMatchObject({
@@ -223,7 +223,7 @@ describe('an operator’s plans', () => {
     expect((await offered()).at(-1)).toMatchObject({ id: 'team', priceUsd: 99 });
 
     const { user } = await aUser(here);
-    await here.db('users').where({ id: user.id }).update({ planId: 'team' });
+    await putOnPlan(here.db, user.id, 'team');
     expect(await plans.retire(call)).toMatchObject({ isRetired: true, creators: 1 });
     await withinASecond(async () => !(await pricing('Day and night')));
     expect(await planOf(user.id)).toBe('team');
@@ -245,7 +245,7 @@ describe('an operator’s plans', () => {
       ['plan.retired', null, null],
       ['plan.offered', null, null],
     ]);
-    await here.db('users').where({ id: user.id }).update({ planId: 'free' });
+    await putOnPlan(here.db, user.id, 'free');
     await plans.retire(call);
   });
 

@@ -1,0 +1,32 @@
+import type { Platform } from '#server/platform/platform.ts';
+import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
+import { selectUnsettled } from '#server/features/subscriptions/grants/plan-grants.queries.ts';
+import type { PlanGrants } from './plan-grants.service.ts';
+
+/** How much later than planned a plan may end. */
+const ROUND_MS = 10_000;
+
+/** Ends what has expired, each creator in a transaction of its own, once in all processes. */
+export async function endOverdue(
+  db: Platform['db'],
+  { planGrants }: { planGrants: PlanGrants },
+): Promise<void> {
+  for (const creatorId of await selectUnsettled(db)) {
+    await db.transaction((trx) => planGrants.settleDue(trx, creatorId));
+  }
+}
+
+/**
+ * Looks for expired grants. The ends stand in their table, so no message is needed and a restart loses
+ * nothing.
+ */
+export function startPlanRounds(
+  { db, logger }: Pick<Platform, 'db' | 'logger'>,
+  parts: { planGrants: PlanGrants },
+): Rounds {
+  return startRounds(() => endOverdue(db, parts), {
+    everyMs: ROUND_MS,
+    onError: (error) =>
+      logger.warn({ reason: String(error) }, 'plans that are over were not ended'),
+  });
+}
