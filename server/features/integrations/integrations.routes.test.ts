@@ -5,7 +5,7 @@ import { aUser, type UserOptions } from '#server/testing/scenes/factories.ts';
 import { testKey } from '#server/testing/app/test-app.ts';
 import { aMagnet, aVisitor, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const TOKEN = `EAAsecret${'x'.repeat(60)}`;
 

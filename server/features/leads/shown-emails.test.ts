@@ -3,7 +3,7 @@ import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { aPerson, type Person, unlockWithEmail } from '#server/testing/scenes/erasure-scene.ts';
 import type { MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 import { recountAgainSome } from './score/recount.queries.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const it = mailedTest();
 

@@ -4,7 +4,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 
 import { appTest } from '#server/testing/app/app-tests.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 const test = appTest();
 
 const guide = { title: 'The guide', triggerWord: 'GUIDE', textContent: 'Read this.' };

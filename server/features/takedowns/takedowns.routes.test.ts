@@ -6,7 +6,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { aMagnet } from '#server/testing/scenes/unlock-scene.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const it = sceneTest();
 

@@ -177,7 +177,7 @@ describe('the rules for files', () => {
           ...[...featureUses.keys()].map((name) => `server/features/${name}/${name}.service.ts`),
           'server/features/crm/crm.service.ts',
           'shared/lead-magnets/lead-magnets.contract.ts',
-          'desktop/renderer/features/billing/billing-screen.tsx',
+          'desktop/renderer/features/invoices/invoices-screen.tsx',
           'public-web/unlock/unlock-page.tsx',
         ].map((path) => [path, '']),
       ),
@@ -185,7 +185,7 @@ describe('the rules for files', () => {
     const problems = findUnequalFeatures(files);
     expect(problems).toContain('server/features/crm is no feature of this layer');
     expect(problems).toContain('shared/lead-magnets is no feature of this layer');
-    expect(problems).toContain('desktop/renderer/features/billing is no feature of this layer');
+    expect(problems).toContain('desktop/renderer/features/invoices is no feature of this layer');
     expect(problems).toContain('shared has no magnets');
     expect(problems.filter((problem) => problem.startsWith('server/'))).toHaveLength(1);
   });

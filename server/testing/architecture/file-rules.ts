@@ -30,6 +30,7 @@ const layers: readonly Layer[] = [
     apart: ['api', 'app', 'ui', 'desktop'],
     without: {
       backup: 'two commands of the server',
+      billing: 'its contract is not built yet',
     },
   },
   {
@@ -37,6 +38,7 @@ const layers: readonly Layer[] = [
     apart: [],
     without: {
       backup: 'two commands of the server',
+      billing: 'its screen is not built yet',
       live: 'every screen uses it: `desktop/renderer/live`',
       referrals: 'its screen is not built yet',
       site: 'public pages',

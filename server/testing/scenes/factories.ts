@@ -3,7 +3,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { openSession } from '#server/features/auth/sessions/sessions.ts';
 import { insertUser } from '#server/features/auth/auth.queries.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 export interface UserOptions {
   plan?: 'free' | 'starter' | 'pro' | 'creator';

@@ -10,7 +10,7 @@ import type { NewMail } from '#server/features/mail/mail-queue.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { aUser } from './factories.ts';
 import { insertMagnet, leadRecord } from './lead-records.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 /** Small plans, so that a few comments reach their limits. */
 const LIMITS = { free: 2, starter: 4, pro: 7, creator: null } as const;

@@ -4,7 +4,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aCreator } from '#server/testing/scenes/creator-leads.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 let now = new Date();
 const it = appTest({ clock: { now: () => now } });
@@ -141,12 +141,12 @@ describe('what needs a creator', () => {
     });
     await api.integrations.save({
       body: {
-        facebookPixel: { enabled: true, testMode: false, pixelId: '123456789012345' },
+        facebookPixel: { enabled: false, testMode: false, pixelId: '' },
         googleAnalytics: {
-          enabled: false,
+          enabled: true,
           enhanced: false,
           trackConversions: false,
-          measurementId: '',
+          measurementId: 'G-ABCDEFG',
         },
       },
     });

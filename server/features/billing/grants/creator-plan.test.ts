@@ -5,7 +5,7 @@ import { anOperator } from '#server/testing/scenes/operators.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { createTwoProcesses, type TwoProcesses } from '#server/testing/app/two-processes.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 /** An operator works on `here`, the creator on `there`. */
 let both: TwoProcesses;

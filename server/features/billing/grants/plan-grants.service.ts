@@ -149,7 +149,10 @@ export function createPlanGrants({
         );
         await grants.insertGrant(trx, {
           userId: creatorId,
-          ...{ planId, source, reason, until },
+          planId,
+          source,
+          reason,
+          until,
           actor: nameOf(by),
         });
         return true;

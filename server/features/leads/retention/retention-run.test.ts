@@ -5,7 +5,7 @@ import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aCreator } from '#server/testing/scenes/creator-leads.ts';
 import { age, aRule, graceOver, runRules } from '#server/testing/scenes/retention-scene.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const it = appTest();
 type Creator = Awaited<ReturnType<typeof aCreator>>;

@@ -5,7 +5,7 @@ import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
 import type { LeadRecord } from '../record-lead.queries.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const it = appTest();
 

@@ -57,6 +57,7 @@ export function selectGrants(
   return which === 'all' ? query : query.whereNull('g.ended_at');
 }
 
+/** Adds a grant that begins now. The caller holds the creator's row, and settles the plan. */
 export async function insertGrant(
   trx: Knex.Transaction,
   grant: {

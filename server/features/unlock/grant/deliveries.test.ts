@@ -3,7 +3,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { aPerson, unlockWithEmail } from '#server/testing/scenes/erasure-scene.ts';
 import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const it = mailedTest();
 

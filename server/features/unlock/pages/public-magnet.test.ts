@@ -4,7 +4,7 @@ import { aUser } from '#server/testing/scenes/factories.ts';
 import { holdWindows } from '#server/testing/scenes/limit-window.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const test = appTest();
 

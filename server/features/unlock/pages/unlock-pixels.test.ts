@@ -9,7 +9,7 @@ import {
 } from '#server/testing/scenes/unlock-scene.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const PATIENT = { timeout: 30_000 };
 const it = twoProcessesTest();

@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from '#server/testing/scenes/unlock-scene.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const it = mailedTest(200);
 

@@ -2,7 +2,7 @@ import { randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
-import { putOnPlan } from '#server/testing/scenes/plans.ts';
+import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/ada';
 const A_COMMENT =
