@@ -139,6 +139,7 @@ describe('what needs a creator', () => {
       filter: '{"op":"and","items":[]}',
       stopped: 'name_removed',
     });
+    await putOnPlan(app.db, userId, 'pro');
     await api.integrations.save({
       body: {
         facebookPixel: { enabled: false, testMode: false, pixelId: '' },
