@@ -139,7 +139,7 @@ describe('what needs a creator', () => {
       filter: '{"op":"and","items":[]}',
       stopped: 'name_removed',
     });
-    await putOnPlan(app.db, userId, 'pro');
+    await putOnPlan(app.db, userId, 'creator');
     await api.integrations.save({
       body: {
         facebookPixel: { enabled: false, testMode: false, pixelId: '' },
