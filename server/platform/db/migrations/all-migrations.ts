@@ -71,9 +71,9 @@ import { receiptsOfCreators } from './0095-receipts-of-creators.ts';
 import { oneTruthForFigures } from './0098-one-truth-for-figures.ts';
 import { openings } from './0100-openings.ts';
 import { figureSlices } from './0102-figure-slices.ts';
+import { entitlements } from './0103-entitlements.ts';
 import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
-import { entitlements } from './0103-entitlements.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -149,7 +149,7 @@ export const allMigrations: readonly Migration[] = [
   oneTruthForFigures,
   openings,
   figureSlices,
+  entitlements,
   authorPhotos,
   eachTryOnce,
-  entitlements,
 ];
