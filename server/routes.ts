@@ -11,6 +11,7 @@ import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { registerLinkedInSignInRoutes } from '#server/features/auth/linkedin/linkedin.routes.ts';
 import { registerOperatorAccountRoutes } from '#server/features/operators/operator-account.routes.ts';
 import { registerOperatorCreatorRoutes } from '#server/features/creators/creators.routes.ts';
+import { registerOperatorTeamRoutes } from '#server/features/operators/team/operator-team.routes.ts';
 import { registerOperatorRoutes } from '#server/features/operators/operators.routes.ts';
 import { registerAccountSecurityRoutes } from '#server/features/account/account.routes.ts';
 import { registerAccountDeletionRoutes } from '#server/features/account/deletion/deletions.routes.ts';
@@ -69,6 +70,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerAccountDeletionRoutes(router, guards, { account });
   registerOperatorRoutes(router, guards, { operators });
   registerOperatorAccountRoutes(router, guards, { operators });
+  registerOperatorTeamRoutes(router, guards, { operators });
   registerOperatorCreatorRoutes(router, guards, { creators });
   registerTakedownRoutes(router, guards, { takedowns });
   registerMagnetRoutes(router, guards, { magnets, files, site });

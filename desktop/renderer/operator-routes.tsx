@@ -160,7 +160,16 @@ export const operatorRoutes: Route = {
             const { OperatorLayout } = await import('./layout/operator-layout.tsx');
             return { Component: OperatorLayout };
           },
-          children: [{ errorElement: <RouteError />, children: operatorScreens }],
+          children: [
+            {
+              errorElement: <RouteError />,
+              lazy: async () => {
+                const { RoleGate } = await import('./layout/role-gate.tsx');
+                return { Component: RoleGate };
+              },
+              children: operatorScreens,
+            },
+          ],
         },
       ],
     },

@@ -21,6 +21,7 @@ import {
 } from '#shared/operators/operator-account.contract.ts';
 import { creatorDeletionApi } from '#shared/creators/creator-deletion.contract.ts';
 import { operatorCreatorErrors, operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
+import { operatorTeamApi, operatorTeamErrors } from '#shared/operators/operator-team.contract.ts';
 import { operatorErrors, operatorsApi } from '#shared/operators/operators.contract.ts';
 import {
   creatorProfileErrors,
@@ -82,6 +83,7 @@ export const contract = {
   profile: profileApi,
   operators: operatorsApi,
   operatorAccount: operatorAccountApi,
+  operatorTeam: operatorTeamApi,
   operatorCreators: operatorCreatorsApi,
   creatorProfiles: creatorProfilesApi,
   operatorTakedowns: operatorTakedownsApi,
@@ -148,6 +150,7 @@ export const errorDefinitions = {
   ...profileErrors,
   ...operatorErrors,
   ...operatorAccountErrors,
+  ...operatorTeamErrors,
   ...operatorCreatorErrors,
   ...creatorProfileErrors,
   ...takedownErrors,

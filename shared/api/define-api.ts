@@ -1,5 +1,6 @@
 import './plain-problems.ts';
 import type { z } from 'zod';
+import type { OperatorRole } from '../operators/operator-roles.ts';
 import type { UploadRule, UploadSource } from './file-transfer.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface Endpoint {
   /** Koa-style path: `/api/magnets/:magnetId`. */
   path: `/api/${string}`;
   auth: EndpointAuth;
+  /** Operators besides the owner who may call it; only for `admin`. */
+  roles?: readonly OperatorRole[];
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -14,6 +14,7 @@ export const auditActions = [
   'operator.totp_disabled',
   'operator.recovery_codes_renewed',
   'operator.session_ended',
+  'operator.changed',
   'creator.suspended',
   'creator.restored',
   'creator.plan_set',
@@ -96,7 +97,8 @@ export const auditApi = defineApi({
     method: 'GET',
     path: '/api/admin/audit',
     auth: 'admin',
-    summary: 'Actions of operators, newest first.',
+    roles: ['finance'],
+    summary: 'Actions of operators, newest first. An owner sees all, others their own.',
     query: z.object({
       ...PageQuery,
       action: z.enum(auditActions).optional(),

@@ -99,6 +99,7 @@ export const operatorLiveApi = defineApi({
     method: 'GET',
     path: '/api/admin/live',
     auth: 'admin',
+    roles: ['finance'],
     summary:
       'Stream when the health of the installation was looked at again, as server-sent events.',
     responses: { 200: EventsAnswer },

@@ -4,6 +4,7 @@ import { defineErrors } from '#shared/api/errors.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
 import { PasswordChange, SessionEntry, SessionParams } from '#shared/account/account.contract.ts';
 import { Done, Password } from '#shared/auth/auth.contract.ts';
+import { OperatorRole } from './operator-roles.ts';
 import { OperatorSignedIn } from './operators.contract.ts';
 
 const Code = z.string().max(100);
@@ -11,7 +12,7 @@ const Code = z.string().max(100);
 export const OperatorAccount = z
   .object({
     username: z.string(),
-    role: z.string(),
+    role: OperatorRole,
     createdAt: Timestamp,
     hasTotp: z.boolean(),
     recoveryCodesLeft: z.number().int(),
@@ -39,6 +40,7 @@ const limits = [{ by: 'operator', points: 30, seconds: 900, exact: true }] as co
 const withPasswordAndCode = {
   method: 'POST',
   auth: 'admin',
+  roles: ['finance'],
   body: z.strictObject({ currentPassword: Password, code: Code }),
   errors: ['current_password_wrong', 'totp_wrong', 'totp_is_off'],
   limits,
@@ -50,6 +52,7 @@ export const operatorAccountApi = defineApi({
     method: 'GET',
     path: '/api/admin/account',
     auth: 'admin',
+    roles: ['finance'],
     summary: "The operator's own account: second factor and sessions.",
     responses: { 200: OperatorAccount },
     errors: [],
@@ -59,6 +62,7 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/password',
     auth: 'admin',
+    roles: ['finance'],
     summary: 'Change the password. Every session ends; the answer carries a new one.',
     body: PasswordChange,
     responses: { 200: OperatorSignedIn },
@@ -69,6 +73,7 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/totp',
     auth: 'admin',
+    roles: ['finance'],
     summary: 'Start to set up a second factor. Returns a secret once, valid for ten minutes.',
     body: z.strictObject({ currentPassword: Password }),
     responses: { 200: z.object({ secret: z.string(), uri: z.string() }) },
@@ -79,6 +84,7 @@ export const operatorAccountApi = defineApi({
     method: 'POST',
     path: '/api/admin/account/totp/confirm',
     auth: 'admin',
+    roles: ['finance'],
     summary: 'Switch the second factor on with a valid code. Every other session ends.',
     body: z.strictObject({ code: Code }),
     responses: { 200: WithRecoveryCodes },
@@ -101,6 +107,7 @@ export const operatorAccountApi = defineApi({
     method: 'DELETE',
     path: '/api/admin/account/sessions/:sessionId',
     auth: 'admin',
+    roles: ['finance'],
     summary: "End one of the operator's own sessions.",
     params: SessionParams,
     responses: { 200: Done },
@@ -111,6 +118,7 @@ export const operatorAccountApi = defineApi({
     method: 'DELETE',
     path: '/api/admin/account/sessions',
     auth: 'admin',
+    roles: ['finance'],
     summary: "End every session of the operator's own but this one.",
     responses: { 200: Done },
     errors: [],

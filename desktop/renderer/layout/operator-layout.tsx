@@ -12,7 +12,7 @@ import { BrandMark } from '#desktop/renderer/ui/texts/brand-mark.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { PlaceCount } from './navigation.tsx';
-import { operatorPlaces } from './operator-places.ts';
+import { homeOf, maySee, operatorPlaces } from './operator-places.ts';
 import { OperatorMenu } from './account/operator-menu.tsx';
 import './operator-layout.css';
 
@@ -33,17 +33,21 @@ export function OperatorLayout() {
 
 function OperatorFrame() {
   const { leave } = useOperatorSession();
-  const { data: health } = useHealth();
-  const { data: figures } = useOperatorFigures();
+  const { role } = useOperator();
+  const isOwner = role === 'admin';
+  const { data: health } = useHealth(isOwner);
+  const { data: figures } = useOperatorFigures(isOwner);
   const beside: Record<string, ReactNode> = {
     '/admin/dashboard': <StateDot state={health?.state ?? 'ok'} />,
     '/admin/reports': <PlaceCount amount={figures?.reports.open ?? 0} text="open" />,
     '/admin/outbox': <PlaceCount amount={health?.mail.inOutbox ?? 0} text="waiting" />,
   };
-  const places = operatorPlaces.map((place) => ({ ...place, beside: beside[place.path] }));
+  const places = operatorPlaces
+    .filter(({ path }) => maySee(role, path))
+    .map((place) => ({ ...place, beside: beside[place.path] }));
   return (
     <ConsoleFrame
-      home="/admin/dashboard"
+      home={homeOf(role)}
       mark={<OperatorMark />}
       places={places}
       activeClass="bg-ink/12 text-ink"

@@ -11,6 +11,8 @@ import {
   Users,
 } from 'lucide-react';
 
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
+
 /** The places of an operator's menu, with the keys that lead there. */
 export const operatorPlaces = [
   { path: '/admin/dashboard', label: 'Dashboard', Icon: Gauge, keys: 'g d' },
@@ -24,3 +26,19 @@ export const operatorPlaces = [
   { path: '/admin/audit', label: 'Audit log', Icon: ScrollText, keys: 'g l' },
   { path: '/admin/settings', label: 'Settings', Icon: Settings, keys: 'g s' },
 ] as const;
+
+const financePaths: readonly string[] = [
+  '/admin/finance',
+  '/admin/billing',
+  '/admin/audit',
+  '/admin/account',
+];
+
+/** Whether a role has a screen. The server decides again at each of its calls. */
+export function maySee(role: OperatorRole, path: string): boolean {
+  return role === 'admin' || financePaths.some((own) => path === own || path.startsWith(`${own}/`));
+}
+
+/** Where a role begins. */
+export const homeOf = (role: OperatorRole): string =>
+  role === 'admin' ? '/admin/dashboard' : '/admin/finance';

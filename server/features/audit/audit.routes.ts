@@ -8,5 +8,8 @@ export function registerAuditRoutes(
   guards: EndpointGuards,
   { audit }: { audit: AuditService },
 ): void {
-  implement(router, guards, auditApi, { list: ({ query }) => audit.list(query) });
+  implement(router, guards, auditApi, {
+    list: ({ query, operator }) =>
+      audit.list(operator.role === 'admin' ? query : { ...query, operatorId: operator.id }),
+  });
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { generateURI } from 'otplib';
-import { authTexts, MAX_PASSWORD_LENGTH } from '#shared/auth/auth.rules.ts';
 import type { OperatorAccount } from '#shared/operators/operator-account.contract.ts';
 import { newOperatorPasswordProblem } from '#shared/operators/operators.rules.ts';
 import type { AuditAction, AuditFacts } from '#shared/audit/audit.contract.ts';
@@ -8,10 +7,10 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
-import { createGrowingDelay } from '#server/platform/limits/growing-delay.ts';
 import { formProblem } from '#server/features/auth/form-problem.ts';
 import { type OpenedOperatorSession, openOperatorSession } from './operator-sessions.ts';
 import { endOperatorAccess } from './operator-sessions.queries.ts';
+import type { OperatorProof } from './operator-proof.ts';
 import type { SecondFactor } from './operator-totp.ts';
 import * as queries from './operators.queries.ts';
 import type { PasswordHasher } from '#server/platform/security/password-hasher.ts';
@@ -71,43 +70,12 @@ export function createOperatorAccount(dependencies: {
   passwords: PasswordHasher;
   audit: AuditLog;
   secondFactor: SecondFactor;
+  proof: OperatorProof;
   /** Names this installation in the authenticator app. */
   readProductName(): Promise<string>;
 }): OperatorAccountService {
   const { db, ids, passwords, audit, secondFactor } = dependencies;
-  const delay = createGrowingDelay(db, {
-    free: 5,
-    firstSeconds: 60,
-    longestSeconds: 900,
-    forgetSeconds: 86_400,
-  });
-  const triesOf = ({ id }: AuditActor) => `operator proof of ${id}`;
-
-  async function takeTry(by: AuditActor): Promise<void> {
-    const wait = await delay.take(triesOf(by));
-    if (wait !== null) throw new AppError('rate_limited', { retryAfterSeconds: wait });
-  }
-
-  async function findOwn(by: AuditActor): Promise<queries.OperatorRow> {
-    const row = await queries.findOperatorById(db, by.id);
-    if (row === undefined) throw new AppError('unauthenticated');
-    return row;
-  }
-
-  /** The operator's row, after the current password was checked. */
-  async function provePassword(by: AuditActor, password: string): Promise<queries.OperatorRow> {
-    const row = await findOwn(by);
-    await takeTry(by);
-    const isRight =
-      password.length <= MAX_PASSWORD_LENGTH &&
-      (await passwords.verify(password, row.passwordHash));
-    if (!isRight) {
-      throw new AppError('current_password_wrong', {
-        fields: { currentPassword: authTexts.currentPasswordWrong },
-      });
-    }
-    return row;
-  }
+  const { findOwn, provePassword, takeTry, clear } = dependencies.proof;
 
   /** Ends every session and browser of the operator, and opens a new session for the caller. */
   async function startAgain(
@@ -138,7 +106,7 @@ export function createOperatorAccount(dependencies: {
       if (!(await secondFactor.take(trx, { id: row.id, sealed }, code))) wrongCode();
       return change(trx);
     });
-    await delay.clear(triesOf(by));
+    await clear(by);
     return done;
   }
 
@@ -173,7 +141,7 @@ export function createOperatorAccount(dependencies: {
         await queries.setOperatorPassword(trx, by.id, passwordHash);
         return startAgain(trx, by, device, { action: 'operator.password_changed' });
       });
-      await delay.clear(triesOf(by));
+      await clear(by);
       return opened;
     },
 
@@ -181,7 +149,7 @@ export function createOperatorAccount(dependencies: {
       const row = await provePassword(by, currentPassword);
       if (row.totpSecret !== null) throw new AppError('totp_is_on');
       const secret = await secondFactor.begin(db, by.id);
-      await delay.clear(triesOf(by));
+      await clear(by);
       const issuer = await dependencies.readProductName();
       return { secret, uri: generateURI({ issuer, label: by.username, secret }) };
     },
@@ -198,7 +166,7 @@ export function createOperatorAccount(dependencies: {
         const act = { action: 'operator.totp_enabled', ...wentFrom(false) } as const;
         return { ...(await startAgain(trx, by, device, act)), recoveryCodes };
       });
-      await delay.clear(triesOf(by));
+      await clear(by);
       return opened;
     },
 

@@ -10,6 +10,11 @@ import {
   createOperatorSessionList,
   type OperatorSessionList,
 } from '#server/features/operators/operator-session-list.ts';
+import { createOperatorProof } from '#server/features/operators/operator-proof.ts';
+import {
+  createOperatorTeam,
+  type OperatorTeam,
+} from '#server/features/operators/team/operator-team.service.ts';
 import { createSecondFactor } from '#server/features/operators/operator-totp.ts';
 import {
   createOperatorsService,
@@ -22,6 +27,7 @@ import type { Platform } from '#server/platform/platform.ts';
 /** Accounts, sessions and sign-in of operators. */
 export interface Operators extends OperatorsService {
   account: OperatorAccountService;
+  team: OperatorTeam;
   sessions: OperatorSessionList;
   firstOperator: FirstOperator;
 }
@@ -40,10 +46,12 @@ export function createOperators(
     audit,
     readProductName: async () => (await settings.read()).productName,
     secondFactor: createSecondFactor(platform.key),
+    proof: createOperatorProof(platform),
   };
   return {
     ...createOperatorsService(dependencies),
     account: createOperatorAccount(dependencies),
+    team: createOperatorTeam(dependencies),
     sessions: createOperatorSessionList(dependencies),
     firstOperator: createFirstOperator(dependencies),
   };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { operatorSessions } from '#server/features/auth/sessions/sessions.rules.ts';
 import { isKnownBrowser, isLive } from '#server/features/auth/sessions/sessions.queries.ts';
@@ -6,7 +7,7 @@ import { isKnownBrowser, isLive } from '#server/features/auth/sessions/sessions.
 export interface OperatorRow {
   id: string;
   username: string;
-  role: string;
+  role: OperatorRole;
   passwordHash: string;
   totpSecret: string | null;
 }
@@ -36,13 +37,14 @@ export async function findOperatorById(db: Knex, id: string): Promise<OperatorRo
     .first<OperatorRow | undefined>(...operatorColumns);
 }
 
-/** The row while its password is still the given one, locked until the transaction ends. */
+/** The row of an open account while its password is the given one, locked until the transaction ends. */
 export async function lockOperator(
   trx: Knex.Transaction,
   { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,
 ): Promise<OperatorRow | undefined> {
   return trx('operators')
     .where({ id, passwordHash })
+    .whereNull('closed_at')
     .forNoKeyUpdate()
     .first<OperatorRow | undefined>(...operatorColumns);
 }
@@ -52,6 +54,8 @@ export interface NewOperator {
   username: string;
   usernameKey: string;
   passwordHash: string;
+  /** An owner when absent. */
+  role?: OperatorRole;
 }
 
 /** Adds an operator and returns the row as it was stored. */

@@ -1,4 +1,5 @@
 import type { Endpoint, RateLimit } from '#shared/api/define-api.ts';
+import { mayCall } from '#shared/operators/operator-roles.ts';
 import type { Context } from 'koa';
 import { AppError } from '../errors.ts';
 import type { IncomingFiles } from '../storage/file-storage.ts';
@@ -76,13 +77,14 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
     return session && { creator: session.user, device: null };
   }
 
-  async function requireOperator(request: RequestContext): Promise<Caller> {
+  async function requireOperator(endpoint: Endpoint, request: RequestContext): Promise<Caller> {
     const token = operatorToken(request);
     const binding = request.cookie(OPERATOR_BINDING_COOKIE);
     const session =
       token === undefined ? null : await dependencies.identifyOperator(token, binding);
     if (session === null) throw new AppError('unauthenticated');
     const { operator, sessionId } = session;
+    if (!mayCall(operator.role, endpoint)) throw new AppError('forbidden');
     return { ...NOBODY, operator: { ...operator, sessionId, network: request.network } };
   }
 
@@ -96,7 +98,7 @@ export function createEndpointGuards(dependencies: GuardDependencies): EndpointG
         throw new AppError('forbidden');
       }
       if (endpoint.auth === 'public') return NOBODY;
-      if (endpoint.auth === 'admin') return requireOperator(request);
+      if (endpoint.auth === 'admin') return requireOperator(endpoint, request);
       if (endpoint.auth === 'reader') {
         const reader = await findReader(request);
         if (reader === null) throw new AppError('unauthenticated');

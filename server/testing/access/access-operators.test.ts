@@ -3,6 +3,8 @@ import { asOperatorSees, callAs } from './access-calls.ts';
 import type { OperatorPolicy } from './policies/access-policy.ts';
 import type { AccessScene } from './access-scene.ts';
 import { buildAccessStage } from './access-stage.ts';
+import { contractRoutes } from './contract-routes.ts';
+import { financeCalls } from './policies/operator-policies.ts';
 import { bearer, type Identity, nonOperators } from './identities.ts';
 import {
   distinctAnswers,
@@ -70,4 +72,37 @@ describe('endpoints for operators', () => {
       expectNothingOf(gated, [answer]);
     },
   );
+
+  const closed = routesFor<OperatorPolicy>('operator').filter(
+    ([name]) => !financeCalls.includes(name),
+  );
+  it.each(closed)('%s: is closed to the role of finance', async (name, route, policy) => {
+    const scene = await stage.share(name, policy);
+    const finance = bearer(scene.operator.financeToken);
+    const answers = await expectRefusals(stage.unlock, () =>
+      inTurn([asOperatorSees(scene), 'nobody' as const], (whose) =>
+        callAs(stage.unlock.app, scene, route, policy, finance, whose),
+      ),
+    );
+    expect(outcomes(answers)).toEqual(answers.map(() => '403 forbidden'));
+    expect(distinctAnswers(answers)).toHaveLength(1);
+    expectNothingOf(scene.a.secrets, answers);
+  });
+
+  it.each(financeCalls)('%s: is open to the role of finance', async (name) => {
+    const [, route, policy] =
+      routesFor<OperatorPolicy>('operator').find(([known]) => known === name) ?? [];
+    if (route === undefined || policy === undefined) throw new Error(`${name} is no endpoint`);
+    const scene = await stage.begin(policy);
+    const finance = bearer(scene.operator.financeToken);
+    const answer = await callAs(stage.unlock.app, scene, route, policy, finance, 'nobody');
+    expect(answer.status, `got ${answer.text}`).not.toBe(403);
+    expect(answer.status, `got ${answer.text}`).not.toBe(401);
+  });
+
+  it('agrees with the contract about what the role of finance may call', () => {
+    const named = contractRoutes.filter(({ endpoint }) => endpoint.roles?.includes('finance'));
+    expect(named.map(({ name }) => name).toSorted()).toEqual(financeCalls.toSorted());
+    expect(named.every(({ endpoint }) => endpoint.auth === 'admin')).toBe(true);
+  });
 });

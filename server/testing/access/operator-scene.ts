@@ -9,6 +9,8 @@ import type { TestApp } from '../app/test-app.ts';
 export interface OperatorScene {
   token: string;
   expiredToken: string;
+  /** Of an operator who only keeps the books. */
+  financeToken: string;
   /** Ids an operator may name, by the parameter that takes them. */
   ids: { readonly [param: string]: string };
 }
@@ -31,17 +33,21 @@ export async function createOperatorScene(
   const id = randomIds.rowId();
   const row = { id, username: id, usernameKey: id, passwordHash: await passwordHash };
   const device = { userAgent: 'test', isBrowser: false, binding: undefined, token: undefined };
-  const [token, otherToken, expiredToken] = await app.db.transaction(async (trx) => {
+  const financeId = randomIds.rowId();
+  const finance = { ...row, id: financeId, username: financeId, usernameKey: financeId };
+  const opened = await app.db.transaction(async (trx) => {
     const operator = await insertOperator(trx, row);
-    const tokens: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      tokens.push((await openOperatorSession(trx, randomIds, operator, device)).token);
-    }
-    return tokens;
+    const bookkeeper = await insertOperator(trx, { ...finance, role: 'finance' });
+    const open = async (who: typeof operator) =>
+      (await openOperatorSession(trx, randomIds, who, device)).token;
+    return {
+      token: await open(operator),
+      otherToken: await open(operator),
+      expiredToken: await open(operator),
+      financeToken: await open(bookkeeper),
+    };
   });
-  if (token === undefined || otherToken === undefined || expiredToken === undefined) {
-    throw new Error('three sessions were opened');
-  }
+  const { token, otherToken, expiredToken, financeToken } = opened;
   await app
     .db('operator_sessions')
     .where({ tokenHash: hashSecret(expiredToken) })
@@ -49,7 +55,9 @@ export async function createOperatorScene(
   return {
     token,
     expiredToken,
+    financeToken,
     ids: {
+      operatorId: financeId,
       sessionId: await sessionIdOf(app, otherToken),
       creatorId: creator.userId,
       magnetId: creator.magnetId,

@@ -1,6 +1,7 @@
 import { Settings, SquarePen, UserRoundCog } from 'lucide-react';
 import { settingsScreens } from '#desktop/renderer/features/settings/settings-tabs.tsx';
-import { operatorPlaces } from '#desktop/renderer/layout/operator-places.ts';
+import { maySee, operatorPlaces } from '#desktop/renderer/layout/operator-places.ts';
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { type Doing, headings, type Screen, screenEntry } from './console-entries.tsx';
 import type { Entry } from './entry.ts';
 
@@ -28,15 +29,21 @@ export const operatorScreens: readonly Screen[] = [
   },
 ];
 
-/** Acts of an operator, and all screens. */
-export const operatorEntries = (go: Doing['go']): Entry[] => [
-  {
-    id: 'act:news',
-    group: headings.acts,
-    name: 'Write a news article',
-    words: 'new create announcement',
-    picture: <SquarePen size={16} />,
-    run: () => go('/admin/news/new'),
-  },
-  ...operatorScreens.map((screen) => screenEntry(screen, go)),
+/** Acts of an operator, and the screens of the role. */
+export const operatorEntries = (go: Doing['go'], role: OperatorRole): Entry[] => [
+  ...(role === 'admin'
+    ? [
+        {
+          id: 'act:news',
+          group: headings.acts,
+          name: 'Write a news article',
+          words: 'new create announcement',
+          picture: <SquarePen size={16} />,
+          run: () => go('/admin/news/new'),
+        },
+      ]
+    : []),
+  ...operatorScreens
+    .filter(({ path }) => maySee(role, path))
+    .map((screen) => screenEntry(screen, go)),
 ];

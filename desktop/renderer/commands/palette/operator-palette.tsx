@@ -32,26 +32,26 @@ const creatorEntry = (
 /** The palette of the operator's console. */
 export function OperatorPalette(doing: Doing) {
   const { go } = doing;
-  const { recent, search, term, isTyping, dialog } = usePalette<never>(
-    `operator-${useOperator().id}`,
-  );
-  const known = [...operatorEntries(go), ...useCommonEntries(doing)];
-  const recentIds = recent.filter((id) => id.startsWith('creator:'));
+  const { id, role } = useOperator();
+  const isOwner = role === 'admin';
+  const { recent, search, term, isTyping, dialog } = usePalette<never>(`operator-${id}`);
+  const known = [...operatorEntries(go, role), ...useCommonEntries(doing)];
+  const recentIds = isOwner ? recent.filter((entry) => entry.startsWith('creator:')) : [];
   const used = useAllOf(
-    recentIds.map((id) =>
-      searchOf(operatorCreatorsApi.read, { params: { creatorId: id.slice('creator:'.length) } }),
+    recentIds.map((entry) =>
+      searchOf(operatorCreatorsApi.read, { params: { creatorId: entry.slice('creator:'.length) } }),
     ),
   ).map((creator) => creatorEntry(creator, go));
   const creators = useFound({
     group: 'Creators',
-    isAsked: term !== null,
+    isAsked: term !== null && isOwner,
     isTyping,
     search: searchOf(operatorCreatorsApi.list, { query: { search: term ?? '', limit: SHOWN } }),
     entriesOf: ({ items }) => items.map((creator) => creatorEntry(creator, go)),
   });
   const all = new Map([...known, ...used].map((entry) => [entry.id, entry]));
-  const recentEntries = recent.flatMap((id) => {
-    const entry = all.get(id);
+  const recentEntries = recent.flatMap((recentId) => {
+    const entry = all.get(recentId);
     return entry === undefined ? [] : [{ ...entry, group: headings.recent }];
   });
   return (
@@ -60,7 +60,9 @@ export function OperatorPalette(doing: Doing) {
       about={{
         title: 'Search and commands',
         placeholder: 'Search or type a command',
-        hint: 'Creators are found by part of a name or an email.',
+        hint: isOwner
+          ? 'Creators are found by part of a name or an email.'
+          : 'Screens and acts of your role.',
       }}
       entries={search === '' ? usedFirst(known, recentEntries) : ranked(known, search, recent)}
       found={creators}

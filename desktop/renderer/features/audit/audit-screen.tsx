@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { auditActions, auditApi } from '#shared/audit/audit.contract.ts';
+import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -21,6 +22,7 @@ const shape = { action: actionOf, operator: shortText(40), target: shortText(40)
 
 /** /admin/audit: who did what, when and why. Entries cannot be changed. */
 export function AuditScreen() {
+  const isOwner = useOperator().role === 'admin';
   const { values, choose, clear } = useAddressValues(shape);
   const { action, operator: operatorId, target: targetId } = values;
   const filters = givenValues({ action, operatorId, targetId });
@@ -37,10 +39,10 @@ export function AuditScreen() {
     <>
       <PageHeader
         title="Audit log"
-        text="All acts of operators, newest first. Entries cannot be changed or deleted."
+        text={`${isOwner ? 'All acts of operators' : 'Your own acts'}, newest first. Entries cannot be changed or deleted.`}
       />
-      <ErasuresPanel />
-      <EraseCommentPanel />
+      {isOwner && <ErasuresPanel />}
+      {isOwner && <EraseCommentPanel />}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Select
           aria-label="Act"

@@ -18,14 +18,19 @@ function useWatched(everyMs: number) {
   } as const;
 }
 
-export function useHealth() {
-  return useQuery({ ...endpointQuery(operatorHealthApi.health, {}), ...useWatched(HEALTH_MS) });
+export function useHealth(enabled = true) {
+  return useQuery({
+    ...endpointQuery(operatorHealthApi.health, {}),
+    ...useWatched(HEALTH_MS),
+    enabled,
+  });
 }
 
-export function useOperatorFigures() {
+export function useOperatorFigures(enabled = true) {
   return useQuery({
     ...endpointQuery(operatorFiguresApi.figures, { query: { timeZone: localZone } }),
     ...useWatched(FIGURES_MS),
+    enabled,
   });
 }
 

@@ -10,10 +10,11 @@ import { AccountPanels } from '#desktop/renderer/features/account/account-panels
 import { SessionsPanel } from '#desktop/renderer/features/account/sessions-panel.tsx';
 import { OperatorPasswordPanel } from './operator-password-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { TeamPanel } from './team/team-panel.tsx';
 
 /** /admin/account: the security of the operator's own account. */
 export function OperatorAccountScreen() {
-  const { username } = useOperator();
+  const { username, role } = useOperator();
   const account = useQuery({
     ...endpointQuery(operatorAccountApi.read, {}),
     // Sessions begin and end on other devices.
@@ -38,6 +39,7 @@ export function OperatorAccountScreen() {
               onChanged={reload}
             />
             <OperatorPasswordPanel onChanged={reload} />
+            {role === 'admin' && <TeamPanel />}
           </>
         )}
       </AccountPanels>

@@ -74,6 +74,7 @@ import { figureSlices } from './0102-figure-slices.ts';
 import { entitlements } from './0103-entitlements.ts';
 import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
+import { operatorRoles } from './0111-operator-roles.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -152,4 +153,5 @@ export const allMigrations: readonly Migration[] = [
   entitlements,
   authorPhotos,
   eachTryOnce,
+  operatorRoles,
 ];

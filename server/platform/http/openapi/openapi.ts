@@ -81,6 +81,7 @@ function operationOf(feature: string, name: string, endpoint: Endpoint): ZodOpen
     ...parametersOf(endpoint),
     ...bodyOf(endpoint, examples?.body),
     responses: { ...Object.fromEntries(success), ...failuresOf(endpoint) },
+    ...(endpoint.roles === undefined ? {} : { 'x-roles': endpoint.roles }),
     ...(endpoint.limits === undefined ? {} : { 'x-limits': endpoint.limits }),
     ...(endpoint.overflow === undefined ? {} : { 'x-overflow': endpoint.overflow }),
     ...(endpoint.limitsCount === undefined ? {} : { 'x-limits-count': endpoint.limitsCount }),

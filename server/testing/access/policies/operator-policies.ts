@@ -24,6 +24,24 @@ const aPlan = {
   storageMb: 100,
 };
 
+const proven = { reason: 'Keeps the books', currentPassword: OPERATOR_PASSWORD };
+
+/** What an operator of the role `finance` may call; everything else is for owners. */
+export const financeCalls: readonly string[] = [
+  'operators.verify',
+  'operators.logout',
+  'operatorAccount.read',
+  'operatorAccount.changePassword',
+  'operatorAccount.startTotp',
+  'operatorAccount.confirmTotp',
+  'operatorAccount.disableTotp',
+  'operatorAccount.renewRecoveryCodes',
+  'operatorAccount.endSession',
+  'operatorAccount.endOtherSessions',
+  'operatorLive.stream',
+  'audit.list',
+];
+
 /** Who may call the endpoints of operators: only an operator with a live session (T50). */
 export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   // No caller here knows an operator's password or the token of the first start.
@@ -61,6 +79,15 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
   'operatorAccount.renewRecoveryCodes': byOperator(409, {
     parts: body({ currentPassword: OPERATOR_PASSWORD, code: '123456' }),
+  }),
+
+  'operatorTeam.list': byOperator(200),
+  'operatorTeam.add': byOperator(201, {
+    parts: () => ({ body: { ...proven, username: randomIds.rowId(), role: 'finance' } }),
+  }),
+  'operatorTeam.change': byOperator(200, {
+    unknown: 'operator_not_found',
+    parts: body({ ...proven, role: 'finance', isClosed: true }),
   }),
 
   'operatorCreators.list': byOperator(200),

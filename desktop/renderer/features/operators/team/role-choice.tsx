@@ -1,0 +1,39 @@
+import { operatorRoles, type OperatorRole } from '#shared/operators/operator-roles.ts';
+import { Field } from '#desktop/renderer/ui/controls/field.tsx';
+import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+
+export const roleNames: Record<OperatorRole, string> = { admin: 'Owner', finance: 'Finance' };
+
+const explained: Record<OperatorRole, string> = {
+  admin: 'May do everything, also change operators.',
+  finance:
+    'Sees the books and all payments, may refund and settle invoices. Not settings, creators or reports.',
+};
+
+export function RoleChoice({
+  value,
+  onChange,
+}: {
+  value: OperatorRole;
+  onChange: (role: OperatorRole) => void;
+}) {
+  return (
+    <Field label="Role" hint={explained[value]}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={({ target }) =>
+            onChange(operatorRoles.find((role) => role === target.value) ?? 'finance')
+          }
+        >
+          {operatorRoles.map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
