@@ -34,6 +34,11 @@ test('a creator merges two leads field by field, undoes the merge and marks them
     .getByRole('group', { name: 'Headline' })
     .getByRole('radio', { name: 'CEO @ Acme | Speaker' })
     .check();
+  // Each has the face of its practice comment.
+  await dialog
+    .getByRole('group', { name: 'Photo' })
+    .getByRole('radio', { name: 'Picture of the other lead' })
+    .check();
   expect(await problemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page.getByText('No duplicates')).toBeVisible();

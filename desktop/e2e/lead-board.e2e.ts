@@ -31,9 +31,10 @@ test('a creator moves leads on the board by mouse and by keyboard, and takes it 
   const start = await from.boundingBox();
   const end = await column(page, 'Contacted').boundingBox();
   if (start === null || end === null) throw new Error('the board is not in sight');
-  await page.mouse.move(start.x + 90, start.y + 50);
+  // It is dragged by its picture, which the browser would otherwise drag alone.
+  await page.mouse.move(start.x + 26, start.y + 26);
   await page.mouse.down();
-  await page.mouse.move(start.x + 110, start.y + 60, { steps: 3 });
+  await page.mouse.move(start.x + 46, start.y + 36, { steps: 3 });
   await page.mouse.move(end.x + end.width / 2, end.y + 120, { steps: 8 });
   await expect(page.getByText('Ada Quill is over Contacted.')).toBeAttached();
   await page.mouse.up();
@@ -67,6 +68,28 @@ test('a creator moves leads on the board by mouse and by keyboard, and takes it 
   await expect(page.getByRole('heading', { level: 1, name: 'Bo Quill' })).toBeVisible();
   await page.getByRole('link', { name: 'All leads' }).click();
   await expect(page).toHaveURL('/crm?search=quill&layout=board');
+});
+
+test('a lead is shown with the picture of its comment, and with initials where it does not load', async ({
+  account,
+  backstage,
+  creatorPage: page,
+}) => {
+  await unlockedBy(account, backstage, ['Ada Quill']);
+  const [lead] = (await account.api.leads.query({ body: {} })).items;
+  const face = page.locator('main img[src^="/assets/faces/"]');
+  const places = ['/crm', '/crm?layout=board', `/crm/${lead?.id}`];
+  for (const path of places) {
+    await page.goto(path);
+    await expect(face).toBeVisible();
+    await expect(face).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  await page.route('**/assets/faces/*', (route) => route.abort());
+  for (const path of places) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText('AQ', { exact: true })).toBeVisible();
+    await expect(face).toBeHidden();
+  }
 });
 
 test('a stage of their own is added, renamed and removed with its people moved', async ({

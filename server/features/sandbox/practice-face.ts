@@ -6,7 +6,7 @@ const SKINS = ['#fbd8bd', '#f1c09a', '#d99a6c', '#b87748', '#8a5430', '#623a20']
 const HAIR = ['#1f1a17', '#3b2417', '#6b4226', '#a8713a', '#d9b36c', '#8d8d93', '#7c2d12'];
 const SHIRTS = ['#1d4ed8', '#0f766e', '#b45309', '#7e22ce', '#be123c', '#334155', '#15803d'];
 
-/** Hair behind the head and in front of it, on a field of 96 units. */
+/** Hair behind the head and in front of it, on a field of 96 units of which the edge is cut off. */
 const STYLES: readonly (readonly [behind: string, before: string])[] = [
   ['', 'M29 42c-1-17 8-25 19-25s20 8 19 25c-4-9-9-12-19-12s-15 3-19 12z'],
   [
@@ -36,5 +36,5 @@ export function drawFace(id: string): string {
     parts[Number.parseInt(id.slice(at, at + 2), 16) % parts.length];
   const [behind, before] = pick(STYLES, 0) ?? ['', ''];
   const [hair, skin] = [pick(HAIR, 2), pick(SKINS, 4)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${pick(BACKGROUNDS, 6)}"/><path d="${behind}" fill="${hair}"/><path d="M12 100c0-22 15-32 36-32s36 10 36 32z" fill="${pick(SHIRTS, 8)}"/><path d="M40 54h16v14a8 8 0 0 1-16 0z" fill="${skin}"/><ellipse cx="48" cy="43" rx="18" ry="21" fill="${skin}"/><path d="M42 52q6 5 12 0" fill="none" stroke="#00000055" stroke-width="2" stroke-linecap="round"/><circle cx="41" cy="42" r="1.8" fill="#000000aa"/><circle cx="55" cy="42" r="1.8" fill="#000000aa"/><path d="${before}" fill="${hair}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="12 9 72 72" width="96" height="96"><rect width="96" height="96" fill="${pick(BACKGROUNDS, 6)}"/><path d="${behind}" fill="${hair}"/><path d="M12 100c0-22 15-32 36-32s36 10 36 32z" fill="${pick(SHIRTS, 8)}"/><path d="M40 54h16v14a8 8 0 0 1-16 0z" fill="${skin}"/><ellipse cx="48" cy="43" rx="18" ry="21" fill="${skin}"/><path d="M42 52q6 5 12 0" fill="none" stroke="#00000055" stroke-width="2" stroke-linecap="round"/><circle cx="41" cy="42" r="1.8" fill="#000000aa"/><circle cx="55" cy="42" r="1.8" fill="#000000aa"/><path d="${before}" fill="${hair}"/></svg>`;
 }

@@ -37,7 +37,8 @@ export function Face({
           onError={({ currentTarget }) => {
             currentTarget.hidden = true;
           }}
-          className="absolute inset-0 size-full object-cover"
+          // A press on it drags the card, not the picture.
+          className="pointer-events-none absolute inset-0 size-full object-cover"
         />
       )}
     </span>

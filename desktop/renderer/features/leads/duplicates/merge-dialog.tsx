@@ -12,6 +12,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { type Choice, choicesOf } from './duplicate-texts.ts';
 import { mergePaths, takeMergeBack } from './merges-panel.tsx';
 
@@ -91,6 +92,7 @@ export function MergeDialog({
           <ChooseSide
             key={choice.key}
             choice={choice}
+            names={{ kept: kept.name, merged: merged.name }}
             side={sideOf(choice.key)}
             onChoose={(side) => setSides({ ...sides, [choice.key]: side })}
           />
@@ -105,10 +107,12 @@ export function MergeDialog({
 
 function ChooseSide({
   choice,
+  names,
   side,
   onChoose,
 }: {
   choice: Choice;
+  names: { [side in Side]: string };
   side: Side;
   onChoose: (side: Side) => void;
 }) {
@@ -129,14 +133,10 @@ function ChooseSide({
               className="size-4 shrink-0 accent-brand"
             />
             {choice.key === 'photoUrl' ? (
-              <img
-                src={choice[one]}
-                alt={
-                  one === 'kept' ? 'Picture of the lead that stays' : 'Picture of the other lead'
-                }
-                referrerPolicy="no-referrer"
-                className="size-12 rounded-full object-cover"
-              />
+              <>
+                <Face name={names[one]} photoUrl={choice[one]} className="size-12 text-base" />
+                {one === 'kept' ? 'Picture of the lead that stays' : 'Picture of the other lead'}
+              </>
             ) : (
               <bdi className="min-w-0 [overflow-wrap:anywhere]">{choice[one]}</bdi>
             )}

@@ -121,6 +121,29 @@ describe('the author', () => {
     const html = render([comment]).replaceAll('https://il.linkedin.com/in/ada-1', href);
     expect(look(html, comment)).toMatchObject({ comment: { authorUrl: expected } });
   });
+
+  const photo = 'https://media.licdn.com/dms/image/v2/D4/100_100/0/1?e=1790000000&v=beta&t=a-b';
+  it.each([
+    ['of LinkedIn, exactly as it is addressed', photo, 'data-delayed-url', photo],
+    ['that is not loaded later', photo, 'src', photo],
+    ['of a place that is not LinkedIn', 'https://evil.test/dms/image/1', 'src', null],
+    ['that is LinkedIn’s placeholder', 'https://static.licdn.com/ghost', 'data-delayed-url', null],
+  ])('is shown by a picture %s', (_, address, attribute, expected) => {
+    const comment = aComment('GUIDE', 1);
+    comment.author.photo = address;
+    const html = render([comment]).replaceAll('data-delayed-url=', `${attribute}=`);
+    expect(look(html, comment)).toMatchObject({ comment: { authorPhoto: expected } });
+  });
+
+  it('has the picture beside the name, and none of pictures in the text or of other comments', () => {
+    const comment = aComment('GUIDE', 1);
+    const other = aComment('GUIDE', 2);
+    [comment.author.photo, other.author.photo] = ['', photo];
+    const html = render([comment, other]).replaceAll('GUIDE</p>', `GUIDE<img src="${photo}"></p>`);
+    expect(html).toContain(`<img src="${photo}">`);
+    expect(look(html, comment)).toMatchObject({ comment: { authorPhoto: null } });
+    expect(look(html, other)).toMatchObject({ comment: { authorPhoto: photo } });
+  });
 });
 
 describe('which comment is read (T13)', () => {
