@@ -140,7 +140,7 @@ test('on Free the screen names the plans of what is missing, and an address with
   await expect(funnel.getByText('Part of Starter, Pro, and Creator+.')).toBeVisible();
   await expect(funnel.getByRole('link', { name: 'See plans' })).toHaveAttribute(
     'href',
-    '/subscription',
+    '/subscribe?plan=starter',
   );
   await expect(page.getByRole('button', { name: /^Show the rows behind/ })).toHaveCount(0);
 });

@@ -57,7 +57,7 @@ export const featureUses: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** The console's screens meet in the router; these few use each other's parts. */
 export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['account', new Set(['auth'])],
-  ['leads', new Set(['account'])],
+  ['leads', new Set(['account', 'subscriptions'])],
   ['activity', new Set(['takedowns', 'unlock'])],
   ['analytics', new Set(['account', 'subscriptions', 'unlock'])],
   ['integrations', new Set(['subscriptions'])],
@@ -65,7 +65,7 @@ export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['creators', new Set(['takedowns'])],
   ['reports', new Set(['takedowns'])],
   ['operators', new Set(['auth', 'account'])],
-  ['magnets', new Set(['files', 'takedowns', 'unlock'])],
+  ['magnets', new Set(['files', 'subscriptions', 'takedowns', 'unlock'])],
   ['health', new Set(['sandbox', 'settings'])],
   ['subscriptions', new Set(['settings'])],
 ]);

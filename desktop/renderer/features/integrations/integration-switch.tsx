@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { type Plan, subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
+import { subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '../../api/endpoint-query.ts';
-import { plansWithText } from '#desktop/renderer/features/subscriptions/use-own-plan.ts';
+import { ComesWith } from '#desktop/renderer/features/subscriptions/plan-with.tsx';
+import type { PlanFeature } from '#desktop/renderer/features/subscriptions/plan-values.ts';
 import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
@@ -47,9 +48,13 @@ export function IntegrationSwitch({
   );
 }
 
-function PlanNote({ feature, isIncluded }: { feature: keyof Plan; isIncluded: boolean }) {
+function PlanNote({ feature, isIncluded }: { feature: PlanFeature; isIncluded: boolean }) {
   const { data } = useQuery(endpointQuery(subscriptionsApi.listPlans, {}));
   if (isIncluded) return <>Part of your plan.</>;
-  const names = plansWithText(data?.plans ?? [], feature);
-  return <>Your plan does not include this{names !== '' && <>; it comes with {names}</>}.</>;
+  return (
+    <>
+      Your plan does not include this
+      <ComesWith plans={data?.plans} feature={feature} />
+    </>
+  );
 }

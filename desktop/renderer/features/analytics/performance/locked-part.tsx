@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { planWithPath } from '#desktop/renderer/features/subscriptions/plan-with.tsx';
 import {
   plansWithText,
   useOwnPlan,
@@ -15,7 +16,7 @@ export function LockedPart({ title, text }: { title: string; text: string }) {
       <p className="min-w-56 flex-1 text-sm leading-6 text-ink-soft">
         {text} {data !== undefined && `Part of ${plansWithText(data.plans, 'advancedAnalytics')}.`}
       </p>
-      <ButtonLink to="/subscription" size="small">
+      <ButtonLink to={planWithPath(data?.plans ?? [], 'advancedAnalytics')} size="small">
         See plans
       </ButtonLink>
     </Panel>

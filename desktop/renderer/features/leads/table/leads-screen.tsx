@@ -13,7 +13,6 @@ import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { ErrorState } from '#desktop/renderer/ui/panels/error-state.tsx';
-import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -24,6 +23,7 @@ import { ExportButton } from '../export/export-button.tsx';
 import { FilterButton } from '../filter/filter-builder.tsx';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import { withLivingStages } from '../filter/filter-values.ts';
+import { HiddenEmailsNotice } from './hidden-emails-notice.tsx';
 import { DueNotice } from '../retention/due-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -199,19 +199,7 @@ export function LeadsScreen() {
         />
       )}
       <DueNotice />
-      {desk?.showsEmails === false && (
-        <div className="mb-4">
-          <Notice
-            action={
-              <ButtonLink to="/subscription" size="small">
-                See plans
-              </ButtonLink>
-            }
-          >
-            Email addresses come with Pro and Creator+.
-          </Notice>
-        </div>
-      )}
+      {desk?.showsEmails === false && <HiddenEmailsNotice />}
       {!isBoard && (count > 0 || isAll) && (
         <BulkBar
           count={count}

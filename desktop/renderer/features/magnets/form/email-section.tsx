@@ -6,8 +6,13 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { FieldError, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { FormSection } from './form-section.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
+
+const ComesWith = lazyPart(
+  async () => (await import('#desktop/renderer/features/subscriptions/plan-with.tsx')).ComesWith,
+);
 
 export function EmailSection() {
   const { register, control, formState } = useFormContext<MagnetFormValues>();
@@ -52,11 +57,10 @@ function PlanNote() {
   const own = data?.plans.find((plan) => plan.id === user.plan);
   if (data === undefined || own === undefined) return <>Part of some plans.</>;
   if (own.collectEmails) return <>Part of your {own.name} plan.</>;
-  const names = data.plans.filter((plan) => plan.collectEmails).map((plan) => plan.name);
   return (
     <>
       Your {own.name} plan does not include this
-      {names.length > 0 && <>; it comes with {names.join(' and ')}</>}.
+      <ComesWith plans={data.plans} feature="collectEmails" />
     </>
   );
 }
