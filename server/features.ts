@@ -8,7 +8,9 @@ import { createWeeklyLetters } from '#server/features/analytics/weekly/weekly-le
 import { createAccountLetters } from '#server/features/auth/account-letters.ts';
 import { createAuth } from '#server/features/auth/auth.feature.ts';
 import { createBilling } from '#server/features/billing/billing.feature.ts';
+import { createBillingLetters } from '#server/features/billing/billing-letters.ts';
 import { createPlanLetters } from '#server/features/billing/grants/plan-letters.ts';
+import type { StripeFetch } from '#server/features/billing/provider/stripe/stripe-client.ts';
 import { createCreators } from '#server/features/creators/creators.feature.ts';
 import { createFiles } from '#server/features/files/files.feature.ts';
 import { createHealth } from '#server/features/health/health.feature.ts';
@@ -49,6 +51,8 @@ export interface FeatureOptions extends PlatformOptions {
   web?: WebAssets | undefined;
   /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
   linkedInSignInOrigin?: string | undefined;
+  /** Calls Stripe; of this process by default. */
+  stripeFetch?: StripeFetch | undefined;
   /** Where uploads are kept. */
   fileStorage: StorageSettings;
 }
@@ -59,7 +63,13 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>;
 /** Makes every feature from the platform and other features, in the order of the layers. */
 export async function createFeatures(options: FeatureOptions) {
   const platform = await openPlatform(options);
-  const { reading, mailServer = {}, fileStorage, linkedInSignInOrigin: linkedInOrigin } = options;
+  const {
+    reading,
+    mailServer = {},
+    fileStorage,
+    linkedInSignInOrigin: linkedInOrigin,
+    stripeFetch,
+  } = options;
   const { web = builtAssets(findInstallFolder()) } = options;
 
   const erasureFile = startErasureFile(platform, fileStorage);
@@ -77,6 +87,7 @@ export async function createFeatures(options: FeatureOptions) {
     ...createAccountLetters(platform),
     ...createVisitorLetters(platform),
     ...createPlanLetters(platform),
+    ...createBillingLetters(platform),
     ...createReleaseLetters(platform),
     ...createErasureLetters(platform),
     ...createLeadExportLetters(platform),
@@ -96,7 +107,7 @@ export async function createFeatures(options: FeatureOptions) {
   const integrations = createIntegrations(platform);
 
   const live = createLive(platform, { auth, operators });
-  const billing = createBilling(platform, { audit, leads, mail });
+  const billing = createBilling(platform, { audit, leads, mail, settings, stripeFetch });
 
   const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
   const unlock = createUnlock(platform, { ...unlocking, reading });
@@ -114,7 +125,7 @@ export async function createFeatures(options: FeatureOptions) {
   const health = createHealth(platform, { ...watched, fileStorage });
   const creators = createCreators(platform, { account, audit, billing });
 
-  platform.jobs.start({ ...mail.jobs, ...leads.jobs, ...unlock.jobs });
+  platform.jobs.start({ ...mail.jobs, ...leads.jobs, ...unlock.jobs, ...billing.jobs });
 
   return {
     settings,

@@ -1,6 +1,8 @@
 import type Router from '@koa/router';
 import type { Features } from '#server/features.ts';
 import type { EndpointGuards } from '#server/platform/http/implement.ts';
+import { registerBillingRoutes } from '#server/features/billing/account/billing.routes.ts';
+import { registerOperatorBillingRoutes } from '#server/features/billing/operators/operator-billing.routes.ts';
 import { registerActivityRoutes } from '#server/features/activity/activity.routes.ts';
 import { registerGrowthRoutes } from '#server/features/analytics/growth/growth.routes.ts';
 import { registerOperatorFigureRoutes } from '#server/features/analytics/analytics.operator.routes.ts';
@@ -56,7 +58,7 @@ import { registerOpenApi } from '#server/platform/http/openapi/openapi.routes.ts
 
 /** One line for each file of routes, with the features it uses. */
 export function registerRoutes(router: Router, guards: EndpointGuards, features: Features): void {
-  const { account, activity, analytics, audit, auth, creators, files, health } = features;
+  const { account, activity, analytics, audit, auth, billing, creators, files, health } = features;
   const { integrations, leads, limiter, live, magnets, mail, news, operators, parsing } = features;
   const { referrals, reports, sandbox, settings, site, subscriptions, takedowns, unlock } =
     features;
@@ -76,6 +78,8 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerMagnetRoutes(router, guards, { magnets, files, site });
   registerMagnetFileRoutes(router, guards, { files });
   registerSubscriptionRoutes(router, guards, { subscriptions });
+  registerBillingRoutes(router, guards, { billing });
+  registerOperatorBillingRoutes(router, guards, { billing });
   registerReferralRoutes(router, guards, { referrals });
   registerNewsRoutes(router, guards, { news });
   registerUnlockRoutes(router, guards, { unlock, waitingEmails, contentMails });

@@ -27,6 +27,15 @@ import {
   creatorProfileErrors,
   creatorProfilesApi,
 } from '#shared/creators/creator-profiles.contract.ts';
+import { billingApi, billingErrors } from '#shared/billing/billing.contract.ts';
+import {
+  billingProviderApi,
+  billingProviderErrors,
+} from '#shared/billing/billing-provider.contract.ts';
+import {
+  operatorBillingApi,
+  operatorBillingErrors,
+} from '#shared/billing/operator-billing.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
@@ -114,6 +123,7 @@ export const contract = {
   weeklySummary: weeklySummaryApi,
   integrations: integrationsApi,
   subscriptions: subscriptionsApi,
+  billing: billingApi,
   referrals: referralsApi,
   news: newsApi,
   security: reportsApi,
@@ -130,6 +140,8 @@ export const contract = {
   linkedInApp: linkedInAppApi,
   operatorReports: operatorReportsApi,
   operatorPlans: operatorPlansApi,
+  billingProvider: billingProviderApi,
+  operatorBilling: operatorBillingApi,
   operatorNews: operatorNewsApi,
   operatorSettings: operatorSettingsApi,
   companyApp: companyAppApi,
@@ -182,6 +194,9 @@ export const errorDefinitions = {
   ...operatorReportErrors,
   ...readerFailureErrors,
   ...operatorPlanErrors,
+  ...billingErrors,
+  ...billingProviderErrors,
+  ...operatorBillingErrors,
   ...newsErrors,
   ...operatorNewsErrors,
   ...operatorSettingsErrors,

@@ -37,6 +37,21 @@ export const auditActions = [
   'plan.changed',
   'plan.retired',
   'plan.offered',
+  'billing.provider_chosen',
+  'billing.key_set',
+  'billing.key_removed',
+  'billing.webhook_set',
+  'billing.prices_made',
+  'billing.price_moved',
+  'billing.synced',
+  'billing.reconciled',
+  'billing.event_replayed',
+  'billing.cancelled',
+  'billing.refunded',
+  'billing.manual_started',
+  'billing.manual_billed',
+  'billing.manual_paid',
+  'billing.manual_voided',
   'readers.changed',
   'paid_reader.key_set',
   'paid_reader.key_removed',
@@ -63,6 +78,7 @@ export type AuditTargetKind =
   | 'report'
   | 'settings'
   | 'plan'
+  | 'billing'
   | 'reader'
   | 'news'
   | 'erasure';

@@ -1,33 +1,111 @@
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { LeadRoom } from '#server/features/leads/lead-room.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { type BillingViews, createBillingViews } from './account/billing.service.ts';
+import { type BuyingService, createBuying } from './account/buying.service.ts';
+import { type ChangingService, createChanging } from './account/changing.service.ts';
+import { createLeaving, type LeavingService } from './account/leaving.service.ts';
+import { startBillingRounds } from './billing-rounds.ts';
 import { type CreatorPlanService, createCreatorPlans } from './grants/creator-plan.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
 import { endOverdue, startPlanRounds } from './grants/plan-rounds.ts';
+import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts';
+import { createEventInbox, type EventInbox } from './inbox/event-inbox.ts';
+import type { MoneyListener } from './inbox/money-listener.ts';
+import {
+  createOperatorBillingViews,
+  type OperatorBillingViews,
+} from './operators/operator-billing.service.ts';
+import { createBillingProviders, type PracticeProvider } from './provider/billing-providers.ts';
+import {
+  type BillingSettingsService,
+  createBillingSettings,
+} from './provider/billing-settings.service.ts';
+import { createPlanPrices, type PlanPrices } from './provider/plan-prices.service.ts';
+import type { StripeFetch } from './provider/stripe/stripe-client.ts';
 
-/** Who gets a plan and why. */
+/** Who gets a plan and why, and the payments of plans. */
 export interface Billing {
   /** Gives and ends plans inside transactions of other parts. */
   grants: PlanGrants;
   /** Plans as operators set them. */
   creatorPlans: CreatorPlanService;
+  /** The payment provider. */
+  settings: BillingSettingsService;
+  prices: PlanPrices;
+  /** What creators see and do. */
+  views: BillingViews;
+  buying: BuyingService;
+  changing: ChangingService;
+  leaving: LeavingService;
+  /** What operators see. */
+  operatorViews: OperatorBillingViews;
+  inbox: EventInbox;
+  sync: CustomerSync;
+  jobs: EventInbox['jobs'];
   /** What a round does: ends every expired plan. */
   endOverdue(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Gives plans, and ends those that expire. */
+type Needed =
+  | 'clock'
+  | 'db'
+  | 'feed'
+  | 'ids'
+  | 'isSandbox'
+  | 'jobs'
+  | 'key'
+  | 'logger'
+  | 'publicUrl';
+
+/** Gives plans and ends those that expire; takes money for them through one provider. */
 export function createBilling(
-  { db, feed, logger }: Pick<Platform, 'db' | 'feed' | 'logger'>,
-  { audit, leads, mail }: { audit: AuditLog; leads: LeadRoom; mail: MailQueue },
+  platform: Pick<Platform, Needed>,
+  ports: {
+    audit: AuditLog;
+    leads: LeadRoom;
+    mail: MailQueue;
+    settings: Pick<SettingsService, 'read'>;
+    /** Calls Stripe; of this process by default. */
+    stripeFetch?: StripeFetch | undefined;
+    /** The provider that comes with Unlatch; none by default. */
+    practice?: PracticeProvider | undefined;
+    /** Who follows the money. */
+    listeners?: readonly MoneyListener[];
+  },
 ): Billing {
+  const { db, feed, isSandbox, key, logger, publicUrl } = platform;
+  const { audit, leads, mail, settings, stripeFetch: send = fetch } = ports;
+  const { practice = null, listeners = [] } = ports;
   const planGrants = createPlanGrants({ audit, feed, leads, mail });
-  const rounds = startPlanRounds({ db, logger }, { planGrants });
+  const planRounds = startPlanRounds({ db, logger }, { planGrants });
+  const dependencies = { db, key, isSandbox, send, practice };
+  const providers = createBillingProviders(dependencies);
+  const sync = createCustomerSync(platform, { providers, grants: planGrants, mail, listeners });
+  const inbox = createEventInbox(platform, { providers, sync });
+  const prices = createPlanPrices(platform, { audit, providers });
+  const rounds = startBillingRounds({ db, logger }, { inbox, prices, providers });
+  const selling = { providers, sync };
   return {
     grants: planGrants,
     creatorPlans: createCreatorPlans({ db }, { audit, leads, planGrants }),
+    settings: createBillingSettings({ ...dependencies, audit, publicUrl }),
+    prices,
+    views: createBillingViews({ db, providers, settings }),
+    buying: createBuying(platform, selling),
+    changing: createChanging(platform, selling),
+    leaving: createLeaving(platform, selling),
+    operatorViews: createOperatorBillingViews({ db }),
+    inbox,
+    sync,
+    jobs: inbox.jobs,
     endOverdue: () => endOverdue(db, { planGrants }),
-    close: () => rounds.stop(),
+    async close() {
+      await rounds.stop();
+      await planRounds.stop();
+    },
   };
 }

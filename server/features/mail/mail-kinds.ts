@@ -7,6 +7,8 @@ export type MailKind =
   | 'password_changed'
   | 'linkedin_connected'
   | 'plan_ended'
+  | 'payment_failed'
+  | 'payment_recovered'
   | 'leads_released'
   | 'leads_due'
   | 'weekly_summary'
@@ -56,6 +58,8 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
     isVisitors: true,
   },
   plan_ended: { priority: 4, lifeSeconds: 7 * DAY, title: 'Plan ended' },
+  payment_failed: { priority: 2, lifeSeconds: 7 * DAY, title: 'Payment failed' },
+  payment_recovered: { priority: 3, lifeSeconds: 7 * DAY, title: 'Payment recovered' },
   leads_released: { priority: 4, lifeSeconds: 3 * DAY, title: 'Leads released' },
   leads_due: { priority: 4, lifeSeconds: 2 * DAY, title: 'Leads about to be erased' },
   weekly_summary: { priority: 5, lifeSeconds: 2 * DAY, title: 'Weekly summary' },

@@ -26,4 +26,8 @@ export const advisoryLocks = {
   figures: 7_316_011,
   /** One process at a time counts figures of the installation. */
   installationFigures: 7_316_014,
+  /** With a customer of a payment provider: one process at a time writes what was fetched. */
+  billingCustomers: 7_316_016,
+  /** One process at a time compares all customers with the provider. */
+  billingReconciliation: 7_316_017,
 } as const;

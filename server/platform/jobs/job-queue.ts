@@ -18,6 +18,8 @@ export interface JobPayloads {
   'erase-leads': { v: 1 };
   /** Scoring rules changed: recounts leads. */
   'score-leads': { v: 1 };
+  /** A payment provider sent an event: fetches what it is about. */
+  'handle-billing-event': { v: 1; eventId: string };
   /** Wakes a sender; which mails are due stands in their table. */
   'send-mail': { v: 1 };
 }

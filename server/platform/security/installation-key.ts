@@ -18,6 +18,7 @@ export type KeyPurpose =
   | 'reader-keys'
   | 'sign-in-secrets'
   | 'linkedin-tokens'
+  | 'billing-keys'
   | 'weekly-summaries';
 
 /** The one secret of an installation, in the only forms that leave this module. */

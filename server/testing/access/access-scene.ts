@@ -112,6 +112,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       unlockId: leads.unlockId,
       magnetId,
       sessionId: other,
+      invoiceId: randomIds.rowId(),
       waitingId: waiting.id,
       deviceId: await deviceIdOf(app, userId),
       userId,

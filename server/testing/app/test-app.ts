@@ -58,6 +58,8 @@ export interface TestAppOptions {
   clock?: Clock;
   /** By default no mail server: mails stay in the outbox. */
   mail?: MailSettings;
+  /** Answers in place of Stripe, which no test may call. */
+  stripeFetch?: typeof fetch;
   /** Built files; by default those of this checkout, when there are any. */
   web?: WebAssets;
   /** Where uploads are kept; by default a folder of the app's own. */
@@ -127,6 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     linkedInSignInOrigin: options.linkedInSignInOrigin ?? url,
     isSandbox: options.isSandbox ?? false,
+    stripeFetch: options.stripeFetch ?? noStripe,
     web: options.web,
     mailServer: options.mail,
     countPatienceMs: options.countPatienceMs,
@@ -165,6 +168,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   };
 }
+
+/** Like a network without Stripe. */
+const noStripe = () => Promise.reject(new TypeError('No test calls Stripe'));
 
 function fetchTransport(url: string, token?: string): Transport {
   return async ({ method, url: path, body, upload, answer }) => {

@@ -19,7 +19,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
   },
   {
     live: ['auth', 'operators'],
-    billing: ['audit', 'auth', 'leads', 'magnets', 'mail', 'subscriptions'],
+    billing: ['audit', 'auth', 'leads', 'magnets', 'mail', 'settings', 'subscriptions'],
     unlock: [
       'files',
       'integrations',

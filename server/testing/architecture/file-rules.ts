@@ -30,7 +30,6 @@ const layers: readonly Layer[] = [
     apart: ['api', 'app', 'ui', 'desktop'],
     without: {
       backup: 'two commands of the server',
-      billing: 'its contract is not built yet',
     },
   },
   {

@@ -65,6 +65,8 @@ const wireNames = new Set([
   'redirect_uri',
   'plan_ended',
   'weekly_summary',
+  'payment_failed',
+  'payment_recovered',
   'page_taken_down',
   'page_restored',
   'delete_account',

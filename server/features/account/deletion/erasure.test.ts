@@ -3,12 +3,9 @@ import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import {
-  DEFAULT,
-  findMark,
-  type PlantedValues,
-  plantRows,
-} from '#server/testing/scenes/planted-rows.ts';
+import { DEFAULT, findMark, plantRows } from '#server/testing/scenes/planted-rows.ts';
+import type { PlantedValues } from '#server/testing/scenes/planted-rows.ts';
+import * as payments from '#server/testing/scenes/billing/planted-billing.ts';
 import { eraseAccount } from './erase-account.ts';
 
 const it = mailedTest();
@@ -22,6 +19,7 @@ beforeEach(() => {
 
 /** Tables without data of creators, each with the reason. Every other table gets a row. */
 const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
+  ...payments.notOfCreators,
   comment_readers: 'order and switches of the installation’s readers',
   erased_addresses: 'keyed hashes of addresses whose owners erased what they left as visitors',
   erasure_links: 'links to what somebody left as a visitor; none outlives its day',
@@ -64,6 +62,7 @@ const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
 
 /** Values of an erased account that may remain, with the reason. */
 const REMAINS: Readonly<Record<string, string>> = {
+  ...payments.billingRemains,
   'audit_log.target_id': 'who did what to which id; the id leads to nobody any more',
   'erasure_journal.target': 'the id, for restores of older backups; it leads to nobody any more',
   'mail_addresses.address_key': 'a person’s wish to get no more mail, of the whole installation',
@@ -83,6 +82,7 @@ function valuesOf(): PlantedValues {
   const address = { email: LEAD(), email_key: LEAD() };
   const pixels = { facebook_pixel_id: '12345678', google_measurement_id: 'G-ABCDEFG' };
   return {
+    ...payments.plantedBilling(mark),
     users: {
       email: OWNER(),
       email_key: OWNER(),

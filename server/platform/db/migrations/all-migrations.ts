@@ -72,6 +72,7 @@ import { oneTruthForFigures } from './0098-one-truth-for-figures.ts';
 import { openings } from './0100-openings.ts';
 import { figureSlices } from './0102-figure-slices.ts';
 import { entitlements } from './0103-entitlements.ts';
+import { billing } from './0104-billing.ts';
 import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
 import { operatorRoles } from './0111-operator-roles.ts';
@@ -151,6 +152,7 @@ export const allMigrations: readonly Migration[] = [
   openings,
   figureSlices,
   entitlements,
+  billing,
   authorPhotos,
   eachTryOnce,
   operatorRoles,

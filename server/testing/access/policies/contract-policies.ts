@@ -13,6 +13,7 @@ import { aPhotoBody, filePolicies } from './file-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
 import { operatorPolicies } from './operator-policies.ts';
 import { scorePolicies } from './score-policies.ts';
+import { billingPolicies } from './billing-policies.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -59,6 +60,7 @@ const haveProfile = async (app: TestApp, { userId: id }: Owner): Promise<void> =
 export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...operatorPolicies,
   ...scorePolicies,
+  ...billingPolicies,
   ...filePolicies,
   ...accountDataPolicies,
   ...leadPolicies,

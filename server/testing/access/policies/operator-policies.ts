@@ -1,6 +1,7 @@
 import { randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
+import { billingFinanceCalls } from './billing-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
@@ -40,6 +41,7 @@ export const financeCalls: readonly string[] = [
   'operatorAccount.endOtherSessions',
   'operatorLive.stream',
   'audit.list',
+  ...billingFinanceCalls,
 ];
 
 /** Who may call the endpoints of operators: only an operator with a live session (T50). */

@@ -94,6 +94,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     form: () => ({}),
   }),
 
+  'POST /api/stripe/webhook': page(400, 'needs the signature of the payment provider', {
+    form: () => ({}),
+  }),
+
   'GET /privacy/erase': page(200, everybodys),
   'POST /privacy/erase': page(422, 'whatever the address, the answer is the same', {
     form: () => ({ email: '' }),

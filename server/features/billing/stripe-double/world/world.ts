@@ -85,6 +85,7 @@ export interface KeptAnswer {
   at: number;
 }
 
+/** A world without anybody, whose clock shows `now` (seconds). */
 export function newWorld(now: number, pages: string): World {
   return {
     now,

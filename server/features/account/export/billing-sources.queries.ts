@@ -1,0 +1,64 @@
+import { of, type Source } from './people-sources.queries.ts';
+
+/** The parts of a copy about payments. */
+export const billingSources = {
+  billing_account: {
+    from: 'billing_accounts b',
+    at: 'b.created_at',
+    id: `concat_ws(' ', b.user_id, b.provider)`,
+    owner: 'b.user_id',
+    columns: [
+      ...of('b', ['provider', 'external_customer_id', 'card_brand', 'card_last4']),
+      ...of('b', ['card_expires_month', 'card_expires_year', 'card_fingerprint', 'billing_name']),
+      ...of('b', ['billing_country', 'tax_id', 'credit_cents', 'created_at', 'synced_at']),
+    ],
+  },
+  subscriptions: {
+    from: 'billing_subscriptions s',
+    at: 's.started_at',
+    id: 's.id',
+    owner: 's.user_id',
+    columns: [
+      ...of('s', ['id', 'provider', 'external_id', 'plan_id', 'interval', 'amount_cents']),
+      ...of('s', ['status', 'started_at', 'period_start', 'period_end', 'cancel_at']),
+      ...of('s', ['canceled_at', 'ended_at', 'paused_until', 'past_due_since', 'access_until']),
+      ...of('s', ['cancel_reason', 'cancel_comment', 'synced_at']),
+    ],
+  },
+  invoices: {
+    from: 'billing_invoices i',
+    at: 'i.issued_at',
+    id: 'i.id',
+    owner: 'i.user_id',
+    columns: [
+      ...of('i', ['id', 'provider', 'external_id', 'number', 'status', 'plan_id', 'currency']),
+      ...of('i', ['subtotal_cents', 'discount_cents', 'tax_cents', 'total_cents', 'paid_cents']),
+      ...of('i', ['refunded_cents', 'country', 'period_start', 'period_end', 'attempts']),
+      ...of('i', ['failure_reason', 'issued_at', 'paid_at']),
+    ],
+  },
+  refunds: {
+    from: 'billing_refunds r JOIN billing_invoices i ON i.id = r.invoice_id',
+    at: 'r.created_at',
+    id: 'r.id',
+    owner: 'i.user_id',
+    columns: of('r', ['id', 'invoice_id', 'amount_cents', 'status', 'reason', 'created_at']),
+  },
+  payment_disputes: {
+    from: 'billing_disputes d JOIN billing_invoices i ON i.id = d.invoice_id',
+    at: 'd.created_at',
+    id: 'd.id',
+    owner: 'i.user_id',
+    columns: of('d', ['id', 'invoice_id', 'amount_cents', 'status', 'reason', 'created_at']),
+  },
+  billing_history: {
+    from: 'billing_history h',
+    at: 'h.at',
+    id: 'h.id',
+    owner: 'h.user_id',
+    columns: [
+      ...of('h', ['id', 'provider', 'at', 'kind', 'plan_id', 'from_plan_id', 'amount_cents']),
+      ...of('h', ['effective_at', 'reason']),
+    ],
+  },
+} satisfies { [part: string]: Source };

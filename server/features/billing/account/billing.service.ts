@@ -1,0 +1,83 @@
+import type { BillingInvoice, HistoryEntry } from '#shared/billing/billing-fields.contract.ts';
+import type { Billing } from '#shared/billing/billing-shapes.contract.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
+import * as rows from '../billing-rows.queries.ts';
+import { toAccountParts, toHistoryEntry, toInvoice, toOwnSubscription } from '../billing.view.ts';
+import type { BillingProviders } from '../provider/billing-providers.ts';
+import { selectOffered } from '../provider/plan-prices.queries.ts';
+
+interface Page {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What a creator sees of the payments of their plan; all of it from our own rows. */
+export interface BillingViews {
+  read(userId: string): Promise<Billing>;
+  listInvoices(
+    userId: string,
+    page: Page,
+  ): Promise<{ items: BillingInvoice[]; nextCursor: string | null }>;
+  history(
+    userId: string,
+    page: Page,
+  ): Promise<{ items: HistoryEntry[]; nextCursor: string | null }>;
+}
+
+export function createBillingViews({
+  db,
+  providers,
+  settings,
+}: {
+  db: Database;
+  providers: BillingProviders;
+  settings: Pick<SettingsService, 'read'>;
+}): BillingViews {
+  const after = ({ cursor }: Page) => (cursor === undefined ? null : readCursor(cursor));
+  return {
+    async read(userId) {
+      const terms = await providers.terms();
+      const subscription = await rows.findSubscription(db, userId);
+      // A live subscription stays with its provider when the operator chooses another one.
+      const provider =
+        subscription !== undefined && rows.isLive(subscription.status)
+          ? subscription.provider
+          : terms.name;
+      const failed = { userId, status: 'open' as const, isFailed: true };
+      const [[open], account, prices, { supportEmail }] = await Promise.all([
+        rows.selectInvoices(db, failed, 1),
+        rows.findAccount(db, userId, provider),
+        selectOffered(db, provider),
+        settings.read(),
+      ]);
+      return {
+        provider,
+        isPractice: provider === 'practice',
+        contact: supportEmail,
+        graceDays: terms.graceDays,
+        subscription: subscription === undefined ? null : toOwnSubscription(subscription, open),
+        prices: prices.map(({ planId, interval, amountCents }) => ({
+          planId,
+          interval,
+          amountCents,
+        })),
+        ...toAccountParts(account),
+      };
+    },
+
+    async listInvoices(userId, page) {
+      const filter = { userId, after: after(page) };
+      const found = await rows.selectInvoices(db, filter, page.limit + 1);
+      const { rows: items, nextCursor } = cutPage(found, page.limit);
+      return { items: items.map(toInvoice), nextCursor };
+    },
+
+    async history(userId, page) {
+      const found = await rows.selectHistory(db, userId, after(page), page.limit + 1);
+      const { rows: items, nextCursor } = cutPage(found, page.limit);
+      return { items: items.map(toHistoryEntry), nextCursor };
+    },
+  };
+}

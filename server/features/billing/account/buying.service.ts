@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { BillingInterval } from '#shared/billing/billing-fields.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { findAccount, findSubscription, isLive } from '../billing-rows.queries.ts';
+import {
+  findCheckout,
+  insertCheckout,
+  saveCheckoutState,
+  selectOpenCheckouts,
+} from '../inbox/checkouts.queries.ts';
+import type { CustomerSync } from '../inbox/customer-sync.ts';
+import { settleCheckout } from '../inbox/settle-checkout.ts';
+import { type BillingProvider, ProviderError } from '../provider/billing-provider.ts';
+import type { BillingProviders, BillingTerms } from '../provider/billing-providers.ts';
+import { type PriceRow, selectOffered } from '../provider/plan-prices.queries.ts';
+import * as queries from './buying.queries.ts';
+import { reaching } from './provider-problems.ts';
+
+export interface PlanOrder {
+  planId: string;
+  interval: BillingInterval;
+  coupon?: string | undefined;
+}
+
+/** From the choice of a plan to the return from the provider's page. */
+export interface BuyingService {
+  /**
+   * Throws billing_off, billing_by_hand, plan_not_sold, subscription_exists, coupon_refused,
+   * provider_unreachable.
+   */
+  checkout(userId: string, order: PlanOrder): Promise<{ url: string; sessionId: string }>;
+  /** Throws checkout_not_found. */
+  readReturn(
+    userId: string,
+    sessionId: string,
+  ): Promise<{ state: 'pending' | 'done' | 'failed'; planName: string; reason: string | null }>;
+  /** The address of the provider's own page. Throws no_billing_account, and as `checkout`. */
+  portal(userId: string): Promise<string>;
+  /** Throws invoice_not_found, provider_unreachable. */
+  openInvoice(
+    userId: string,
+    invoiceId: string,
+  ): Promise<{ pdfUrl: string | null; payUrl: string | null }>;
+}
+
+/** A creator buys a plan. The price comes from our table, the customer from the session. */
+export function createBuying(
+  { db, ids, publicUrl }: Pick<Platform, 'db' | 'ids' | 'publicUrl'>,
+  { providers, sync }: { providers: BillingProviders; sync: CustomerSync },
+): BuyingService {
+  /** Made once: the key is the creator, so a call that is repeated finds the same customer. */
+  async function customerOf(userId: string, provider: BillingProvider): Promise<string> {
+    const known = await findAccount(db, userId, provider.name);
+    if (known !== undefined) return known.externalCustomerId;
+    const creator = await queries.findBuyer(db, userId);
+    if (creator === undefined) throw new AppError('unauthenticated');
+    const hash = createHash('sha256').update(`${creator.email}\n${creator.name}`).digest('hex');
+    const key = `customer-${userId}-${hash.slice(0, 12)}`;
+    const made = await reaching(() => provider.makeCustomer(creator, key));
+    return queries.saveCustomer(db, { userId, provider: provider.name, externalCustomerId: made });
+  }
+
+  return {
+    async checkout(userId, { planId, interval, coupon }) {
+      const terms = await providers.terms();
+      const provider = providerOf(terms);
+      const price = await findOffer(provider, planId, interval);
+      const current = await findSubscription(db, userId);
+      if (current !== undefined && isLive(current.status)) {
+        throw new AppError('subscription_exists');
+      }
+      const customerId = await customerOf(userId, provider);
+      // A page of another tab that is paid later would be a second subscription.
+      for (const open of await selectOpenCheckouts(db, userId, provider.name)) {
+        await reaching(() => provider.closeCheckout(open));
+        const { state } = await reaching(() => settleCheckout(db, provider, open));
+        if (state !== 'done') {
+          const reason = 'Another payment page was opened';
+          await saveCheckoutState(db, provider.name, open, { state: 'failed', reason });
+          continue;
+        }
+        await reaching(() => sync.sync(provider.name, customerId));
+        throw new AppError('subscription_exists');
+      }
+      const { sessionId, url } = await reaching(
+        () =>
+          provider.startCheckout({
+            customerId,
+            externalPriceId: price.externalPriceId ?? '',
+            coupon: coupon ?? null,
+            automaticTax: terms.automaticTax,
+            returnUrl: `${publicUrl}/subscription?checkout={CHECKOUT_SESSION_ID}`,
+            cancelUrl: `${publicUrl}/subscribe?plan=${planId}`,
+            key: `checkout-${ids.rowId()}`,
+          }),
+        coupon === undefined ? undefined : 'coupon_refused',
+      );
+      await db.transaction((trx) =>
+        insertCheckout(trx, {
+          externalId: sessionId,
+          userId,
+          provider: provider.name,
+          priceId: price.id,
+        }),
+      );
+      return { url, sessionId };
+    },
+
+    async readReturn(userId, sessionId) {
+      const found = await findCheckout(db, userId, sessionId);
+      if (found === undefined) throw new AppError('checkout_not_found');
+      const { planName, state, reason } = found;
+      if (state !== 'pending') return { state, reason, planName };
+      const provider = await providers.named(found.provider);
+      const account = await findAccount(db, userId, found.provider);
+      if (provider === null || account === undefined) return { state, reason, planName };
+      try {
+        const asked = await provider.readCheckout(sessionId);
+        if (asked.state === 'done') await sync.sync(found.provider, account.externalCustomerId);
+        return { ...(await settleCheckout(db, provider, sessionId)), planName };
+      } catch (error) {
+        // The event is the other way: the page goes on waiting.
+        if (error instanceof ProviderError) return { state, reason, planName };
+        throw error;
+      }
+    },
+
+    async portal(userId) {
+      const own = await findSubscription(db, userId);
+      const terms = await providers.terms();
+      const provider =
+        (own === undefined ? null : await providers.named(own.provider)) ?? providerOf(terms);
+      const account = await findAccount(db, userId, provider.name);
+      if (account === undefined) throw new AppError('no_billing_account');
+      const { externalCustomerId: customer } = account;
+      return reaching(() => provider.openPortal(customer, `${publicUrl}/subscription`));
+    },
+
+    async openInvoice(userId, invoiceId) {
+      const found = await queries.findOwnInvoice(db, userId, invoiceId);
+      if (found === undefined) throw new AppError('invoice_not_found');
+      const provider = await providers.named(found.provider);
+      if (provider === null) return { pdfUrl: null, payUrl: null };
+      return reaching(() => provider.openInvoice(found.externalId));
+    },
+  };
+
+  async function findOffer(
+    provider: BillingProvider,
+    planId: string,
+    interval: BillingInterval,
+  ): Promise<PriceRow> {
+    const offered = await selectOffered(db, provider.name);
+    const price = offered.find((one) => one.planId === planId && one.interval === interval);
+    if (price === undefined) throw new AppError('plan_not_sold');
+    return price;
+  }
+}
+
+/** Throws billing_off or billing_by_hand where no provider takes money. */
+export function providerOf({ name, provider }: BillingTerms): BillingProvider {
+  if (provider !== null) return provider;
+  throw new AppError(name === 'manual' ? 'billing_by_hand' : 'billing_off');
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { MOST_PAUSE_DAYS } from '#shared/billing/billing.contract.ts';
+import type { CancelReason, CancelTime } from '#shared/billing/billing-fields.contract.ts';
+import type { CancelPreview } from '#shared/billing/billing-shapes.contract.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { countActiveMagnets } from '#server/features/magnets/magnets.queries.ts';
+import { DEFAULT_PLAN, selectPlans } from '#server/features/subscriptions/plans.queries.ts';
+import { selectInvoices } from '../billing-rows.queries.ts';
+import type { CustomerSync } from '../inbox/customer-sync.ts';
+import type { BillingProviders } from '../provider/billing-providers.ts';
+import { type OwnedSubscription, ownSubscription } from './changing.service.ts';
+import * as queries from './leaving.queries.ts';
+import { reaching } from './provider-problems.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Cancel, pause, and come back. All throw no_subscription and provider_unreachable. */
+export interface LeavingService {
+  previewCancel(userId: string, at: CancelTime): Promise<CancelPreview>;
+  cancel(
+    userId: string,
+    how: { at: CancelTime; reason: CancelReason; comment?: string | undefined },
+  ): Promise<void>;
+  /** Throws not_cancelled. */
+  resume(userId: string): Promise<void>;
+  /** Throws change_first_pay, and validation_failed for a day that is over or too far. */
+  pause(userId: string, until: string): Promise<void>;
+  /** Throws not_paused. */
+  unpause(userId: string): Promise<void>;
+  /** Calls off a change that waits for the end of the period. */
+  undoScheduled(userId: string): Promise<void>;
+}
+
+export function createLeaving(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { providers, sync }: { providers: BillingProviders; sync: CustomerSync },
+): LeavingService {
+  const own = (userId: string) => ownSubscription(db, providers, userId);
+
+  /** One act on one state has one key, so that a repetition changes nothing. */
+  async function act(
+    { row, provider, customerId }: OwnedSubscription,
+    name: string,
+    call: (act: { externalId: string; key: string }) => Promise<void>,
+  ): Promise<void> {
+    const { externalId } = row;
+    const state = JSON.stringify([
+      row.status,
+      row.cancelAt,
+      row.pausedUntil,
+      row.nextPriceId,
+      row.syncedAt,
+    ]);
+    const hash = createHash('sha256').update(state).digest('hex').slice(0, 16);
+    await reaching(
+      () => call({ externalId, key: `${name}-${row.id}-${hash}` }),
+      'subscription_changed',
+    );
+    await reaching(() => sync.sync(provider.name, customerId));
+  }
+
+  /** What is not paid has no period to wait for. */
+  const timeOf = ({ row }: OwnedSubscription, at: CancelTime): CancelTime =>
+    row.status === 'past_due' || row.status === 'unpaid' ? 'now' : at;
+
+  return {
+    async previewCancel(userId, wanted) {
+      const owned = await own(userId);
+      const { row } = owned;
+      const at = timeOf(owned, wanted);
+      const open = await selectInvoices(db, { subscriptionId: row.id, status: 'open' }, 100);
+      const after = (await selectPlans(db)).find(({ id }) => id === DEFAULT_PLAN);
+      const end = at === 'now' ? clock.now() : (row.periodEnd ?? clock.now());
+      return {
+        at,
+        endsAt: end.toISOString(),
+        planName: row.planName,
+        openCents: open.reduce((sum, { totalCents, paidCents }) => sum + totalCents - paidCents, 0),
+        dropsScheduled: row.nextPriceId !== null,
+        activeMagnets: await countActiveMagnets(db, userId),
+        magnetLimit: after?.magnetLimit ?? null,
+        commentLimit: after?.commentLimit ?? null,
+      };
+    },
+
+    async cancel(userId, { at: wanted, reason, comment = '' }) {
+      const owned = await own(userId);
+      const at = timeOf(owned, wanted);
+      const note = comment === '' ? null : comment;
+      await queries.saveCancelReason(db, owned.row.id, reason, note);
+      await act(owned, `cancel-${at}`, (one) =>
+        owned.provider.cancel({ ...one, at, comment: note }),
+      );
+    },
+
+    async resume(userId) {
+      const owned = await own(userId);
+      if (owned.row.cancelAt === null) throw new AppError('not_cancelled');
+      await act(owned, 'resume', (one) => owned.provider.resume(one));
+      await queries.saveCancelReason(db, owned.row.id, null, null);
+    },
+
+    async pause(userId, until) {
+      const owned = await own(userId);
+      if (owned.row.status !== 'active') throw new AppError('change_first_pay');
+      const end = new Date(until);
+      const ahead = end.getTime() - clock.now().getTime();
+      if (ahead <= 0 || ahead > MOST_PAUSE_DAYS * DAY_MS) {
+        throw new AppError('validation_failed', {
+          fields: { until: `Please choose a day within the next ${MOST_PAUSE_DAYS} days` },
+        });
+      }
+      await act(owned, `pause-${until}`, (one) => owned.provider.pause({ ...one, until: end }));
+    },
+
+    async unpause(userId) {
+      const owned = await own(userId);
+      if (owned.row.status !== 'paused') throw new AppError('not_paused');
+      await act(owned, 'unpause', (one) => owned.provider.unpause(one));
+    },
+
+    async undoScheduled(userId) {
+      const owned = await own(userId);
+      if (owned.row.nextPriceId === null) return;
+      await act(owned, 'unschedule', (one) => owned.provider.unscheduleChange(one));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { findMailableUser } from '#server/features/auth/proofs.queries.ts';
+import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
+import type { Letter } from '#server/features/mail/letter.ts';
+import { breakLinks } from '#server/features/mail/quote-in-mail.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { type InvoiceRow, selectInvoices, selectSubscriptions } from './billing-rows.queries.ts';
+
+/** Tells a creator of a charge that failed, and of one that worked after all. */
+export function createBillingLetters({
+  db,
+  publicUrl,
+}: {
+  db: Database;
+  publicUrl: string;
+}): Record<'payment_failed' | 'payment_recovered', LetterWriter> {
+  const url = `${publicUrl}/subscription`;
+  const find = async (id = '') => (await selectInvoices(db, { id }, 1))[0];
+  const findRecipient: LetterWriter['findRecipient'] = async (mail) =>
+    (await findMailableUser(db, mail.toKey))?.email ?? null;
+  return {
+    payment_failed: {
+      findRecipient,
+      async write({ payload }) {
+        const invoice = await find(payload['invoiceId']);
+        // It was paid or called off while the mail waited.
+        if (invoice === undefined || invoice.status !== 'open' || invoice.userId === null) {
+          return null;
+        }
+        const own = await selectSubscriptions(db, { userId: invoice.userId }, 20);
+        const until = own.find(({ id }) => id === invoice.subscriptionId)?.accessUntil ?? null;
+        return failedLetter(invoice, until, url);
+      },
+    },
+    payment_recovered: {
+      findRecipient,
+      async write({ payload }) {
+        const invoice = await find(payload['invoiceId']);
+        if (invoice === undefined) return null;
+        const { planName } = invoice;
+        return {
+          subject: 'Your payment went through',
+          blocks: [
+            {
+              kind: 'text',
+              text: `We charged ${money(invoice.paidCents)}. Your ${planName ?? ''} plan goes on as before, and there is nothing to do.`,
+            },
+            { kind: 'button', label: 'See your subscription', url },
+          ],
+          reason: REASON,
+          unsubscribeUrl: null,
+        };
+      },
+    },
+  };
+}
+
+const REASON = 'You get this email because it is about the payment of your plan.';
+
+function failedLetter(invoice: InvoiceRow, until: Date | null, url: string): Letter {
+  const amount = money(invoice.totalCents - invoice.paidCents);
+  const bank = invoice.failureReason;
+  const next = invoice.nextAttemptAt;
+  const lines = [
+    `We could not charge ${amount} for your ${invoice.planName ?? ''} plan.`,
+    bank === null ? '' : `Your bank said: ${breakLinks(bank)}`,
+    next === null ? 'We will not try again by ourselves.' : `We will try again on ${day(next)}.`,
+    until === null
+      ? ''
+      : `Your plan stays until ${day(until)}. If nothing is paid until then, your account goes to the Free plan. Nothing is deleted.`,
+  ].filter((line) => line !== '');
+  return {
+    subject: 'Your payment did not go through',
+    blocks: [
+      ...lines.map((text) => ({ kind: 'text' as const, text })),
+      { kind: 'button', label: 'Check your card', url },
+    ],
+    reason: REASON,
+    unsubscribeUrl: null,
+  };
+}
+
+function money(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+function day(at: Date): string {
+  return at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+}

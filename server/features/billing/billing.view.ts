@@ -1,0 +1,160 @@
+import type { BillingInvoice, HistoryEntry } from '#shared/billing/billing-fields.contract.ts';
+import type { Billing, OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
+import type {
+  OperatorInvoice,
+  SubscriptionRow as OperatorSubscription,
+} from '#shared/billing/operator-billing-shapes.contract.ts';
+import type {
+  AccountRow,
+  HistoryRow,
+  InvoiceRow,
+  SubscriptionRow,
+} from './billing-rows.queries.ts';
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** A subscription as its creator sees it; `open` is the invoice whose charge failed. */
+export function toOwnSubscription(
+  row: SubscriptionRow,
+  open: InvoiceRow | undefined,
+): OwnSubscription {
+  const { nextChargeAt, nextChargeCents, nextPlanId, nextPlanName, nextInterval } = row;
+  const isPastDue = row.status === 'past_due' && open !== undefined;
+  return {
+    id: row.id,
+    planId: row.planId,
+    planName: row.planName,
+    interval: row.interval,
+    amountCents: row.amountCents,
+    status: row.status,
+    periodStart: iso(row.periodStart),
+    periodEnd: iso(row.periodEnd),
+    cancelAt: iso(row.cancelAt),
+    pausedUntil: iso(row.pausedUntil),
+    nextCharge:
+      nextChargeAt === null || nextChargeCents === null
+        ? null
+        : { amountCents: nextChargeCents, at: nextChargeAt.toISOString() },
+    pastDue:
+      isPastDue && row.pastDueSince !== null && row.accessUntil !== null
+        ? {
+            since: row.pastDueSince.toISOString(),
+            accessUntil: row.accessUntil.toISOString(),
+            amountCents: open.totalCents - open.paidCents,
+            attempts: open.attempts,
+            reason: open.failureReason,
+            nextAttemptAt: iso(open.nextAttemptAt),
+            invoiceId: open.id,
+          }
+        : null,
+    scheduled:
+      nextPlanId === null || nextPlanName === null || nextInterval === null || row.nextAt === null
+        ? null
+        : {
+            planId: nextPlanId,
+            planName: nextPlanName,
+            interval: nextInterval,
+            amountCents: row.nextAmountCents ?? 0,
+            at: row.nextAt.toISOString(),
+          },
+    hasOldPrice: row.hasOldPrice,
+    isPractice: row.provider === 'practice',
+  };
+}
+
+/** The card and the address of an account. */
+export function toAccountParts(
+  account: AccountRow | undefined,
+): Pick<Billing, 'card' | 'details' | 'creditCents' | 'syncedAt'> {
+  if (account === undefined) return { card: null, details: null, creditCents: 0, syncedAt: null };
+  const { cardBrand, cardLast4, cardExpiresMonth, cardExpiresYear } = account;
+  return {
+    card:
+      cardBrand === null || cardLast4 === null
+        ? null
+        : {
+            brand: cardBrand,
+            last4: cardLast4,
+            expiresMonth: cardExpiresMonth ?? 0,
+            expiresYear: cardExpiresYear ?? 0,
+          },
+    details: {
+      name: account.billingName,
+      country: account.billingCountry,
+      taxId: account.taxId,
+    },
+    creditCents: account.creditCents,
+    syncedAt: iso(account.syncedAt),
+  };
+}
+
+export function toInvoice(row: InvoiceRow): BillingInvoice {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    planName: row.planName,
+    isPractice: row.provider === 'practice',
+    subtotalCents: row.subtotalCents,
+    discountCents: row.discountCents,
+    taxCents: row.taxCents,
+    totalCents: row.totalCents,
+    paidCents: row.paidCents,
+    refundedCents: row.refundedCents,
+    periodStart: iso(row.periodStart),
+    periodEnd: iso(row.periodEnd),
+    issuedAt: row.issuedAt.toISOString(),
+    paidAt: iso(row.paidAt),
+    attempts: row.attempts,
+    failureReason: row.failureReason,
+    nextAttemptAt: iso(row.nextAttemptAt),
+  };
+}
+
+export function toOperatorInvoice(row: InvoiceRow): OperatorInvoice {
+  const { userId: id, userName: name, userEmail: email } = row;
+  return {
+    ...toInvoice(row),
+    creator: id === null || name === null || email === null ? null : { id, name, email },
+    provider: row.provider,
+    externalId: row.externalId,
+  };
+}
+
+export function toOperatorSubscription(row: SubscriptionRow): OperatorSubscription {
+  return {
+    id: row.id,
+    creator: { id: row.userId, name: row.userName, email: row.userEmail },
+    provider: row.provider,
+    externalId: row.externalId,
+    planId: row.planId,
+    planName: row.planName,
+    interval: row.interval,
+    amountCents: row.amountCents,
+    status: row.status,
+    startedAt: row.startedAt.toISOString(),
+    periodEnd: iso(row.periodEnd),
+    cancelAt: iso(row.cancelAt),
+    endedAt: iso(row.endedAt),
+    pausedUntil: iso(row.pausedUntil),
+    pastDueSince: iso(row.pastDueSince),
+    accessUntil: iso(row.accessUntil),
+    cancelReason: row.cancelReason,
+    hasOldPrice: row.hasOldPrice,
+    syncedAt: row.syncedAt.toISOString(),
+  };
+}
+
+export function toHistoryEntry(row: HistoryRow): HistoryEntry {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    isPractice: row.provider === 'practice',
+    planName: row.planName,
+    fromPlanName: row.fromPlanName,
+    amountCents: row.amountCents,
+    effectiveAt: iso(row.effectiveAt),
+    reason: row.reason,
+  };
+}

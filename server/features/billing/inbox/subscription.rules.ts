@@ -1,0 +1,53 @@
+import type { SubscriptionStatus } from '#shared/billing/billing-fields.contract.ts';
+import type { InvoiceFacts, SubscriptionFacts } from '../provider/provider-facts.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What follows from the facts of a subscription. */
+export interface Standing {
+  /** Null unless a charge failed. */
+  pastDueSince: Date | null;
+  /** Until when the plan stays although it is not paid; null otherwise. */
+  accessUntil: Date | null;
+  /** Whether it gives its plan, and until when; `until` of null is for as long as it lasts. */
+  access: { until: Date | null } | null;
+}
+
+const none: Standing = { pastDueSince: null, accessUntil: null, access: null };
+
+/**
+ * Depends on nothing but what the provider says now, so every order of events ends in the same
+ * state. A trial and a paid period give the plan. A failed charge leaves it for the days of grace,
+ * counted from the day the open invoice was issued. A pause leaves it until what was paid is over.
+ */
+export function standingOf(
+  subscription: SubscriptionFacts,
+  invoices: readonly InvoiceFacts[],
+  graceDays: number,
+): Standing {
+  const own = invoices.filter(({ externalSubscriptionId: id }) => id === subscription.externalId);
+  const give = new Set<SubscriptionStatus>(['trialing', 'active']);
+  if (give.has(subscription.status)) return { ...none, access: { until: null } };
+  if (subscription.status === 'past_due') {
+    const open = own.filter(({ status }) => status === 'open').map(({ issuedAt }) => issuedAt);
+    const first = open.toSorted((a, b) => a.getTime() - b.getTime())[0];
+    const pastDueSince = first ?? subscription.periodStart ?? subscription.startedAt;
+    const accessUntil = new Date(pastDueSince.getTime() + graceDays * DAY_MS);
+    return { pastDueSince, accessUntil, access: { until: accessUntil } };
+  }
+  if (subscription.status === 'paused') {
+    const ends = own
+      .filter(({ status, totalCents }) => status === 'paid' && totalCents >= 0)
+      .map(({ periodEnd }) => periodEnd?.getTime() ?? 0);
+    const until = new Date(Math.max(0, ...ends));
+    return { ...none, access: { until } };
+  }
+  return none;
+}
+
+/** Money that went back: refunds that were not refused, and disputes that were not won. */
+export function refundedCents({ refunds, disputes }: InvoiceFacts): number {
+  const lost = disputes.filter(({ status }) => status !== 'won' && !status.startsWith('warning'));
+  const back = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  return [...lost, ...back].reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

@@ -1,0 +1,30 @@
+import type Router from '@koa/router';
+import { billingProviderApi } from '#shared/billing/billing-provider.contract.ts';
+import { operatorBillingApi } from '#shared/billing/operator-billing.contract.ts';
+import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
+import type { Billing } from '../billing.feature.ts';
+
+export function registerOperatorBillingRoutes(
+  router: Router,
+  guards: EndpointGuards,
+  { billing }: { billing: Pick<Billing, 'settings' | 'operatorViews' | 'prices'> },
+): void {
+  const { settings, operatorViews: views, prices } = billing;
+  implement(router, guards, billingProviderApi, {
+    read: () => settings.read(),
+    choose: ({ body, operator }) => settings.choose(body, operator),
+    setKey: ({ body, operator }) => settings.setKey(body.key, operator),
+    removeKey: ({ operator }) => settings.removeKey(operator),
+    setWebhook: ({ body, operator }) => settings.setWebhook(body.secret, operator),
+    makeWebhook: ({ operator }) => settings.makeWebhook(operator),
+    readPrices: async () => ({ prices: await prices.read() }),
+    makePrices: async ({ operator }) => ({ prices: await prices.make(operator) }),
+  });
+  implement(router, guards, operatorBillingApi, {
+    listSubscriptions: ({ query }) => views.listSubscriptions(query),
+    listInvoices: ({ query }) => views.listInvoices(query),
+    readCreator: ({ params }) => views.readCreator(params.creatorId),
+    listEvents: ({ query }) => views.listEvents(query),
+    listReconciliations: ({ query }) => views.listReconciliations(query),
+  });
+}

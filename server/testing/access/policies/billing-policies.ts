@@ -1,0 +1,74 @@
+import type { TestApp } from '../../app/test-app.ts';
+import type { Owner } from '../access-scene.ts';
+import { type AccessPolicy, byCreator, byOperator, type CallParts } from './access-policy.ts';
+
+const body = (fields: object) => (): CallParts => ({ body: { ...fields } });
+const pro = { planId: 'pro', interval: 'month' };
+const choice = { provider: 'manual', graceDays: 7, automaticTax: false };
+
+/** What an operator of the role `finance` may call of payments. */
+export const billingFinanceCalls = [
+  'billingProvider.read',
+  'billingProvider.readPrices',
+  'operatorBilling.listSubscriptions',
+  'operatorBilling.listInvoices',
+  'operatorBilling.readCreator',
+  'operatorBilling.listEvents',
+  'operatorBilling.listReconciliations',
+] as const;
+
+/** Who may call the endpoints of payments. */
+export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  'billing.read': byCreator(200),
+  'billing.listInvoices': byCreator(200),
+  'billing.history': byCreator(200),
+  // No provider is chosen here, so the acts answer that; they are for creators only.
+  'billing.checkout': byCreator(409, { parts: body(pro) }),
+  'billing.readReturn': byCreator(200, { unknown: 'checkout_not_found', prepare: aCheckout }),
+  'billing.preview': byCreator(409, { parts: body(pro) }),
+  'billing.change': byCreator(409, { parts: body({ token: 'a'.repeat(20) }) }),
+  'billing.undoScheduled': byCreator(409),
+  'billing.cancelPreview': byCreator(409, { parts: body({ at: 'now' }) }),
+  'billing.cancel': byCreator(409, { parts: body({ at: 'now', reason: 'other' }) }),
+  'billing.resume': byCreator(409),
+  'billing.pause': byCreator(409, { parts: body({ until: '2030-01-01T00:00:00Z' }) }),
+  'billing.unpause': byCreator(409),
+  'billing.portal': byCreator(409),
+  'billing.openInvoice': byCreator(200, { unknown: 'invoice_not_found', prepare: anInvoice }),
+  'billingProvider.read': byOperator(200),
+  'billingProvider.choose': byOperator(200, { parts: () => ({ body: choice }) }),
+  // No test may call Stripe, and without a key there is no webhook.
+  'billingProvider.setKey': byOperator(503, {
+    parts: () => ({ body: { key: 'sk_test_0123456789' } }),
+  }),
+  'billingProvider.removeKey': byOperator(200),
+  'billingProvider.setWebhook': byOperator(409, {
+    parts: () => ({ body: { secret: 'whsec_0123456789abcdef' } }),
+  }),
+  'billingProvider.makeWebhook': byOperator(409),
+  'billingProvider.readPrices': byOperator(409),
+  'billingProvider.makePrices': byOperator(409),
+  'operatorBilling.listSubscriptions': byOperator(200),
+  'operatorBilling.listInvoices': byOperator(200),
+  'operatorBilling.readCreator': byOperator(200, { unknown: 'billing_creator_not_found' }),
+  'operatorBilling.listEvents': byOperator(200),
+  'operatorBilling.listReconciliations': byOperator(200),
+};
+
+async function aCheckout({ db }: TestApp, { userId, ids }: Owner): Promise<void> {
+  const priceId = 'a-price';
+  const price = { id: priceId, planId: 'pro', provider: 'stripe', interval: 'month' };
+  await db('plan_prices')
+    .insert({ ...price, amountCents: 2_900 })
+    .onConflict()
+    .ignore();
+  const row = { userId, provider: 'stripe', priceId, state: 'done', externalId: ids['sessionId'] };
+  await db('billing_checkouts').insert(row).onConflict().ignore();
+}
+
+async function anInvoice({ db }: TestApp, { userId, ids }: Owner): Promise<void> {
+  const id = ids['invoiceId'] ?? '';
+  const money = { subtotalCents: 1, totalCents: 1, status: 'paid', issuedAt: new Date() };
+  const row = { ...money, id, userId, provider: 'stripe', externalId: id };
+  await db('billing_invoices').insert(row).onConflict().ignore();
+}

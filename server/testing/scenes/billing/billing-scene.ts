@@ -1,0 +1,82 @@
+import {
+  createStripeDouble,
+  type StripeDouble,
+} from '#server/features/billing/stripe-double/stripe-double.ts';
+import { keepInMemory } from '#server/features/billing/stripe-double/world/world-store.ts';
+import { newWorld } from '#server/features/billing/stripe-double/world/world.ts';
+import { createTestApp, type TestApp } from '../../app/test-app.ts';
+import { aUser } from '../factories.ts';
+import { anOperator } from '../operators.ts';
+
+const KEY = 'sk_test_double0123456789';
+const DAY = 86_400;
+
+export interface BillingScene {
+  app: TestApp;
+  double: StripeDouble;
+  /** Sends what happened, as Stripe does, and waits until it is handled. */
+  deliver(): Promise<void>;
+  /** Lets time pass at the double, without sending anything. */
+  pass(days: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The app with Stripe as its provider, played by the double, and with prices of all plans. */
+export async function createBillingScene(): Promise<BillingScene> {
+  let now = Math.floor(Date.now() / 1_000);
+  const store = keepInMemory(newWorld(now, 'https://pay.test'));
+  const double = createStripeDouble(store, KEY);
+  const app = await createTestApp({
+    stripeFetch: (input, init) => double.handle(new Request(input, init)),
+  });
+  const { billingProvider } = app.as((await anOperator(app)).token);
+  await billingProvider.setKey({ body: { key: KEY } });
+  await billingProvider.makeWebhook();
+  const choice = { provider: 'stripe' as const, graceDays: 7, automaticTax: false };
+  await billingProvider.choose({ body: choice });
+  await billingProvider.makePrices();
+  return {
+    app,
+    double,
+    async deliver() {
+      await double.send(async (url, body, headers) => {
+        const { pathname } = new URL(url);
+        return (await app.fetch(pathname, { method: 'POST', body, headers })).status;
+      });
+      await allHandled(app);
+    },
+    async pass(days) {
+      now += days * DAY;
+      await double.advance(now);
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Resolves when no event waits. */
+export async function allHandled({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const [row] = await db('provider_events').whereNull('handledAt').count();
+    if (Number(row?.['count']) === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const stuck = await db('provider_events').whereNull('handledAt').select('type', 'error');
+  throw new Error(`Events are not handled: ${JSON.stringify(stuck)}`);
+}
+
+/** A creator who has paid for a plan by the month with a test card. */
+export async function aSubscriber(scene: BillingScene, planId = 'starter', card = 'pm_card_visa') {
+  const { user, token } = await aUser(scene.app);
+  const { billing } = scene.app.as(token);
+  const { sessionId } = await billing.checkout({ body: { planId, interval: 'month' } });
+  await scene.double.payCheckout(sessionId, card);
+  await scene.deliver();
+  return { user, token, billing, sessionId };
+}
+
+/** The plan a creator has now. */
+export async function planOf({ db }: Pick<TestApp, 'db'>, id: string): Promise<string> {
+  const row = await db('users').where({ id }).first('plan_id');
+  return String(row?.['planId']);
+}

@@ -1,0 +1,58 @@
+import type { PlantedValues } from '../planted-rows.ts';
+
+/** Tables of payments without data of creators, each with the reason. */
+export const notOfCreators = {
+  billing_reconciliations: 'sums of comparisons with the provider',
+  billing_settings: 'the payment provider of the installation',
+};
+
+const books = 'an invoice stays for the books; nothing of it leads to a person here';
+
+/** What of an erased account's payments remains, with the reason. */
+export const billingRemains = {
+  'billing_closures.external_customer_id': 'which customer the provider has to erase, until it has',
+  'billing_disputes.external_id': books,
+  'billing_disputes.id': books,
+  'billing_disputes.invoice_id': books,
+  'billing_invoices.external_id': books,
+  'billing_invoices.id': books,
+  'billing_invoices.number': books,
+  'billing_refunds.external_id': books,
+  'billing_refunds.id': books,
+  'billing_refunds.invoice_id': books,
+  'plan_prices.external_product_id': 'of a plan: no creator is named by it',
+};
+
+/** One row in each table of payments, for the account of a mark. */
+export function plantedBilling(mark: string): PlantedValues {
+  const provider = 'stripe';
+  const money = { provider, status: 'succeeded', reason: null };
+  return {
+    billing_accounts: { provider },
+    billing_checkouts: { state: 'done' },
+    billing_closures: { provider, error: null },
+    billing_disputes: money,
+    billing_invoices: {
+      provider,
+      status: 'paid',
+      plan_id: 'free',
+      currency: 'usd',
+      country: 'DE',
+      failure_reason: null,
+    },
+    billing_refunds: money,
+    billing_subscriptions: { provider, plan_id: 'free', interval: 'month', status: 'canceled' },
+    plan_prices: {
+      id: 'a-price',
+      plan_id: 'free',
+      provider,
+      interval: 'month',
+      currency: 'usd',
+      external_price_id: null,
+    },
+    provider_events: {
+      source: provider,
+      customer_id: `${mark}-billing_accounts-external_customer_id`,
+    },
+  };
+}

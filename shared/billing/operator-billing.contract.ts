@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineApi } from '#shared/api/define-api.ts';
+import { defineErrors } from '#shared/api/errors.ts';
+import { PageQuery, pageOf } from '#shared/api/pagination.ts';
+import {
+  BillingProviderName,
+  InvoiceStatus,
+  SubscriptionStatus,
+} from './billing-fields.contract.ts';
+import {
+  CreatorBilling,
+  OperatorInvoice,
+  ProviderEvent,
+  Reconciliation,
+  SubscriptionRow,
+} from './operator-billing-shapes.contract.ts';
+
+export const operatorBillingErrors = defineErrors({
+  billing_creator_not_found: [404, 'This creator does not exist'],
+  subscription_not_found: [404, 'This subscription does not exist'],
+  subscription_has_ended: [409, 'This subscription has ended'],
+  billing_invoice_not_found: [404, 'This invoice does not exist'],
+  event_not_found: [404, 'This event does not exist'],
+  price_not_found: [404, 'This price does not exist'],
+  price_is_current: [409, 'This price is the current one. Its subscribers stay on it'],
+  refund_too_large: [409, 'At most {most} of this invoice can be refunded'],
+  refund_refused: [409, 'The provider refused the refund: {reason}'],
+  not_manual: [409, 'This is not a manual invoice. The provider says whether it is paid'],
+  invoice_not_open: [409, 'This invoice is not open'],
+  manual_needs_free: [409, 'This creator pays another way. That subscription has to end first'],
+});
+
+const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
+const ofCreator = z.object({ creatorId: z.string().max(40) });
+
+/** Payments of all creators. Each act has a reason and is in the audit log. */
+export const operatorBillingApi = defineApi({
+  listSubscriptions: {
+    method: 'GET',
+    path: '/api/admin/billing/subscriptions',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Subscriptions, the latest first.',
+    query: z.object({
+      ...PageQuery,
+      status: SubscriptionStatus.optional(),
+      provider: BillingProviderName.optional(),
+      /** Part of a name or an address. */
+      search: z.string().trim().max(200).optional(),
+    }),
+    responses: { 200: pageOf(SubscriptionRow) },
+    errors: [],
+    limits: reading,
+  },
+  listInvoices: {
+    method: 'GET',
+    path: '/api/admin/billing/invoices',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Invoices, the latest first; `isFailed` for those whose charge failed.',
+    query: z.object({
+      ...PageQuery,
+      status: InvoiceStatus.optional(),
+      isFailed: z.enum(['true']).optional(),
+      provider: BillingProviderName.optional(),
+    }),
+    responses: { 200: pageOf(OperatorInvoice) },
+    errors: [],
+    limits: reading,
+  },
+  readCreator: {
+    method: 'GET',
+    path: '/api/admin/billing/creators/:creatorId',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Everything about the payments of one creator.',
+    params: ofCreator,
+    responses: { 200: CreatorBilling },
+    errors: ['billing_creator_not_found'],
+    limits: reading,
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/api/admin/billing/events',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'What the provider sent, the latest first.',
+    query: z.object({
+      ...PageQuery,
+      state: z.enum(['waiting', 'failed', 'handled']).optional(),
+      type: z.string().max(100).optional(),
+    }),
+    responses: { 200: pageOf(ProviderEvent) },
+    errors: [],
+    limits: reading,
+  },
+  listReconciliations: {
+    method: 'GET',
+    path: '/api/admin/billing/reconciliations',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Comparisons with the provider and what differed, the latest first.',
+    query: z.object(PageQuery),
+    responses: { 200: pageOf(Reconciliation) },
+    errors: [],
+    limits: reading,
+  },
+});
