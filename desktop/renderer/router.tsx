@@ -150,14 +150,14 @@ const creatorScreens: Route[] = [
     path: '/subscription',
     lazy: async () => {
       const { SubscriptionScreen } =
-        await import('./features/subscriptions/subscription-screen.tsx');
+        await import('./features/billing/account/subscription-screen.tsx');
       return { Component: SubscriptionScreen };
     },
   },
   {
     path: '/subscribe',
     lazy: async () => {
-      const { SubscribeScreen } = await import('./features/subscriptions/subscribe-screen.tsx');
+      const { SubscribeScreen } = await import('./features/billing/subscribe/subscribe-screen.tsx');
       return { Component: SubscribeScreen };
     },
   },

@@ -37,7 +37,6 @@ const layers: readonly Layer[] = [
     apart: [],
     without: {
       backup: 'two commands of the server',
-      billing: 'its screen is not built yet',
       live: 'every screen uses it: `desktop/renderer/live`',
       referrals: 'its screen is not built yet',
       site: 'public pages',

@@ -1,0 +1,42 @@
+import type { CancelPreview } from '#shared/billing/billing-shapes.contract.ts';
+import { useUser } from '#desktop/renderer/session/session.ts';
+import { billingDay, moneyText } from '../money-text.ts';
+
+/** What a cancellation stops and what stays, without softening it. */
+export function CancelEffects({ preview }: { preview: CancelPreview }) {
+  const { timeZone } = useUser();
+  const { at, endsAt, planName, openCents, dropsScheduled, activeMagnets } = preview;
+  const { magnetLimit, commentLimit } = preview;
+  const paused = magnetLimit === null ? 0 : Math.max(0, activeMagnets - magnetLimit);
+  const stops = [
+    at === 'now'
+      ? `${planName} ends now. What you paid for the rest of the time is not paid back by itself.`
+      : `You keep ${planName} until ${billingDay(endsAt, timeZone)}. Nothing is charged from now on.`,
+    ...(openCents > 0 ? [`The open charge of ${moneyText(openCents)} is called off.`] : []),
+    ...(dropsScheduled ? ['The change you planned does not happen.'] : []),
+    ...(paused > 0
+      ? [`${paused === 1 ? 'One active magnet is' : `${paused} active magnets are`} paused then.`]
+      : []),
+    ...(commentLimit === null
+      ? []
+      : [`From then on you see ${commentLimit.toLocaleString()} leads a month; others are held.`]),
+  ];
+  return (
+    <div className="grid gap-3 rounded-control bg-ink/4 p-4 text-sm leading-6">
+      <div>
+        <h3 className="font-medium">What stops</h3>
+        <ul className="mt-1 list-disc pl-5">
+          {stops.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className="font-medium">What stays</h3>
+        <p className="mt-1 text-ink-soft">
+          All magnets, files, leads and their evidence, your invoices, and your account.
+        </p>
+      </div>
+    </div>
+  );
+}

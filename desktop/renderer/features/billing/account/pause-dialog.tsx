@@ -1,0 +1,78 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
+import { billingApi, MOST_PAUSE_DAYS } from '#shared/billing/billing.contract.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { useUser } from '#desktop/renderer/session/session.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
+import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { billingDay } from '../money-text.ts';
+import { useBillingAct } from '../use-billing-act.ts';
+
+const DAY_MS = 86_400_000;
+const lengths = [
+  { value: '30', title: 'One month' },
+  { value: '60', title: 'Two months' },
+  { value: String(MOST_PAUSE_DAYS), title: 'Three months' },
+];
+
+/** Stops the charges for a time; what is paid stays until its end. */
+export function PauseDialog({
+  subscription,
+  onClose,
+}: {
+  subscription: OwnSubscription;
+  onClose: () => void;
+}) {
+  const { timeZone } = useUser();
+  const [days, setDays] = useState('30');
+  const [now] = useState(() => Date.now());
+  const form = useId();
+  const { planName, periodEnd } = subscription;
+  const pause = useBillingAct(billingApi.pause, 'Pause set', onClose);
+  const untilOf = (length: string) => new Date(now + Number(length) * DAY_MS).toISOString();
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (!pause.isPending) pause.mutate({ body: { until: untilOf(days) } });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Pause ${planName}`}
+      description="Nothing is charged during a pause. Nothing you made is deleted."
+      footer={
+        <>
+          <Button onClick={onClose}>Do not pause</Button>
+          <Button type="submit" form={form} look="primary" isBusy={pause.isPending}>
+            Pause until {billingDay(untilOf(days), timeZone)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={send} className="grid gap-4 pt-1 pb-2">
+        {pause.isError && <Notice tone="bad">{errorText(pause.error)}</Notice>}
+        <ChoiceCards
+          label="How long"
+          value={days}
+          className="sm:grid-cols-3"
+          cards={lengths.map((length) => ({
+            ...length,
+            text: `until ${billingDay(untilOf(length.value), timeZone)}`,
+          }))}
+          onChange={setDays}
+        />
+        <p className="text-sm leading-6 text-ink-soft">
+          {periodEnd === null
+            ? 'What you paid for stays until its end.'
+            : `You paid until ${billingDay(periodEnd, timeZone)} and keep ${planName} until then.`}{' '}
+          After that you are on the default plan, and further active magnets wait. When the pause
+          ends, {planName} goes on and is charged again. You can end the pause earlier at any time.
+        </p>
+      </form>
+    </Dialog>
+  );
+}

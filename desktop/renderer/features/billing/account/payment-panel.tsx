@@ -1,0 +1,76 @@
+import { CreditCard, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Billing } from '#shared/billing/billing-shapes.contract.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { moneyText } from '../money-text.ts';
+import { usePortal } from './use-portal.ts';
+
+/** The card, the address on invoices and the credit; changed on the provider's page. */
+export function PaymentPanel({ billing }: { billing: Billing }) {
+  const portal = usePortal();
+  const { card, details, creditCents, syncedAt, provider } = billing;
+  if (syncedAt === null || provider === 'manual' || provider === 'none') return null;
+  return (
+    <Panel
+      title="Payment"
+      actions={
+        <Button size="small" isBusy={portal.isPending} onClick={() => portal.mutate({})}>
+          {!portal.isPending && <ExternalLink aria-hidden size={14} />}
+          Change
+        </Button>
+      }
+      bodyClassName="p-5 pt-3"
+    >
+      <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
+        <Fact label="Card">
+          {card === null ? (
+            'None'
+          ) : (
+            <span className="inline-flex items-center gap-2">
+              <CreditCard aria-hidden size={16} className="text-ink-soft" />
+              <span>
+                {brandText(card.brand)} ending in {card.last4}, until{' '}
+                {String(card.expiresMonth).padStart(2, '0')}/{card.expiresYear}
+              </span>
+            </span>
+          )}
+        </Fact>
+        <Fact label="Name and country on invoices">
+          {[details?.name, countryText(details?.country)]
+            .filter((part) => part != null)
+            .join(', ') || 'Not given'}
+        </Fact>
+        <Fact label="Tax id">{details?.taxId ?? 'Not given'}</Fact>
+        <Fact label="Credit">
+          {creditCents === 0
+            ? 'None'
+            : creditCents > 0
+              ? `${moneyText(creditCents)}, used by the next charge`
+              : `${moneyText(-creditCents)} are added to the next charge`}
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+const brandText = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
+
+/** A country's name of its code; a code nobody knows stays as it is. */
+function countryText(code: string | null | undefined): string | null {
+  if (code == null) return null;
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
+      <dd className="mt-0.5 font-medium wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

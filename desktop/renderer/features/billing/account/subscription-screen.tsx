@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { AllPlans } from '../all-plans.tsx';
+import { PracticeBadge } from '../practice-badge.tsx';
+import { useBilling } from '../use-billing.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { InvoicesPanel } from './invoices-panel.tsx';
+import { PastDueCard } from './past-due-card.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { ReturnState } from '../subscribe/return-state.tsx';
+import { UsePanel } from './use-panel.tsx';
+
+/** /subscription: the creator's plan, what it costs, its use, and everything that was paid; also the return from a payment. */
+export function SubscriptionScreen() {
+  const query = useBilling();
+  const [search] = useSearchParams();
+  const checkout = search.get('checkout');
+  if (checkout !== null) return <ReturnState sessionId={checkout} />;
+  return (
+    <>
+      <PageHeader
+        title="Subscription"
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            Your plan, its use and your payments.
+            <PracticeBadge isPractice={query.data?.billing.isPractice === true} />
+          </span>
+        }
+      />
+      <QueryPanel query={query} what="your plan">
+        {(data) => (
+          <div className="grid gap-6">
+            <PastDueCard billing={data.billing} />
+            <PlanPanel data={data} />
+            <UsePanel own={data.own} />
+            <PaymentPanel billing={data.billing} />
+            <AllPlans data={data} />
+            {data.billing.subscription !== null && (
+              <div className="grid gap-6 xl:grid-cols-2">
+                <InvoicesPanel />
+                <HistoryPanel />
+              </div>
+            )}
+          </div>
+        )}
+      </QueryPanel>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
+import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
+import { invoiceWords } from './account/payment-words.ts';
+import { moneyText, priceText } from './money-text.ts';
+import { planDifferences } from './plan-differences.ts';
+import { statusWords } from './subscription-words.ts';
+
+const pro: OwnSubscription = {
+  id: '1',
+  planId: 'pro',
+  planName: 'Pro',
+  interval: 'month',
+  amountCents: 2_900,
+  status: 'active',
+  periodStart: '2027-04-03T09:00:00.000Z',
+  periodEnd: '2027-05-03T09:00:00.000Z',
+  cancelAt: null,
+  pausedUntil: null,
+  nextCharge: { amountCents: 2_400, at: '2027-05-03T09:00:00.000Z' },
+  pastDue: null,
+  scheduled: null,
+  hasOldPrice: false,
+  isPractice: true,
+};
+const pastDue = {
+  since: '2027-05-03T09:00:00.000Z',
+  accessUntil: '2027-05-17T23:30:00.000Z',
+  amountCents: 2_900,
+  attempts: 1,
+  reason: null,
+  nextAttemptAt: null,
+  invoiceId: '2',
+};
+const textOf = (change: Partial<OwnSubscription>, zone = 'UTC') =>
+  statusWords({ ...pro, ...change }, zone);
+
+describe('the state of a subscription', () => {
+  it('names the next charge with what is charged, not with the price', () => {
+    expect(textOf({}).text).toBe('It renews by itself. Next charge: $24.00 on 3 May 2027.');
+  });
+
+  it('says until when the plan stays, in the days of the creator’s zone', () => {
+    expect(textOf({ status: 'past_due', pastDue }).text).toContain('until 17 May 2027');
+    expect(textOf({ status: 'past_due', pastDue }, 'Asia/Tokyo').text).toContain('18 May 2027');
+    expect(textOf({ cancelAt: pro.periodEnd }).badge).toBe('Ends soon');
+  });
+
+  it('tells a pause that was set from one that has begun', () => {
+    const pausedUntil = '2027-06-01T09:00:00.000Z';
+    expect(textOf({ pausedUntil }).text).toContain('You keep Pro until 3 May 2027.');
+    expect(textOf({ status: 'paused', pausedUntil }).text).toContain('until 1 June 2027');
+  });
+
+  it('says of an unpaid one that the plan ended and nothing was lost', () => {
+    expect(textOf({ status: 'unpaid' }).text).toContain('Everything you made is kept');
+  });
+});
+
+describe('amounts', () => {
+  it('are charged to the cent, and prices leave out empty cents', () => {
+    expect([moneyText(2_900), moneyText(-450), priceText(2_900), priceText(2_950)]).toEqual([
+      '$29.00',
+      '−$4.50',
+      '$29',
+      '$29.50',
+    ]);
+  });
+
+  it('of an invoice say whether a part or all of it came back', () => {
+    const paid = {
+      status: 'paid',
+      paidCents: 2_900,
+      totalCents: 2_900,
+      attempts: 1,
+      failureReason: null,
+    } as const;
+    const badges = [0, 1_000, 2_900].map(
+      (refundedCents) => invoiceWords({ ...paid, refundedCents }).badge,
+    );
+    expect(badges).toEqual(['Paid', 'Partly refunded', 'Refunded']);
+  });
+});
+
+it('what a plan changes leaves out what stays, and no limit is more than any limit', () => {
+  const small: Plan = {
+    id: 'pro',
+    name: 'Pro',
+    priceUsd: 29,
+    magnetLimit: 25,
+    commentLimit: null,
+    collectEmails: true,
+    facebookPixel: false,
+    googleAnalytics: false,
+    advancedAnalytics: true,
+    support: 'Email support',
+  };
+  const other = { ...small, magnetLimit: null, commentLimit: 600, collectEmails: false };
+  expect(planDifferences(small, other)).toEqual([
+    { label: 'Active magnets', from: '25', to: 'Unlimited', way: 'more' },
+    { label: 'Comments a month', from: 'Unlimited', to: '600', way: 'less' },
+    { label: 'Email collection', from: 'Included', to: 'Not included', way: 'less' },
+  ]);
+});

@@ -1,0 +1,145 @@
+import { TriangleAlert } from 'lucide-react';
+import type { BillingInterval } from '#shared/billing/billing-fields.contract.ts';
+import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
+import { planFeatures } from '#desktop/renderer/features/subscriptions/plan-values.ts';
+import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
+import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { AskForPlan, isByOperator } from './by-operator.tsx';
+import { everyText, priceText } from './money-text.ts';
+import { limitText } from './plan-differences.ts';
+import { isLive } from './subscription-words.ts';
+import { type BillingData, priceOf, yearSaving } from './use-billing.ts';
+
+/** A plan for a creator: its price, what it includes beside their own use, and the way to it. */
+export function PlanOffer({
+  data,
+  plan,
+  interval,
+}: {
+  data: BillingData;
+  plan: Plan;
+  interval: BillingInterval;
+}) {
+  const { billing, own } = data;
+  const isCurrent = plan.id === own.plan.id;
+  const yearly = interval === 'year' ? priceOf(billing, plan.id, 'year') : null;
+  const saving = yearly === null ? null : yearSaving(billing, plan.id);
+  const isBusiest = plan.magnetLimit === null && plan.commentLimit === null;
+  return (
+    <li
+      className={classNames(
+        'flex min-w-0 flex-col rounded-panel border bg-surface p-5',
+        isCurrent ? 'border-brand ring-1 ring-brand' : 'border-line',
+      )}
+    >
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+        {plan.name}
+        {isCurrent && <Badge tone="good">Your plan</Badge>}
+      </h3>
+      <p className="mt-1 text-sm text-ink-soft">
+        <span className="text-2xl font-semibold tracking-tight text-ink tabular-nums">
+          {priceText(yearly ?? plan.priceUsd * 100)}
+        </span>{' '}
+        {everyText[yearly === null ? 'month' : 'year']}
+      </p>
+      <p className="min-h-5 text-[0.8125rem] text-ink-soft">
+        {saving !== null && `Saves ${priceText(saving)} a year`}
+      </p>
+      <ul className="mt-3 mb-5 grid gap-1.5 text-sm text-ink-soft">
+        <LimitLine
+          limit={plan.magnetLimit}
+          unit="active magnets"
+          used={own.activeMagnets}
+          isMarked={!isBusiest}
+        />
+        <LimitLine
+          limit={plan.commentLimit}
+          unit="comments a month"
+          used={own.commentsUsed}
+          isMarked={!isBusiest}
+        />
+        {planFeatures
+          .filter(({ key }) => plan[key])
+          .map(({ key, label }) => (
+            <li key={key}>{label}</li>
+          ))}
+        <li>{plan.support}</li>
+      </ul>
+      <div className="mt-auto">
+        <OfferButton {...{ data, plan, interval }} />
+      </div>
+    </li>
+  );
+}
+
+/** A limit; a use that does not fit it is named. */
+function LimitLine({
+  limit,
+  unit,
+  used,
+  isMarked,
+}: {
+  limit: number | null;
+  unit: string;
+  used: number;
+  isMarked: boolean;
+}) {
+  const isOver = limit !== null && used > limit;
+  return (
+    <li>
+      <span className="text-ink">
+        {limitText(limit)} {unit}
+      </span>
+      {isMarked && used > 0 && limit !== null && (
+        <span
+          className={classNames(
+            'flex items-center gap-1 text-[0.8125rem]',
+            isOver && 'font-medium text-bad',
+          )}
+        >
+          {isOver && <TriangleAlert aria-hidden size={13} className="shrink-0" />}
+          You use {used.toLocaleString()}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function OfferButton({
+  data: { billing, own },
+  plan,
+  interval,
+}: {
+  data: BillingData;
+  plan: Plan;
+  interval: BillingInterval;
+}) {
+  const isCurrent = plan.id === own.plan.id;
+  const { subscription } = billing;
+  const isSameInterval = isLive(subscription) ? subscription.interval === interval : true;
+  if (isCurrent && (plan.priceUsd === 0 || isSameInterval || isByOperator(billing))) return null;
+  if (isByOperator(billing)) {
+    return plan.priceUsd === 0 ? null : <AskForPlan contact={billing.contact} plan={plan} />;
+  }
+  const isSmaller = plan.priceUsd < own.plan.priceUsd;
+  const next = own.plans.find(({ priceUsd }) => priceUsd > own.plan.priceUsd);
+  const query = new URLSearchParams({
+    plan: plan.id,
+    ...(interval === 'year' && plan.priceUsd > 0 ? { interval } : {}),
+  });
+  const text = isCurrent
+    ? `Pay ${interval === 'year' ? 'by the year' : 'by the month'}`
+    : isSmaller
+      ? `Change to ${plan.name}`
+      : `Choose ${plan.name}`;
+  return (
+    <ButtonLink
+      to={`/subscribe?${query.toString()}`}
+      look={plan === next ? 'primary' : 'plain'}
+      className="w-full"
+    >
+      {text}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,90 @@
+import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
+import type { Tone } from '#desktop/renderer/ui/texts/badge.tsx';
+import { billingDay, moneyText } from './money-text.ts';
+
+export interface StatusWords {
+  /** One or two words on the plan's card. */
+  badge: string;
+  tone: Tone;
+  /** What that means, with its day. */
+  text: string;
+}
+
+/** The state of a subscription in plain words. Days are days of `zone`. */
+export function statusWords(subscription: OwnSubscription, zone: string): StatusWords {
+  const { status, planName, cancelAt, pausedUntil, pastDue, nextCharge, periodEnd } = subscription;
+  const dayOf = (at: string) => billingDay(at, zone);
+  switch (status) {
+    case 'incomplete':
+      return {
+        badge: 'Not paid yet',
+        tone: 'wait',
+        text: 'The first payment has not arrived. Your plan begins with it.',
+      };
+    case 'past_due':
+      return {
+        badge: 'Payment failed',
+        tone: 'bad',
+        text:
+          pastDue === null
+            ? 'A payment failed.'
+            : `You keep ${planName} until ${dayOf(pastDue.accessUntil)}.`,
+      };
+    case 'unpaid':
+      return {
+        badge: 'Not paid',
+        tone: 'bad',
+        text: `All attempts to charge your card failed, so ${planName} ended. Everything you made is kept.`,
+      };
+    case 'paused':
+      return {
+        badge: 'Paused',
+        tone: 'wait',
+        text:
+          pausedUntil === null
+            ? 'Nothing is charged while it is paused.'
+            : `Nothing is charged until ${dayOf(pausedUntil)}. Then ${planName} goes on.`,
+      };
+    case 'canceled':
+      return {
+        badge: 'Ended',
+        tone: 'neutral',
+        text: 'It has ended. Nothing is charged any more.',
+      };
+    case 'active':
+    case 'trialing':
+      break;
+  }
+  if (cancelAt !== null) {
+    return {
+      badge: 'Ends soon',
+      tone: 'wait',
+      text: `You keep ${planName} until ${dayOf(cancelAt)}. Nothing is charged any more.`,
+    };
+  }
+  if (pausedUntil !== null) {
+    return {
+      badge: 'Pauses soon',
+      tone: 'wait',
+      text:
+        periodEnd === null
+          ? `Nothing is charged until ${dayOf(pausedUntil)}.`
+          : `You keep ${planName} until ${dayOf(periodEnd)}. Then it pauses until ${dayOf(pausedUntil)}.`,
+    };
+  }
+  const badge = status === 'trialing' ? 'Trial' : 'Active';
+  const renewal =
+    nextCharge === null
+      ? ''
+      : ` Next charge: ${moneyText(nextCharge.amountCents)} on ${dayOf(nextCharge.at)}.`;
+  return { badge, tone: 'good', text: `It renews by itself.${renewal}` };
+}
+
+/** Whether anything more comes of it: it can be changed, paused or cancelled. */
+export function isLive(subscription: OwnSubscription | null): subscription is OwnSubscription {
+  return (
+    subscription !== null &&
+    subscription.status !== 'canceled' &&
+    subscription.status !== 'incomplete'
+  );
+}
