@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import type { Context } from 'koa';
 import type { Features } from '#server/features.ts';
 import { registerProfilePhotos } from '#server/features/account/profile/profile-photo.pages.ts';
+import { registerPracticePages } from '#server/features/billing/practice/practice.pages.ts';
 import { rememberReferrals } from '#server/features/referrals/referrals.pages.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { registerConsolePages } from '#server/platform/http/pages/console-pages.ts';
@@ -55,6 +56,12 @@ export function registerPages(
   if (sandbox.posts !== null) {
     registerSandboxMail(router, { services: { outbox: mail.outbox, site } });
     registerSandboxPages(router, { services: { posts: sandbox.posts, site } });
+  }
+  if (features.billing.practice !== null) {
+    registerPracticePages(router, {
+      services: { practice: features.billing.practice, site },
+      contextOf,
+    });
   }
   if (web.isDevelopment) {
     registerDevUiPages(router, { services: { site, findDemoMagnet, contents } });

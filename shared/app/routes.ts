@@ -71,6 +71,9 @@ export const publicRoutes = [
 /** The outbox of a practice installation. */
 export const SANDBOX_MAIL_PATH = '/sandbox/mail';
 
+/** The hosted payment pages of a practice installation. */
+export const PRACTICE_PATH = '/practice';
+
 const otherFirstSegments = [
   'api',
   'assets',
@@ -80,6 +83,7 @@ const otherFirstSegments = [
   'login',
   'logout',
   'sandbox',
+  'practice',
   'feed',
   'site',
   'unlock',

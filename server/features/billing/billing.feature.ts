@@ -18,7 +18,9 @@ import {
   createOperatorBillingViews,
   type OperatorBillingViews,
 } from './operators/operator-billing.service.ts';
-import { createBillingProviders, type PracticeProvider } from './provider/billing-providers.ts';
+import { openPracticeStripe } from './practice/practice-provider.ts';
+import { type Practice, startPractice } from './practice/practice.service.ts';
+import { createBillingProviders } from './provider/billing-providers.ts';
 import {
   type BillingSettingsService,
   createBillingSettings,
@@ -44,6 +46,8 @@ export interface Billing {
   operatorViews: OperatorBillingViews;
   inbox: EventInbox;
   sync: CustomerSync;
+  /** The hosted pages of the practice provider; null outside a sandbox. */
+  practice: Practice | null;
   jobs: EventInbox['jobs'];
   /** What a round does: ends every expired plan. */
   endOverdue(): Promise<void>;
@@ -71,21 +75,24 @@ export function createBilling(
     settings: Pick<SettingsService, 'read'>;
     /** Calls Stripe; of this process by default. */
     stripeFetch?: StripeFetch | undefined;
-    /** The provider that comes with Unlatch; none by default. */
-    practice?: PracticeProvider | undefined;
     /** Who follows the money. */
     listeners?: readonly MoneyListener[];
   },
 ): Billing {
   const { db, feed, isSandbox, key, logger, publicUrl } = platform;
   const { audit, leads, mail, settings, stripeFetch: send = fetch } = ports;
-  const { practice = null, listeners = [] } = ports;
+  const { listeners = [] } = ports;
+  const practiceStripe = isSandbox ? openPracticeStripe(platform) : null;
   const planGrants = createPlanGrants({ audit, feed, leads, mail });
   const planRounds = startPlanRounds({ db, logger }, { planGrants });
-  const dependencies = { db, key, isSandbox, send, practice };
+  const dependencies = { db, key, isSandbox, send, practice: practiceStripe };
   const providers = createBillingProviders(dependencies);
   const sync = createCustomerSync(platform, { providers, grants: planGrants, mail, listeners });
   const inbox = createEventInbox(platform, { providers, sync });
+  const practice =
+    practiceStripe === null
+      ? null
+      : startPractice(platform, { stripe: practiceStripe, inbox, sync });
   const prices = createPlanPrices(platform, { audit, providers });
   const rounds = startBillingRounds({ db, logger }, { inbox, prices, providers });
   const selling = { providers, sync };
@@ -101,9 +108,11 @@ export function createBilling(
     operatorViews: createOperatorBillingViews({ db }),
     inbox,
     sync,
+    practice,
     jobs: inbox.jobs,
     endOverdue: () => endOverdue(db, { planGrants }),
     async close() {
+      await practice?.stop();
       await rounds.stop();
       await planRounds.stop();
     },

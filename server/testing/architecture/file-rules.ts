@@ -47,7 +47,7 @@ const layers: readonly Layer[] = [
     apart: ['dev', 'e2e', 'frame', 'islands', 'static', 'styles'],
     without: Object.fromEntries(
       features
-        .filter((name) => !['leads', 'sandbox', 'site', 'unlock'].includes(name))
+        .filter((name) => !['billing', 'leads', 'sandbox', 'site', 'unlock'].includes(name))
         .map((name) => [name, 'no public page of its own']),
     ),
   },

@@ -26,8 +26,8 @@ export function findStraySql(files: SourceFiles): string[] {
 const ROW_FIELD =
   /(?:\.|[{,]\s*|^\s*)([a-z]+(?:_[a-z0-9]+)+)\b(?=\s*[,:}?.)\];=!&|<>+-]|\s*$|\s)/gm;
 
-/** Stripe's objects have Stripe's names: its local double, and the adapter that talks to it. */
-const speaksStripe = /^server\/features\/billing\/(?:stripe-double|provider\/stripe)[/-]/;
+/** Stripe’s objects have Stripe’s names: its local double with the pages of practice, and the adapter that talks to it. */
+const speaksStripe = /^server\/features\/billing\/(?:stripe-double|practice|provider\/stripe)[/-]/;
 
 /** Rows of the database stay in the queries: other code gets camelCase values. */
 export function findStrayRows(files: SourceFiles): string[] {

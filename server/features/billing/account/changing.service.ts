@@ -11,6 +11,7 @@ import {
 } from '../billing-rows.queries.ts';
 import type { CustomerSync } from '../inbox/customer-sync.ts';
 import type { BillingProvider } from '../provider/billing-provider.ts';
+import { providerNow } from '../provider/provider-time.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
 import { findPrice, type PriceRow, selectOffered } from '../provider/plan-prices.queries.ts';
 import * as queries from './previews.queries.ts';
@@ -56,7 +57,7 @@ export function createChanging(
       if (price.id === row.priceId || (row.planId === planId && row.interval === interval)) {
         throw new AppError('plan_is_yours');
       }
-      const now = clock.now();
+      const now = await reaching(() => providerNow(clock, provider));
       const isNow = isUpgrade(await findPrice(db, row.priceId ?? ''), price, row);
       const id = ids.rowId();
       const { externalPriceId: there } = price;
@@ -76,7 +77,7 @@ export function createChanging(
       });
       return {
         token: id,
-        expiresAt: new Date(now.getTime() + PREVIEW_MINUTES * 60_000).toISOString(),
+        expiresAt: new Date(clock.now().getTime() + PREVIEW_MINUTES * 60_000).toISOString(),
         when: isNow ? 'now' : 'period_end',
         at: (isNow ? at : (row.periodEnd ?? at)).toISOString(),
         planName: price.planName,

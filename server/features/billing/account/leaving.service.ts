@@ -8,6 +8,7 @@ import { countActiveMagnets } from '#server/features/magnets/magnets.queries.ts'
 import { DEFAULT_PLAN, selectPlans } from '#server/features/subscriptions/plans.queries.ts';
 import { selectInvoices } from '../billing-rows.queries.ts';
 import type { CustomerSync } from '../inbox/customer-sync.ts';
+import { providerNow } from '../provider/provider-time.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
 import { type OwnedSubscription, ownSubscription } from './changing.service.ts';
 import * as queries from './leaving.queries.ts';
@@ -71,7 +72,8 @@ export function createLeaving(
       const at = timeOf(owned, wanted);
       const open = await selectInvoices(db, { subscriptionId: row.id, status: 'open' }, 100);
       const after = (await selectPlans(db)).find(({ id }) => id === DEFAULT_PLAN);
-      const end = at === 'now' ? clock.now() : (row.periodEnd ?? clock.now());
+      const now = await providerNow(clock, owned.provider);
+      const end = at === 'now' ? now : (row.periodEnd ?? now);
       return {
         at,
         endsAt: end.toISOString(),
@@ -105,7 +107,8 @@ export function createLeaving(
       const owned = await own(userId);
       if (owned.row.status !== 'active') throw new AppError('change_first_pay');
       const end = new Date(until);
-      const ahead = end.getTime() - clock.now().getTime();
+      const now = await providerNow(clock, owned.provider);
+      const ahead = end.getTime() - now.getTime();
       if (ahead <= 0 || ahead > MOST_PAUSE_DAYS * DAY_MS) {
         throw new AppError('validation_failed', {
           fields: { until: `Please choose a day within the next ${MOST_PAUSE_DAYS} days` },

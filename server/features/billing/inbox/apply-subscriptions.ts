@@ -15,7 +15,10 @@ export interface Applying {
   owner: queries.SyncedAccount;
   facts: CustomerFacts;
   graceDays: number;
+  /** By the provider's clock, as all dates of the facts. */
   now: Date;
+  /** How far that clock is ahead of ours. */
+  aheadMs: number;
   ids: Ids;
   listeners: readonly MoneyListener[];
   differences: Difference[];
@@ -100,7 +103,7 @@ async function judge(
 
 /** The highest plan that is paid for; without one the plan of the subscription ends. */
 async function settleGrant(
-  { trx, owner, now }: Applying,
+  { trx, owner, now, aheadMs }: Applying,
   judged: readonly Judged[],
   grants: PlanGrants,
 ): Promise<void> {
@@ -119,7 +122,9 @@ async function settleGrant(
     return;
   }
   const { row, standing } = giving;
-  const until = standing.access?.until?.toISOString() ?? null;
+  // What we give ends by our clock.
+  const end = standing.access?.until ?? null;
+  const until = end === null ? null : new Date(end.getTime() - aheadMs).toISOString();
   const reason = `Subscription ${row.externalId} is ${row.status}`;
   await grants.give(trx, { creatorId, planId: row.planId, source, until, reason, by });
 }

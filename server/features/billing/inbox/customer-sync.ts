@@ -40,13 +40,14 @@ export function createCustomerSync(
       const { graceDays } = await providers.terms();
       const turn = await queries.takeTurn(db);
       const facts = await provider.readCustomer(customerId);
+      const aheadMs = await provider.aheadMs();
+      const now = new Date(clock.now().getTime() + aheadMs);
       const differences: Difference[] = [];
       const userId = await db.transaction(async (trx) => {
         if (!(await queries.takeCustomer(trx, name, customerId, turn))) return null;
         const owner = await queries.findOwner(trx, name, customerId);
         if (owner === undefined) return null;
         if (!facts.isGone) await queries.saveAccount(trx, name, customerId, facts);
-        const now = clock.now();
         const applying: Applying = {
           trx,
           provider: name,
@@ -54,6 +55,7 @@ export function createCustomerSync(
           facts,
           graceDays,
           now,
+          aheadMs,
           ids,
           listeners,
           differences,

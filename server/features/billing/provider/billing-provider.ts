@@ -66,6 +66,8 @@ export interface VerifiedEvent {
  */
 export interface BillingProvider {
   readonly name: 'stripe' | 'practice';
+  /** How far its clock is ahead of ours: practice can let time pass. All its dates are by its clock. */
+  aheadMs(): Promise<number>;
 
   makePrice(order: PriceOrder): Promise<ProviderPrice>;
   /** Null when the provider does not know it. */

@@ -10,6 +10,8 @@ import { createStripeProvider } from './stripe/stripe-provider.ts';
 export interface PracticeProvider {
   send: StripeFetch;
   webhookSecret: string;
+  /** How far its clock is ahead of ours. */
+  aheadMs(): Promise<number>;
 }
 
 /** Who takes the money now, and with which terms. */

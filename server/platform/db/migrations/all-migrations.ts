@@ -73,6 +73,7 @@ import { openings } from './0100-openings.ts';
 import { figureSlices } from './0102-figure-slices.ts';
 import { entitlements } from './0103-entitlements.ts';
 import { billing } from './0104-billing.ts';
+import { practiceWorld } from './0105-practice-world.ts';
 import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
 import { operatorRoles } from './0111-operator-roles.ts';
@@ -153,6 +154,7 @@ export const allMigrations: readonly Migration[] = [
   figureSlices,
   entitlements,
   billing,
+  practiceWorld,
   authorPhotos,
   eachTryOnce,
   operatorRoles,

@@ -33,6 +33,7 @@ const page = (status: number, why: string, rest: Omit<PagePolicy, 'why' | 'statu
 const everybodys = 'the same for everybody, nothing of a creator or an installation secret in it';
 const screen = 'the document of the console: without data, the screens call the contract';
 const locked = 'what the unlock page shows before anything is proven';
+const hosted = 'needs the address of a practice payment page, which nobody can guess';
 const practice = 'practice posts, only on a machine that practises';
 
 /**
@@ -112,6 +113,26 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     form: () => ({ sure: 'yes' }),
   }),
   'GET /privacy/erase/receipt/:receiptNumber': page(404, 'a receipt names nobody'),
+
+  'GET /practice/checkout/:sessionId': page(404, hosted, { sandboxOnly: true, unknown: 404 }),
+  'POST /practice/checkout/:sessionId': page(404, hosted, {
+    sandboxOnly: true,
+    unknown: 404,
+    form: () => ({ do: 'pay', card: 'pm_card_visa' }),
+  }),
+  'GET /practice/portal/:sessionId': page(404, hosted, { sandboxOnly: true, unknown: 404 }),
+  'POST /practice/portal/:sessionId': page(404, hosted, {
+    sandboxOnly: true,
+    unknown: 404,
+    form: () => ({ do: 'next' }),
+  }),
+  'GET /practice/invoices/:invoiceId': page(404, hosted, { sandboxOnly: true, unknown: 404 }),
+  'GET /practice/invoices/:invoiceId/pdf': page(404, hosted, { sandboxOnly: true, unknown: 404 }),
+  'POST /practice/invoices/:invoiceId': page(404, hosted, {
+    sandboxOnly: true,
+    unknown: 404,
+    form: () => ({ card: 'pm_card_visa' }),
+  }),
 
   'GET /sandbox/mail': page(200, 'the outbox of a practice machine, for that machine alone', {
     sandboxOnly: true,

@@ -4,6 +4,7 @@ import type { PlantedValues } from '../planted-rows.ts';
 export const notOfCreators = {
   billing_reconciliations: 'sums of comparisons with the provider',
   billing_settings: 'the payment provider of the installation',
+  practice_world: 'what the practice provider keeps; it forgets a customer as the other one does',
 };
 
 const books = 'an invoice stays for the books; nothing of it leads to a person here';

@@ -21,6 +21,8 @@ export interface StripeOptions {
   webhookSecret: string;
   isLive: boolean;
   send: StripeFetch;
+  /** Of the practice provider; Stripe has our time. */
+  aheadMs?: () => Promise<number>;
 }
 
 /** Stripe behind the port; the practice provider answers the same calls in this process. */
@@ -29,6 +31,7 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
   const stripe = createStripeClient(key, send);
   return {
     name,
+    aheadMs: options.aheadMs ?? (() => Promise.resolve(0)),
     ...sellByStripe(stripe),
     ...changeByStripe(stripe),
 

@@ -37,6 +37,17 @@ export function nextDue(world: World): number | null {
   return earliest(dueWork(world))?.at ?? null;
 }
 
+/** The same for one customer. */
+export function nextDueOf(world: World, customer: string): number | null {
+  const isOwn = (one: { customer: string | null }): boolean => one.customer === customer;
+  return nextDue({
+    ...world,
+    subscriptions: world.subscriptions.filter(isOwn),
+    invoices: world.invoices.filter(isOwn),
+    checkoutSessions: [],
+  });
+}
+
 function earliest(works: readonly Due[]): Due | null {
   return works.reduce<Due | null>(
     (first, one) => (first === null || one.at < first.at ? one : first),

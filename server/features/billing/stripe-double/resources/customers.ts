@@ -63,7 +63,12 @@ function write(world: World, customer: Customer, params: Params): void {
     changeBalance(world, customer, balance - customer.balance, { type: 'adjustment' });
 }
 
-function addTaxId(world: World, customer: Customer, given: z.output<typeof taxIdData>): object {
+/** Throws Stripe's 400 for a number that cannot be one. */
+export function addTaxId(
+  world: World,
+  customer: Customer,
+  given: z.output<typeof taxIdData>,
+): object {
   if (given.type === 'eu_vat' && !/^[A-Z]{2}[0-9A-Z]{8,12}$/.test(given.value))
     throw badRequest('Invalid value for eu_vat.', 'value', 'tax_id_invalid');
   const id = {

@@ -1,0 +1,152 @@
+import { describe, expect, test as base } from 'vitest';
+import { untilTheEnd } from '#server/testing/app/app-tests.ts';
+import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { allHandled, planOf } from '#server/testing/scenes/billing/billing-scene.ts';
+import { aUser } from '#server/testing/scenes/factories.ts';
+
+const it = base.extend('app', { scope: 'file' }, ({}, { onCleanup }) =>
+  untilTheEnd(createTestApp({ isSandbox: true }), onCleanup),
+);
+
+/** A form sent as a browser without script sends it. */
+function send(app: TestApp, path: string, fields: Record<string, string>): Promise<Response> {
+  return app.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
+}
+
+const order = { planId: 'pro', interval: 'month' as const };
+const payer = { name: 'Ada', country: 'DE', taxId: '' };
+
+async function aBuyer(app: TestApp) {
+  const { user, token } = await aUser(app);
+  const { billing } = app.as(token);
+  // The round that makes prices begins with the process.
+  await expect
+    .poll(() => app.db('plan_prices').where({ provider: 'practice' }), { timeout: 30_000 })
+    .toHaveLength(6);
+  const pathOf = (url: string): string => new URL(url).pathname;
+  return {
+    user,
+    billing,
+    checkout: async () => pathOf((await billing.checkout({ body: order })).url),
+    portal: async () => pathOf((await billing.portal()).url),
+  };
+}
+
+describe('a practice installation', () => {
+  it('lets a plan be bought, renewed, failed, recovered and ended on its own pages', async ({
+    app,
+  }) => {
+    const { user, billing, checkout, portal } = await aBuyer(app);
+    const page = await checkout();
+    const shown = await (await app.fetch(page)).text();
+    expect(shown).toContain('Practice: no money moves');
+    expect(shown).toContain('$29.00');
+
+    const pay = (card: string) => send(app, page, { do: 'pay', card, ...payer });
+    const refused = await pay('pm_card_visa_chargeDeclinedInsufficientFunds');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('Your card has insufficient funds.');
+    expect(await planOf(app, user.id)).toBe('free');
+    const paid = await pay('pm_card_visa');
+    expect(paid.status).toBe(303);
+    expect(paid.headers.get('location')).toMatch(`${app.url}/subscription?checkout=cs_test_`);
+    await allHandled(app);
+    expect(await planOf(app, user.id)).toBe('pro');
+    const bought = await billing.read();
+    expect(bought).toMatchObject({ provider: 'practice', subscription: { status: 'active' } });
+
+    const own = await portal();
+    const act = async (what: string): Promise<string> => {
+      const answer = await send(app, own, { do: what });
+      expect(answer.status).toBe(200);
+      await allHandled(app);
+      return answer.text();
+    };
+    const status = async () => (await billing.read()).subscription?.status;
+    const periodEnd = async () => (await billing.read()).subscription?.periodEnd ?? '';
+    const first = await periodEnd();
+    expect(await act('next')).toContain('invoice.paid');
+    expect(await status()).toBe('active');
+    expect((await periodEnd()) > first).toBe(true);
+
+    await act('fail');
+    expect(await act('next')).toContain('invoice.payment_failed');
+    expect(await status()).toBe('past_due');
+    expect(await planOf(app, user.id)).toBe('pro');
+    await send(app, own, { do: 'card', card: 'pm_card_mastercard' });
+    await act('next');
+    expect(await status()).toBe('active');
+
+    await billing.cancel({ body: { at: 'period_end', reason: 'not_used' } });
+    await act('next');
+    expect(await status()).toBe('canceled');
+    expect(await planOf(app, user.id)).toBe('free');
+  });
+
+  it('ends the days of grace by the clock of practice', async ({ app }) => {
+    const { user, checkout, portal } = await aBuyer(app);
+    await send(app, await checkout(), { do: 'pay', card: 'pm_card_chargeCustomerFail', ...payer });
+    expect(await planOf(app, user.id)).toBe('free');
+    await send(app, await checkout(), { do: 'pay', card: 'pm_card_visa', ...payer });
+    await allHandled(app);
+    const own = await portal();
+    await send(app, own, { do: 'card', card: 'pm_card_chargeCustomerFail' });
+    const plans: string[] = [];
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await send(app, own, { do: 'next' });
+      await allHandled(app);
+      plans.push(await planOf(app, user.id));
+    }
+    // Attempts on the first, fourth and ninth day; seven days of grace.
+    expect(plans).toEqual(['pro', 'pro', 'free']);
+    await send(app, own, { do: 'good' });
+    await send(app, own, { do: 'next' });
+    await allHandled(app);
+    expect(await planOf(app, user.id)).toBe('pro');
+  });
+
+  it('leads nobody away, and shows nothing to who does not know the address', async ({ app }) => {
+    const { billing, checkout } = await aBuyer(app);
+    const page = await checkout();
+    await app.services.billing.practice?.readCheckout('cs_test_x');
+    expect(app.services.billing.practice?.safeReturn('https://evil.test/', '/subscription')).toBe(
+      '/subscription',
+    );
+    const crossSite = await app.fetch(page, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+      body: new URLSearchParams({ do: 'pay', card: 'pm_card_visa', ...payer }),
+    });
+    expect(crossSite.status).toBe(403);
+    for (const path of ['checkout/cs_test_x', 'portal/session_x', 'invoices/in_x']) {
+      expect((await app.fetch(`/practice/${path}`)).status).toBe(404);
+      expect((await send(app, `/practice/${path}`, { do: 'next' })).status).toBe(404);
+    }
+    expect((await billing.read()).subscription).toBeNull();
+  });
+
+  it('remembers across processes, and forgets an erased creator', async ({ app }) => {
+    const { user, checkout } = await aBuyer(app);
+    const page = await checkout();
+    const other = await createTestApp({ isSandbox: true, databaseUrl: app.databaseUrl });
+    try {
+      expect(await (await other.fetch(page)).text()).toContain('Subscribe to Pro');
+      expect((await send(other, page, { do: 'pay', card: 'pm_card_visa', ...payer })).status).toBe(
+        303,
+      );
+    } finally {
+      await other.close();
+    }
+    await allHandled(app);
+    expect(await planOf(app, user.id)).toBe('pro');
+    const remembered = () => app.db('practice_world').first().then(JSON.stringify);
+    expect(await remembered()).toContain(user.email);
+    await app.db('users').where({ id: user.id }).delete();
+    const third = await createTestApp({ isSandbox: true, databaseUrl: app.databaseUrl });
+    try {
+      await expect.poll(remembered, { timeout: 30_000 }).not.toContain(user.email);
+    } finally {
+      await third.close();
+    }
+  });
+});
