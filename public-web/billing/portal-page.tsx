@@ -41,7 +41,7 @@ function Standing({ view }: { view: PortalView }) {
             ? ' since '
             : subscription.ends
               ? ', ends '
-              : ', paid period until '}
+              : ', period until '}
           <Day at={subscription.until} />.
         </>
       )}
