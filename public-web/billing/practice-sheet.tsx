@@ -66,7 +66,7 @@ export function PayerFields({ payer, asksTaxId }: { payer: Payer; asksTaxId: boo
         name="name"
         defaultValue={payer.name}
         maxLength={256}
-        autoComplete="billing name"
+        autoComplete="name"
         required
       />
       <label htmlFor="country">Country, as two letters</label>
@@ -77,7 +77,7 @@ export function PayerFields({ payer, asksTaxId }: { payer: Payer; asksTaxId: boo
         pattern="[A-Za-z]{2}"
         maxLength={2}
         placeholder="DE"
-        autoComplete="billing country"
+        autoComplete="country"
       />
       {asksTaxId && (
         <>

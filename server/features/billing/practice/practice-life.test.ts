@@ -81,7 +81,7 @@ describe('a practice installation', () => {
     await act('next');
     expect(await status()).toBe('canceled');
     expect(await planOf(app, user.id)).toBe('free');
-  });
+  }, 240_000);
 
   it('ends the days of grace by the clock of practice', async ({ app }) => {
     const { user, checkout, portal } = await aBuyer(app);
@@ -103,7 +103,7 @@ describe('a practice installation', () => {
     await send(app, own, { do: 'next' });
     await allHandled(app);
     expect(await planOf(app, user.id)).toBe('pro');
-  });
+  }, 240_000);
 
   it('leads nobody away, and shows nothing to who does not know the address', async ({ app }) => {
     const { billing, checkout } = await aBuyer(app);

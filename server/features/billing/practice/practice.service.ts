@@ -8,7 +8,6 @@ import type { World } from '../stripe-double/world/world.ts';
 import { attach } from '../stripe-double/resources/payment-methods.ts';
 import * as acts from './practice-acts.ts';
 import type { PracticeStripe } from './practice-provider.ts';
-import type * as shown from '#public-web/billing/practice-view.ts';
 import * as views from './practice.view.ts';
 
 /** Null, or why the act was refused, in words for a page. */
@@ -16,18 +15,18 @@ export type Problem = string | null;
 
 /** The hosted pages of the practice provider, and the clock that a newcomer may turn. */
 export interface Practice {
-  readCheckout(id: string): Promise<shown.CheckoutFacts | null>;
+  readCheckout(id: string): Promise<ReturnType<typeof views.toCheckout> | null>;
   enterCode(id: string, code: string): Promise<Problem>;
   /** Starts the subscription; a decline leaves the page open. */
   pay(id: string, form: acts.PayerForm & { card: string }): Promise<Problem>;
-  readPortal(id: string): Promise<shown.PortalFacts | null>;
+  readPortal(id: string): Promise<ReturnType<typeof views.toPortal> | null>;
   changeCard(id: string, card: string): Promise<Problem>;
   changeDetails(id: string, form: acts.PayerForm): Promise<Problem>;
   control(
     id: string,
     act: acts.Control,
-  ): Promise<{ problem: Problem; events: shown.PracticeEvent[] | null }>;
-  readInvoice(id: string): Promise<shown.InvoiceFacts | null>;
+  ): Promise<{ problem: Problem; events: ReturnType<typeof views.toEvents> | null }>;
+  readInvoice(id: string): Promise<ReturnType<typeof views.toInvoice> | null>;
   payInvoice(id: string, card: string): Promise<Problem>;
   /** The address when it is of this installation; a page of it otherwise. */
   safeReturn(address: string | null, otherwise: string): string;
