@@ -105,10 +105,31 @@ describe('a practice installation', () => {
     expect(await planOf(app, user.id)).toBe('pro');
   }, 240_000);
 
+  it('takes a payment back, and an open invoice on its own page', async ({ app }) => {
+    const { billing, checkout, portal } = await aBuyer(app);
+    await send(app, await checkout(), { do: 'pay', card: 'pm_card_visa', ...payer });
+    const own = await portal();
+    const refunded = await (await send(app, own, { do: 'refund' })).text();
+    expect(refunded).toContain('charge.refunded');
+    expect(refunded).not.toContain('payment_intent');
+    expect((await send(app, own, { do: 'refund' })).status).toBe(422);
+    const wrong = await send(app, own, { do: 'details', ...payer, taxId: 'nothing' });
+    expect(wrong.status).toBe(422);
+    await send(app, own, { do: 'details', ...payer, taxId: 'DE123456789' });
+    await send(app, own, { do: 'fail' });
+    const failed = await (await send(app, own, { do: 'next' })).text();
+    const [invoice = ''] = /\/practice\/invoices\/in_\w+/.exec(failed) ?? [];
+    expect(await (await app.fetch(`${invoice}/pdf`)).text()).toContain('open');
+    const declined = await send(app, invoice, { card: 'pm_card_chargeCustomerFail' });
+    expect(declined.status).toBe(422);
+    expect(await (await send(app, invoice, { card: 'pm_card_visa' })).text()).toContain('paid');
+    await allHandled(app);
+    expect(await billing.read()).toMatchObject({ subscription: { status: 'active' } });
+  }, 240_000);
+
   it('leads nobody away, and shows nothing to who does not know the address', async ({ app }) => {
     const { billing, checkout } = await aBuyer(app);
     const page = await checkout();
-    await app.services.billing.practice?.readCheckout('cs_test_x');
     expect(app.services.billing.practice?.safeReturn('https://evil.test/', '/subscription')).toBe(
       '/subscription',
     );

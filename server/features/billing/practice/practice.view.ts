@@ -101,15 +101,17 @@ export function toInvoice(world: World, id: string): shown.InvoiceFacts {
   };
 }
 
-/** Events of a customer that are not among those seen before, oldest first. */
+/** Events of a customer that somebody is told of and that were not seen before, oldest first. */
 export function toEvents(
   world: World,
   customer: string,
   seen: ReadonlySet<string>,
 ): shown.PracticeEvent[] {
   const waiting = new Set(world.outbox.map(({ event }) => event));
+  const told = new Set<string>(world.webhookEndpoints.flatMap((one) => one.enabled_events));
   return world.events
-    .filter(({ id, data }) => !seen.has(id) && JSON.stringify(data.object).includes(customer))
+    .filter(({ id, type }) => told.has(type) && !seen.has(id))
+    .filter(({ data }) => JSON.stringify(data.object).includes(customer))
     .map(({ id, type, created }) => ({ type, at: iso(created), isDelivered: !waiting.has(id) }));
 }
 
