@@ -55,6 +55,10 @@ async function listDrops(trx: Knex.Transaction): Promise<string[]> {
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
       AND pg_has_role(relowner, 'USAGE')
     UNION ALL
+    -- Those of a column are gone with their table.
+    SELECT format('DROP SEQUENCE IF EXISTS %s CASCADE', oid::regclass) FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND pg_has_role(relowner, 'USAGE')
+    UNION ALL
     SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', oid::regprocedure) FROM pg_proc
     WHERE pronamespace = 'public'::regnamespace AND pg_has_role(proowner, 'USAGE')
       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
