@@ -107,7 +107,8 @@ export async function createFeatures(options: FeatureOptions) {
   const integrations = createIntegrations(platform);
 
   const live = createLive(platform, { auth, operators });
-  const billing = createBilling(platform, { audit, leads, mail, settings, stripeFetch });
+  const charging = { audit, leads, mail, settings, subscriptions, stripeFetch };
+  const billing = createBilling(platform, charging);
 
   const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
   const unlock = createUnlock(platform, { ...unlocking, reading });

@@ -20,6 +20,10 @@ import {
   operatorAccountErrors,
 } from '#shared/operators/operator-account.contract.ts';
 import { creatorDeletionApi } from '#shared/creators/creator-deletion.contract.ts';
+import {
+  creatorEntitlementErrors,
+  creatorEntitlementsApi,
+} from '#shared/billing/creator-entitlements.contract.ts';
 import { operatorCreatorErrors, operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { operatorTeamApi, operatorTeamErrors } from '#shared/operators/operator-team.contract.ts';
 import { operatorErrors, operatorsApi } from '#shared/operators/operators.contract.ts';
@@ -94,6 +98,7 @@ export const contract = {
   operatorAccount: operatorAccountApi,
   operatorTeam: operatorTeamApi,
   operatorCreators: operatorCreatorsApi,
+  creatorEntitlements: creatorEntitlementsApi,
   creatorProfiles: creatorProfilesApi,
   operatorTakedowns: operatorTakedownsApi,
   takedowns: takedownsApi,
@@ -164,6 +169,7 @@ export const errorDefinitions = {
   ...operatorAccountErrors,
   ...operatorTeamErrors,
   ...operatorCreatorErrors,
+  ...creatorEntitlementErrors,
   ...creatorProfileErrors,
   ...takedownErrors,
   ...erasureErrors,

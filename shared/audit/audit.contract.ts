@@ -20,6 +20,8 @@ export const auditActions = [
   'creator.plan_set',
   'creator.plan_ended',
   'creator.room_added',
+  'creator.override_set',
+  'creator.override_ended',
   'creator.profile_confirmed',
   'creator.profile_unconfirmed',
   'page.taken_down',

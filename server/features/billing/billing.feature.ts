@@ -1,16 +1,21 @@
+import type { CreatorEntitlements } from '#shared/billing/creator-entitlements.contract.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { LeadRoom } from '#server/features/leads/lead-room.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import type { Entitlements } from '#server/features/subscriptions/entitlements/entitlements.service.ts';
+import { createPlanUse, type PlanUse } from './account/plan-use.service.ts';
+import { readCreatorEntitlements } from './grants/creator-entitlements.service.ts';
 import { type BillingViews, createBillingViews } from './account/billing.service.ts';
 import { type BuyingService, createBuying } from './account/buying.service.ts';
 import { type ChangingService, createChanging } from './account/changing.service.ts';
 import { createLeaving, type LeavingService } from './account/leaving.service.ts';
 import { startBillingRounds } from './billing-rounds.ts';
 import { type CreatorPlanService, createCreatorPlans } from './grants/creator-plan.service.ts';
+import { createOverrides, type OverridesService } from './grants/overrides.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
-import { endOverdue, startPlanRounds } from './grants/plan-rounds.ts';
+import { endOverduePlans, startPlanRounds } from './grants/plan-rounds.ts';
 import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts';
 import { createEventInbox, type EventInbox } from './inbox/event-inbox.ts';
 import type { MoneyListener } from './inbox/money-listener.ts';
@@ -34,6 +39,12 @@ export interface Billing {
   grants: PlanGrants;
   /** Plans as operators set them. */
   creatorPlans: CreatorPlanService;
+  /** Exceptions from plans. */
+  overrides: OverridesService;
+  /** What a creator may use and why, for operators. Throws creator_not_found. */
+  entitlementsOf(creatorId: string): Promise<CreatorEntitlements>;
+  /** How a creator uses the plan, and what another one would change. */
+  planUse: PlanUse;
   /** The payment provider. */
   settings: BillingSettingsService;
   prices: PlanPrices;
@@ -49,7 +60,7 @@ export interface Billing {
   /** The hosted pages of the practice provider; null outside a sandbox. */
   practice: Practice | null;
   jobs: EventInbox['jobs'];
-  /** What a round does: ends every expired plan. */
+  /** What a round does: ends every expired plan and exception. */
   endOverdue(): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +76,7 @@ type Needed =
   | 'logger'
   | 'publicUrl';
 
-/** Gives plans and ends those that expire; takes money for them through one provider. */
+/** Gives plans and exceptions, and ends those that expire; takes money for them through one provider. */
 export function createBilling(
   platform: Pick<Platform, Needed>,
   ports: {
@@ -73,6 +84,7 @@ export function createBilling(
     leads: LeadRoom;
     mail: MailQueue;
     settings: Pick<SettingsService, 'read'>;
+    subscriptions: { entitlements: Entitlements };
     /** Calls Stripe; of this process by default. */
     stripeFetch?: StripeFetch | undefined;
     /** Who follows the money. */
@@ -80,11 +92,16 @@ export function createBilling(
   },
 ): Billing {
   const { db, feed, isSandbox, key, logger, publicUrl } = platform;
-  const { audit, leads, mail, settings, stripeFetch: send = fetch } = ports;
+  const { audit, leads, mail, settings, subscriptions, stripeFetch: send = fetch } = ports;
   const { listeners = [] } = ports;
   const practiceStripe = isSandbox ? openPracticeStripe(platform) : null;
   const planGrants = createPlanGrants({ audit, feed, leads, mail });
-  const planRounds = startPlanRounds({ db, logger }, { planGrants });
+  const overrides = createOverrides({ db, feed }, { audit, leads });
+  const endOverdue = async () => {
+    await endOverduePlans(db, { planGrants });
+    await overrides.endOverdue();
+  };
+  const planRounds = startPlanRounds(endOverdue, { logger });
   const dependencies = { db, key, isSandbox, send, practice: practiceStripe };
   const providers = createBillingProviders(dependencies);
   const sync = createCustomerSync(platform, { providers, grants: planGrants, mail, listeners });
@@ -99,6 +116,9 @@ export function createBilling(
   return {
     grants: planGrants,
     creatorPlans: createCreatorPlans({ db }, { audit, leads, planGrants }),
+    overrides,
+    entitlementsOf: (creatorId) => readCreatorEntitlements(db, { settings }, creatorId),
+    planUse: createPlanUse({ db }, { settings, entitlements: subscriptions.entitlements }),
     settings: createBillingSettings({ ...dependencies, audit, publicUrl }),
     prices,
     views: createBillingViews({ db, providers, settings }),
@@ -110,7 +130,7 @@ export function createBilling(
     sync,
     practice,
     jobs: inbox.jobs,
-    endOverdue: () => endOverdue(db, { planGrants }),
+    endOverdue,
     async close() {
       await practice?.stop();
       await rounds.stop();

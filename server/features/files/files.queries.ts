@@ -41,9 +41,9 @@ export async function selectRoom(
   userId: string,
 ): Promise<{ used: number; quota: number }> {
   const { rows } = await db.raw<{ rows: { used: number; quota: number }[] }>(
-    `SELECT p.storage_mb * 1000000::bigint AS quota,
-       (SELECT coalesce(sum(size), 0)::bigint FROM magnet_files WHERE user_id = u.id) AS used
-     FROM users u JOIN plans p ON p.id = u.plan_id WHERE u.id = ?`,
+    `SELECT e.storage_mb * 1000000::bigint AS quota,
+       (SELECT coalesce(sum(size), 0)::bigint FROM magnet_files WHERE user_id = e.user_id) AS used
+     FROM entitlements e WHERE e.user_id = ?`,
     [userId],
   );
   return rows[0] ?? { used: 0, quota: 0 };

@@ -50,7 +50,7 @@ const INSERT_EMAILS = `
       ${VERSION_OF_JOINED} AS version
     FROM chosen JOIN grants g ON g.id = chosen.grant_id JOIN leads l ON l.id = g.lead_id
       JOIN magnets m ON m.id = g.magnet_id JOIN users u ON u.id = m.user_id
-      JOIN plans p ON p.id = u.plan_id
+      JOIN entitlements e ON e.user_id = m.user_id
     WHERE ${MAY_GIVE} AND ${IS_OPEN}
     ORDER BY g.lead_id FOR UPDATE OF l, g
   ), stored AS (

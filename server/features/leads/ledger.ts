@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { hashSecret, type Ids } from '#server/platform/ids.ts';
 import type { MagnetRow } from '#server/features/magnets/magnet-rows.ts';
 import type { CommentSubject } from '#server/features/parsing/comment-reader.ts';
-import type { PlanRow } from '#server/features/subscriptions/plans.queries.ts';
+import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import { settleContact } from './contacts/join-contacts.queries.ts';
 import { collectsEmails } from './effective-plan.ts';
 import { type NewGrant, openFurtherGrant } from './grants.queries.ts';
@@ -45,7 +45,7 @@ export interface LedgerDependencies {
 /** The magnet a lead belongs to, which may be paused, and its creator's plan. */
 export interface LeadTarget {
   magnet: Pick<MagnetRow, 'id' | 'userId' | 'triggerWords' | 'collectEmails'>;
-  plan: Pick<PlanRow, 'collectEmails'>;
+  plan: Pick<PlanFeatures, 'collectEmails'>;
 }
 
 /** What the ledger needs of a check: the magnet and the comment. */

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { AppError } from '#server/platform/errors.ts';
-import { lockPlanOfUser, type PlanRow } from '#server/features/subscriptions/plans.queries.ts';
+import { lockPlanOfUser, type PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import { countActiveMagnets } from './magnets.queries.ts';
 
 /** The creator's plan; locks the creator's row until the transaction ends. Throws `unauthenticated`. */
-export async function lockPlan(trx: Knex.Transaction, userId: string): Promise<PlanRow> {
+export async function lockPlan(trx: Knex.Transaction, userId: string): Promise<PlanFeatures> {
   const plan = await lockPlanOfUser(trx, userId);
   if (plan === undefined) throw new AppError('unauthenticated');
   return plan;
@@ -14,7 +14,7 @@ export async function lockPlan(trx: Knex.Transaction, userId: string): Promise<P
 export async function requireActiveRoom(
   trx: Knex.Transaction,
   userId: string,
-  plan: PlanRow,
+  plan: PlanFeatures,
 ): Promise<void> {
   if (plan.magnetLimit === null) return;
   if ((await countActiveMagnets(trx, userId)) < plan.magnetLimit) return;
@@ -22,7 +22,7 @@ export async function requireActiveRoom(
 }
 
 /** Throws `plan_required`; with the setting `always` every plan may collect. */
-export function requireEmailCollection(plan: PlanRow, emailStep: 'plan' | 'always'): void {
+export function requireEmailCollection(plan: PlanFeatures, emailStep: 'plan' | 'always'): void {
   if (plan.collectEmails || emailStep === 'always') return;
   throw new AppError('plan_required', {
     values: { feature: 'email collection' },

@@ -3,12 +3,8 @@ import type { Knex } from 'knex';
 /** The plan of new accounts: the default of their column. */
 export const DEFAULT_PLAN = 'free';
 
-/** A row of `plans`; limits of null mean unlimited. */
-export interface PlanRow {
-  id: string;
-  position: number;
-  name: string;
-  priceUsd: number;
+/** What a plan has, or a creator by plan and overrides; limits of null mean unlimited. */
+export interface PlanFeatures {
   magnetLimit: number | null;
   commentLimit: number | null;
   collectEmails: boolean;
@@ -20,11 +16,16 @@ export interface PlanRow {
   storageMb: number;
 }
 
-export const planColumns = [
-  'id',
-  'position',
-  'name',
-  'priceUsd',
+/** A row of `plans`. */
+export interface PlanRow extends PlanFeatures {
+  id: string;
+  position: number;
+  name: string;
+  priceUsd: number;
+}
+
+/** In `plans` and, with overrides, in the view `entitlements`. */
+export const featureColumns = [
   'magnetLimit',
   'commentLimit',
   'collectEmails',
@@ -33,7 +34,21 @@ export const planColumns = [
   'advancedAnalytics',
   'support',
   'storageMb',
+] as const satisfies readonly (keyof PlanFeatures)[];
+
+export const planColumns = [
+  'id',
+  'position',
+  'name',
+  'priceUsd',
+  ...featureColumns,
 ] as const satisfies readonly (keyof PlanRow)[];
+
+/** The plan of a creator with what overrides make of it. */
+const ofCreator = [
+  ...(['id', 'position', 'name', 'priceUsd'] as const).map((column) => `plans.${column}`),
+  ...featureColumns.map((column) => `entitlements.${column}`),
+];
 
 /** The plans on offer, in the order of their cards. */
 export function selectPlans(db: Knex): Promise<PlanRow[]> {
@@ -43,12 +58,12 @@ export function selectPlans(db: Knex): Promise<PlanRow[]> {
     .orderBy('position');
 }
 
-/** Undefined for an unknown creator. */
+/** With the creator's overrides. Undefined for an unknown creator. */
 export async function selectPlanOfUser(db: Knex, userId: string): Promise<PlanRow | undefined> {
-  return db('plans')
-    .join('users', 'users.plan_id', 'plans.id')
-    .where('users.id', userId)
-    .first<PlanRow | undefined>(planColumns.map((column) => `plans.${column}`));
+  return db('entitlements')
+    .join('plans', 'plans.id', 'entitlements.plan_id')
+    .where('entitlements.user_id', userId)
+    .first<PlanRow | undefined>(ofCreator);
 }
 
 /**
@@ -65,10 +80,8 @@ export async function lockPlanOfUser(
     .forNoKeyUpdate()
     .first<{ planId: string } | undefined>('plan_id');
   if (user === undefined) return undefined;
-  return trx('plans')
-    .where({ id: user.planId })
-    .forShare()
-    .first<PlanRow | undefined>([...planColumns]);
+  await trx('plans').where({ id: user.planId }).forShare().first('id');
+  return selectPlanOfUser(trx, userId);
 }
 
 export interface UsageRow {
@@ -93,14 +106,14 @@ export async function selectUsage(db: Knex, userId: string): Promise<UsageRow> {
     `WITH this_month AS (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month)
      SELECT to_char(this_month.month, 'YYYY-MM-DD') AS month,
        coalesce(quota.used, 0) AS comments_used,
-       CASE WHEN quota.user_id IS NULL THEN plan.comment_limit
+       CASE WHEN quota.user_id IS NULL THEN entitled.comment_limit
          ELSE quota.comment_limit + quota.extra END AS month_limit,
        coalesce(quota.extra, 0) AS comments_extra,
        (SELECT count(*)::int FROM leads WHERE user_id = :userId AND held) AS leads_over_quota,
        (SELECT count(*)::int FROM magnets
         WHERE user_id = :userId AND status = 'active' AND deleted_at IS NULL) AS active_magnets
      FROM this_month
-     JOIN users ON users.id = :userId JOIN plans AS plan ON plan.id = users.plan_id
+     JOIN entitlements AS entitled ON entitled.user_id = :userId
      LEFT JOIN quota_months AS quota
        ON quota.user_id = :userId AND quota.month = this_month.month`,
     { userId },

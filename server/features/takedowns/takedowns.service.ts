@@ -14,7 +14,7 @@ import {
 } from '#server/features/magnets/magnets.queries.ts';
 import { magnetNotFound } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
-import type { PlanRow } from '#server/features/subscriptions/plans.queries.ts';
+import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import * as queries from './takedowns.queries.ts';
 import { toOperatorMagnet, toOwnTakedown } from './takedowns.view.ts';
 import { queueClosedMails } from './waiting-told.queries.ts';
@@ -137,7 +137,7 @@ export function createTakedowns(
 interface LockedPage {
   owner: { userId: string; email: string; emailKey: string };
   magnet: MagnetRow;
-  plan: PlanRow;
+  plan: PlanFeatures;
 }
 
 /** Locks the creator before the magnet, as every transaction does, to avoid deadlocks. */
@@ -153,7 +153,7 @@ async function lockPage(trx: Knex.Transaction, magnetId: string): Promise<Locked
 async function hasRoom(
   trx: Knex.Transaction,
   userId: string,
-  { magnetLimit }: PlanRow,
+  { magnetLimit }: PlanFeatures,
 ): Promise<boolean> {
   return magnetLimit === null || (await countActiveMagnets(trx, userId)) < magnetLimit;
 }

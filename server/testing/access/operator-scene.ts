@@ -5,6 +5,9 @@ import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
 import type { TestApp } from '../app/test-app.ts';
 
+/** The exception from a plan that each case ends. */
+export const OVERRIDE_ID = 'bcdefghjkmnpqrstuvwx';
+
 /** An operator with two sessions, a third that ended, and objects to manage. */
 export interface OperatorScene {
   token: string;
@@ -63,6 +66,7 @@ export async function createOperatorScene(
       magnetId: creator.magnetId,
       mailId: await aWaitingMail(app, creator),
       planId: 'starter',
+      overrideId: OVERRIDE_ID,
       articleId: await anArticle(app, null),
     },
   };

@@ -4,7 +4,7 @@ import { featureUses } from './feature-uses.ts';
 import { findBadNames, findBarrels, findLongFiles, findUnequalFeatures } from './file-rules.ts';
 import { findForbiddenImports } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
-import { findStrayRows, findStraySql } from './layer-rules.ts';
+import { findStrayRows, findPlanReaders, findStraySql } from './layer-rules.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
 
 const filesOf = (files: { [path: string]: string }) => new Map(Object.entries(files));
@@ -203,6 +203,17 @@ describe('the rules for files', () => {
   it('ignore texts about the database', () => {
     const text = "const advice = 'The pooler does not pass LISTEN on.';";
     expect(findStraySql(filesOf({ 'server/features/news/news.rules.ts': text }))).toEqual([]);
+  });
+
+  it.each([
+    'SELECT p.collect_emails FROM users u JOIN plans p ON p.id = u.plan_id',
+    "db('users').join('plans', 'plans.id', 'users.plan_id')",
+    "db('plan_grants').where({ userId })",
+    "trx('users').where({ id }).first('plan_id')",
+  ])('find a reader of plans: %s', (text) => {
+    const read = (path: string) => findPlanReaders(filesOf({ [path]: text }));
+    expect(read('server/features/news/news.queries.ts')).toHaveLength(1);
+    expect(read('server/features/subscriptions/plans.queries.ts')).toEqual([]);
   });
 
   it('find column names outside of queries, and none in texts', () => {

@@ -13,7 +13,7 @@ import { FEATURE_LAYERS, findUpwardUses } from './feature-uses.ts';
 import { findForbiddenImports } from './import-rules.ts';
 import { findCycles, findImports } from './imports.ts';
 import { findUndefinedCitations, readSources } from './citation-rules.ts';
-import { findStrayRows, findStraySql } from './layer-rules.ts';
+import { findStrayRows, findPlanReaders, findStraySql } from './layer-rules.ts';
 import { openCycles, openFolders, openSlivers, openSql, openTies } from './open-work.ts';
 import { findCrowdedFolders, findSlivers } from './size-rules.ts';
 import { countPageReaders, findPageActions } from './page-reader-rules.ts';
@@ -125,6 +125,10 @@ describe('the repository', () => {
 
   it('has no open task without a number', () => {
     expect(findLooseEnds(files)).toEqual([]);
+  });
+
+  it('asks `subscriptions` what a creator may use', () => {
+    expect(findPlanReaders(files)).toEqual([]);
   });
 
   it('has only code in shared that two sides use', () => {

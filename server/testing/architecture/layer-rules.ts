@@ -29,6 +29,27 @@ const ROW_FIELD =
 /** Stripe’s objects have Stripe’s names: its local double with the pages of practice, and the adapter that talks to it. */
 const speaksStripe = /^server\/features\/billing\/(?:stripe-double|practice|provider\/stripe)[/-]/;
 
+/** Readers of plans that decide nothing about what a creator may use, each with its reason. */
+const planReaders: { readonly [path: string]: string } = {
+  'server/features/auth/auth.queries.ts': 'a session names the plan',
+  'server/features/account/export/export-sources.queries.ts': 'names of the plans of the copy',
+  'server/features/analytics/growth/count-figures.queries.ts': 'counts creators by plan',
+  'server/features/analytics/growth/growth.queries.ts': 'names the plans it counted',
+};
+const PLAN_READ =
+  /\b(?:FROM|JOIN|UPDATE|INTO) plans\b|\(['"]plans(?: as \w+)?['"]|users\.plan_id|\bu\.plan_id|['"]plan_id['"]|\bSELECT[^`]*\bplan_id\b[^`]*FROM users\b|\b(?:FROM|JOIN) (?:plan_grants|entitlement_overrides)\b|\(['"](?:plan_grants|entitlement_overrides)/;
+
+/** What a creator may use is said in `subscriptions`, and by its view `entitlements` (decision 0055). */
+export function findPlanReaders(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!isProduct(path) || !path.startsWith('server/') || path in planReaders) return [];
+    if (/^server\/(?:features\/subscriptions|platform\/db\/migrations|testing)\//.test(path))
+      return [];
+    const found = PLAN_READ.exec(withoutComments(text));
+    return found === null ? [] : [`${path} reads plans: ${found[0].slice(0, 60)}`];
+  });
+}
+
 /** Rows of the database stay in the queries: other code gets camelCase values. */
 export function findStrayRows(files: SourceFiles): string[] {
   return [...files].flatMap(([path, text]) => {

@@ -15,6 +15,8 @@ const names: Record<AuditAction, string> = {
   'creator.restored': 'Creator restored',
   'creator.plan_set': 'Plan of a creator set',
   'creator.plan_ended': 'Plan of a creator ended',
+  'creator.override_set': 'Exception from a plan set',
+  'creator.override_ended': 'Exception from a plan ended',
   'creator.room_added': 'Comments added to a month',
   'creator.profile_confirmed': 'LinkedIn profile confirmed',
   'creator.profile_unconfirmed': 'Confirmation withdrawn',

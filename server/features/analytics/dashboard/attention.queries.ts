@@ -16,14 +16,14 @@ export async function selectAttention(db: Knex, userId: string): Promise<Attenti
          AND a.refused_at > now() - interval '30 days') AS own_mail_refused,
        EXISTS (SELECT FROM company_connections c
          WHERE c.user_id = u.id AND c.needs_reconnect_at IS NOT NULL) AS page_access_ended,
-       coalesce((SELECT (i.facebook_enabled AND NOT p.facebook_pixel)::int
-           + (i.google_enabled AND NOT p.google_analytics)::int
+       coalesce((SELECT (i.facebook_enabled AND NOT e.facebook_pixel)::int
+           + (i.google_enabled AND NOT e.google_analytics)::int
          FROM integrations i WHERE i.user_id = u.id), 0) AS pixels_paused,
        (SELECT count(*)::int FROM magnets m WHERE m.user_id = u.id AND m.deleted_at IS NULL
          AND m.taken_down_at IS NOT NULL) AS pages_taken_down,
        (SELECT count(*)::int FROM retention_rules r
          WHERE r.user_id = u.id AND r.stopped IS NOT NULL) AS retention_stopped
-     FROM users u JOIN plans p ON p.id = u.plan_id WHERE u.id = ?`,
+     FROM users u JOIN entitlements e ON e.user_id = u.id WHERE u.id = ?`,
     [userId],
   );
   const [row] = rows;

@@ -6,8 +6,8 @@ import type { PlanGrants } from './plan-grants.service.ts';
 /** How much later than planned a plan may end. */
 const ROUND_MS = 10_000;
 
-/** Ends what has expired, each creator in a transaction of its own, once in all processes. */
-export async function endOverdue(
+/** Ends expired plans, each creator in a transaction of its own, once in all processes. */
+export async function endOverduePlans(
   db: Platform['db'],
   { planGrants }: { planGrants: PlanGrants },
 ): Promise<void> {
@@ -17,14 +17,14 @@ export async function endOverdue(
 }
 
 /**
- * Looks for expired grants. The ends stand in their table, so no message is needed and a restart loses
- * nothing.
+ * Looks for what has expired. The ends stand in their tables, so no message is needed and a restart
+ * loses nothing.
  */
 export function startPlanRounds(
-  { db, logger }: Pick<Platform, 'db' | 'logger'>,
-  parts: { planGrants: PlanGrants },
+  endOverdue: () => Promise<void>,
+  { logger }: Pick<Platform, 'logger'>,
 ): Rounds {
-  return startRounds(() => endOverdue(db, parts), {
+  return startRounds(endOverdue, {
     everyMs: ROUND_MS,
     onError: (error) =>
       logger.warn({ reason: String(error) }, 'plans that are over were not ended'),

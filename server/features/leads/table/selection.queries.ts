@@ -73,10 +73,9 @@ export async function readShowsEmails(
   userId: string,
   settings: Pick<InstanceSettings, 'emailStep'>,
 ): Promise<boolean> {
-  const plan = await db('users as u')
-    .join('plans as p', 'p.id', 'u.plan_id')
-    .where('u.id', userId)
-    .first<{ collectEmails: boolean } | undefined>('p.collect_emails');
+  const plan = await db('entitlements')
+    .where({ userId })
+    .first<{ collectEmails: boolean } | undefined>('collect_emails');
   return plan !== undefined && includesEmails(plan, settings);
 }
 
@@ -88,11 +87,11 @@ export async function readScope(
 ): Promise<FilterScope> {
   const [owner, fields, score, stages] = await Promise.all([
     db('users as u')
-      .join('plans as p', 'p.id', 'u.plan_id')
+      .join('entitlements as e', 'e.user_id', 'u.id')
       .where('u.id', userId)
       .first<{ timeZone: string; collectEmails: boolean } | undefined>(
         'u.time_zone',
-        'p.collect_emails',
+        'e.collect_emails',
       ),
     db('contact_fields')
       .where({ userId })

@@ -2,7 +2,7 @@ import { toCamelCase, toSnakeCase } from '#server/platform/db/statements/row-nam
 import type { Knex } from 'knex';
 import { magnetFileColumns, type MagnetFileRow } from '#server/features/files/files.queries.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
-import { type PlanRow, planColumns } from '#server/features/subscriptions/plans.queries.ts';
+import { featureColumns, type PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import {
   magnetColumns,
   type MagnetOwnerRow,
@@ -14,17 +14,17 @@ import {
 export interface VisitorMagnet {
   magnet: MagnetRow;
   owner: MagnetOwnerRow;
-  plan: PlanRow;
+  plan: PlanFeatures;
 }
 
 /**
- * Select list for magnets, users and plans joined under their own names; the tables share column
+ * Select list for magnets, users and entitlements joined under their own names; the tables share column
  * names, so each comes under its own prefix. `readVisitorMagnet` takes the row apart.
  */
 const visitorColumns: readonly string[] = [
   ...magnetColumns.map((column) => `m.${toSnakeCase(column)} AS magnet_${toSnakeCase(column)}`),
   ...ownerColumns.map((column) => `u.${toSnakeCase(column)} AS owner_${toSnakeCase(column)}`),
-  ...planColumns.map((column) => `p.${toSnakeCase(column)} AS plan_${toSnakeCase(column)}`),
+  ...featureColumns.map((column) => `e.${toSnakeCase(column)} AS plan_${toSnakeCase(column)}`),
 ];
 
 /** Reads the three rows a joined statement selected under prefixes. */
@@ -32,19 +32,19 @@ export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
   return {
     magnet: pick(row, 'magnet_', magnetColumns) as unknown as MagnetRow, // the very columns of the type
     owner: pick(row, 'owner_', ownerColumns) as unknown as MagnetOwnerRow, // the very columns of the type
-    plan: pick(row, 'plan_', planColumns) as unknown as PlanRow, // the very columns of the type
+    plan: pick(row, 'plan_', featureColumns) as unknown as PlanFeatures, // the very columns of the type
   };
 }
 
 /**
- * Identifies the state of the three rows by the transactions that last wrote them; for statements
- * that join them as m, u and p.
+ * Identifies the state of the magnet, its owner and the owner's plan by the transactions that last
+ * wrote them; for statements that join `magnets m` and `entitlements e`.
  */
-export const VERSION_OF_JOINED = `concat_ws('.', m.xmin, u.xmin, p.xmin)`;
+export const VERSION_OF_JOINED = `concat_ws('.', m.xmin, e.version)`;
 
 const SELECT_MAGNET = `
   SELECT ${visitorColumns.join(', ')}, ${VERSION_OF_JOINED} AS version
-  FROM magnets m JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
+  FROM magnets m JOIN users u ON u.id = m.user_id JOIN entitlements e ON e.user_id = m.user_id
   WHERE m.id = $1 AND m.deleted_at IS NULL`;
 
 /** The magnet behind a public id whatever its status, with its version; undefined when unknown or deleted. */

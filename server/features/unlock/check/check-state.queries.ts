@@ -83,10 +83,10 @@ const FIND_STATES = `
     v.author_name AS view_author_name, v.author_url AS view_author_url,
     v.author_photo AS view_author_photo, v.author_headline AS view_author_headline,
     v.read_at AS view_read_at, v.post_keys AS view_post_keys,
-    ${EVIDENCE_COLUMNS.map((column) => `e.${toSnakeCase(column)}`).join(', ')}
+    ${EVIDENCE_COLUMNS.map((column) => `c.${toSnakeCase(column)}`).join(', ')}
   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS a (call, magnet_id, comment_id, post_key)
     JOIN magnets m ON m.id = a.magnet_id AND m.deleted_at IS NULL
-    JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
+    JOIN entitlements e ON e.user_id = m.user_id
     LEFT JOIN LATERAL (SELECT id, state, lead_id, absent_at FROM waiting_comments w
       WHERE w.magnet_id = a.magnet_id AND w.comment_id = a.comment_id LIMIT 1) w ON true
     LEFT JOIN LATERAL (SELECT * FROM creator_readings v
@@ -95,8 +95,8 @@ const FIND_STATES = `
         AND (m.post_key IS NULL OR m.post_key = ANY(v.post_keys)
           OR EXISTS (SELECT FROM post_aliases x JOIN post_aliases y USING (post_group)
             WHERE x.post_key = m.post_key AND y.post_key = v.post_key)) LIMIT 1) v ON true
-    LEFT JOIN LATERAL (SELECT * FROM comment_evidence e
-      WHERE e.comment_id = a.comment_id LIMIT 1) e ON true`;
+    LEFT JOIN LATERAL (SELECT * FROM comment_evidence c
+      WHERE c.comment_id = a.comment_id LIMIT 1) c ON true`;
 
 /** Resolves to null for a magnet that is unknown or deleted. Parallel checks share a statement. */
 export function createStateReader(writers: Writers): GroupCommit<CheckQuestion, CheckState | null> {

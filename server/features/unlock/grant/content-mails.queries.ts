@@ -86,10 +86,10 @@ export async function findOwnLead(
   leadId: string,
 ): Promise<OwnLead | null> {
   const { rows } = await trx.raw<{ rows: OwnLead[] }>(
-    `SELECT l.email, l.held, l.revoked_at, p.collect_emails,
+    `SELECT l.email, l.held, l.revoked_at, e.collect_emails,
        m.status = 'active' AND m.deleted_at IS NULL AND u.suspended_at IS NULL AS is_open
      FROM leads l JOIN magnets m ON m.id = l.magnet_id JOIN users u ON u.id = l.user_id
-       JOIN plans p ON p.id = u.plan_id
+       JOIN entitlements e ON e.user_id = l.user_id
      WHERE l.id = ? AND l.user_id = ? AND l.erased_at IS NULL FOR UPDATE OF l`,
     [leadId, userId],
   );

@@ -7,10 +7,10 @@ import type { Knex } from 'knex';
  */
 export async function readPageVersion(db: Knex, magnetId: string): Promise<string | null> {
   const { rows } = await db.raw<{ rows: { version: string }[] }>(
-    `SELECT concat_ws('.', m.xmin, u.xmin, p.xmin, coalesce(i.xmin::text, '-'),
+    `SELECT concat_ws('.', m.xmin, e.version, coalesce(i.xmin::text, '-'),
        (SELECT string_agg(s.key || s.xmin::text, '.' ORDER BY s.key) FROM settings s)) AS version
-     FROM magnets m JOIN users u ON u.id = m.user_id JOIN plans p ON p.id = u.plan_id
-       LEFT JOIN integrations i ON i.user_id = u.id
+     FROM magnets m JOIN entitlements e ON e.user_id = m.user_id
+       LEFT JOIN integrations i ON i.user_id = m.user_id
      WHERE m.id = ?`,
     [magnetId],
   );

@@ -17,16 +17,14 @@ export function findOwnWaiting(
 ): Promise<OwnWaitingRow | undefined> {
   return db('waiting_comments as w')
     .join('magnets as m', 'm.id', 'w.magnet_id')
-    .join('users as u', 'u.id', 'w.user_id')
-    .join('plans as p', 'p.id', 'u.plan_id')
+    .join('entitlements as e', 'e.user_id', 'w.user_id')
     .where({ 'w.id': waitingId, 'w.user_id': userId })
     .first<OwnWaitingRow | undefined>(
       'w.*',
       'm.trigger_words',
       'm.collect_emails',
       'm.taken_down_at',
-      'p.comment_limit',
-      { planCollects: 'p.collect_emails' },
+      { planCollects: 'e.collect_emails' },
     );
 }
 

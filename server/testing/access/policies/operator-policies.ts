@@ -1,4 +1,5 @@
 import { randomIds } from '#server/platform/ids.ts';
+import { OVERRIDE_ID } from '../operator-scene.ts';
 import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { billingFinanceCalls } from './billing-policies.ts';
@@ -127,6 +128,26 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ reason: 'A good customer', plan: 'creator', until: null }),
     async prepare(app, { userId }) {
       await putOnPlan(app.db, userId, 'pro');
+    },
+  }),
+  'creatorEntitlements.read': byOperator(200, { unknown: 'creator_not_found' }),
+  'creatorEntitlements.setOverride': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'A busy launch', change: { feature: 'comments', value: 9 } }),
+  }),
+  'creatorEntitlements.endOverride': byOperator(200, {
+    unknown: 'creator_not_found',
+    parts: body({ reason: 'Enough' }),
+    async prepare(app, { userId }) {
+      await app.db('entitlement_overrides').where({ userId }).delete();
+      await app.db('entitlement_overrides').insert({
+        id: OVERRIDE_ID,
+        userId,
+        feature: 'facebook_pixel',
+        value: 'true',
+        reason: 'A test',
+        actor: 'ada',
+      });
     },
   }),
   'operatorCreators.addRoom': byOperator(200, {
