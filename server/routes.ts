@@ -12,6 +12,7 @@ import { registerDeviceRoutes } from '#server/features/auth/devices/devices.rout
 import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { registerLinkedInSignInRoutes } from '#server/features/auth/linkedin/linkedin.routes.ts';
 import { registerOperatorAccountRoutes } from '#server/features/operators/operator-account.routes.ts';
+import { registerPlanUseRoutes } from '#server/features/billing/account/plan-use.routes.ts';
 import { registerCreatorEntitlementRoutes } from '#server/features/billing/grants/creator-entitlements.routes.ts';
 import { registerOperatorCreatorRoutes } from '#server/features/creators/creators.routes.ts';
 import { registerOperatorTeamRoutes } from '#server/features/operators/team/operator-team.routes.ts';
@@ -75,6 +76,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerOperatorAccountRoutes(router, guards, { operators });
   registerOperatorTeamRoutes(router, guards, { operators });
   registerOperatorCreatorRoutes(router, guards, { creators });
+  registerPlanUseRoutes(router, guards, { billing });
   registerCreatorEntitlementRoutes(router, guards, { billing });
   registerTakedownRoutes(router, guards, { takedowns });
   registerMagnetRoutes(router, guards, { magnets, files, site });

@@ -24,6 +24,7 @@ import {
   creatorEntitlementErrors,
   creatorEntitlementsApi,
 } from '#shared/billing/creator-entitlements.contract.ts';
+import { planChangesApi } from '#shared/billing/plan-changes.contract.ts';
 import { operatorCreatorErrors, operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { operatorTeamApi, operatorTeamErrors } from '#shared/operators/operator-team.contract.ts';
 import { operatorErrors, operatorsApi } from '#shared/operators/operators.contract.ts';
@@ -99,6 +100,7 @@ export const contract = {
   operatorTeam: operatorTeamApi,
   operatorCreators: operatorCreatorsApi,
   creatorEntitlements: creatorEntitlementsApi,
+  planChanges: planChangesApi,
   creatorProfiles: creatorProfilesApi,
   operatorTakedowns: operatorTakedownsApi,
   takedowns: takedownsApi,

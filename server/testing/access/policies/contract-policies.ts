@@ -261,6 +261,9 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ event: 'Lead', eventId: 'event-0123456789abcdef' }),
   },
 
+  'planChanges.meters': byCreator(200),
+  'planChanges.preview': byCreator(200, { parts: () => ({ query: 'plan=free' }) }),
+  'planChanges.keepMagnets': byCreator(200, { parts: () => ({ body: { magnetIds: [] } }) }),
   'subscriptions.listPlans': byEverybody(200),
   'subscriptions.getForUser': { who: 'own part', allowed: 200, publicKeys: ['plan'] },
   'referrals.getCode': byEverybody(200, { unknown: 'not_found' }),
