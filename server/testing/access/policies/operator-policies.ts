@@ -139,7 +139,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     unknown: 'creator_not_found',
     parts: body({ reason: 'Enough' }),
     async prepare(app, { userId }) {
-      await app.db('entitlement_overrides').where({ userId }).delete();
+      await app.db('entitlement_overrides').where({ id: OVERRIDE_ID }).orWhere({ userId }).delete();
       await app.db('entitlement_overrides').insert({
         id: OVERRIDE_ID,
         userId,
