@@ -1,5 +1,4 @@
 import { randomIds } from '#server/platform/ids.ts';
-import { OVERRIDE_ID } from '../operator-scene.ts';
 import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { billingFinanceCalls } from './billing-policies.ts';
@@ -139,9 +138,9 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     unknown: 'creator_not_found',
     parts: body({ reason: 'Enough' }),
     async prepare(app, { userId }) {
-      await app.db('entitlement_overrides').where({ id: OVERRIDE_ID }).orWhere({ userId }).delete();
+      await app.db('entitlement_overrides').where({ userId }).delete();
       await app.db('entitlement_overrides').insert({
-        id: OVERRIDE_ID,
+        id: userId,
         userId,
         feature: 'facebook_pixel',
         value: 'true',
