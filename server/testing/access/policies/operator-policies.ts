@@ -1,6 +1,7 @@
 import { randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
+import { creatorEntitlementPolicies } from './creator-entitlement-policies.ts';
 import { billingFinanceCalls } from './billing-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
@@ -129,26 +130,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
       await putOnPlan(app.db, userId, 'pro');
     },
   }),
-  'creatorEntitlements.read': byOperator(200, { unknown: 'creator_not_found' }),
-  'creatorEntitlements.setOverride': byOperator(200, {
-    unknown: 'creator_not_found',
-    parts: body({ reason: 'A busy launch', change: { feature: 'comments', value: 9 } }),
-  }),
-  'creatorEntitlements.endOverride': byOperator(200, {
-    unknown: 'creator_not_found',
-    parts: body({ reason: 'Enough' }),
-    async prepare(app, { userId }) {
-      await app.db('entitlement_overrides').where({ userId }).delete();
-      await app.db('entitlement_overrides').insert({
-        id: userId,
-        userId,
-        feature: 'facebook_pixel',
-        value: 'true',
-        reason: 'A test',
-        actor: 'ada',
-      });
-    },
-  }),
+  ...creatorEntitlementPolicies,
   'operatorCreators.addRoom': byOperator(200, {
     unknown: 'creator_not_found',
     parts: body({ reason: 'A busy launch', comments: 10 }),
