@@ -26,7 +26,7 @@ import { createMail, type MailSettings } from '#server/features/mail/mail.featur
 import { createNews } from '#server/features/news/news.service.ts';
 import { createOperators } from '#server/features/operators/operators.feature.ts';
 import { createParsing } from '#server/features/parsing/parsing.feature.ts';
-import { createReferrals } from '#server/features/referrals/referrals.service.ts';
+import { createReferrals } from '#server/features/referrals/referrals.feature.ts';
 import { createReports } from '#server/features/reports/reports.service.ts';
 import { createSandbox } from '#server/features/sandbox/sandbox.service.ts';
 import { createSettings } from '#server/features/settings/settings.feature.ts';
@@ -78,7 +78,7 @@ export async function createFeatures(options: FeatureOptions) {
   const subscriptions = createSubscriptions(platform, { audit, settings });
   const { harvestOrigin, linkedInApiOrigin } = reading;
   const parsing = createParsing(platform, { audit, harvestOrigin, linkedInApiOrigin });
-  const referrals = createReferrals(platform);
+  const referrals = createReferrals(platform, { audit, settings });
   const news = createNews(platform, { audit });
   const siteReader = createSiteReader({ ...platform, settings, assets: web.assets });
 
@@ -172,6 +172,7 @@ export async function createFeatures(options: FeatureOptions) {
       await health.close();
       await billing.close();
       await analytics.close();
+      await referrals.close();
       await mail.close();
       await platform.jobs.close();
       await unlock.close();

@@ -43,7 +43,7 @@ export function registerPages(
   const { analytics, site } = features;
   const { contents } = magnets;
   const { findDemoMagnet } = sandbox;
-  app.use(rememberReferrals(contextOf));
+  app.use(rememberReferrals(contextOf, features.referrals));
   app.use(web.files);
   registerProfilePhotos(router, { services: { photos: account.photos } });
   registerMarketingPages(router, { services: { pages: sitePages }, contextOf });

@@ -47,7 +47,11 @@ import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
 import { operatorOutboxApi, operatorOutboxErrors } from '#shared/mail/mail.contract.ts';
-import { referralsApi } from '../referrals/referrals.contract.ts';
+import {
+  operatorReferralErrors,
+  operatorReferralsApi,
+} from '../referrals/operator-referrals.contract.ts';
+import { referralErrors, referralsApi } from '../referrals/referrals.contract.ts';
 import { auditApi } from '#shared/audit/audit.contract.ts';
 import { companyPageErrors, companyPagesApi } from '#shared/parsing/company-pages.contract.ts';
 import { companyAppApi, companyAppErrors } from '#shared/parsing/linkedin-app.contract.ts';
@@ -154,6 +158,7 @@ export const contract = {
   companyApp: companyAppApi,
   operatorDemo: operatorDemoApi,
   operatorErasures: operatorErasuresApi,
+  operatorReferrals: operatorReferralsApi,
 } as const;
 export type Contract = typeof contract;
 
@@ -209,5 +214,7 @@ export const errorDefinitions = {
   ...operatorNewsErrors,
   ...operatorSettingsErrors,
   ...demoErrors,
+  ...referralErrors,
+  ...operatorReferralErrors,
 } as const;
 export type ErrorCode = keyof typeof errorDefinitions;

@@ -69,6 +69,13 @@ export const auditActions = [
   'news.published',
   'news.unpublished',
   'news.deleted',
+  'referral.counted',
+  'referral.refused',
+  'referral.batch_made',
+  'referral.batch_exported',
+  'referral.batch_paid',
+  'referral.payout_paid',
+  'referral.payout_failed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -83,7 +90,9 @@ export type AuditTargetKind =
   | 'billing'
   | 'reader'
   | 'news'
-  | 'erasure';
+  | 'erasure'
+  | 'commission'
+  | 'payout';
 
 /** Plain facts before or after an act; never a secret, never content. */
 export type AuditFacts = { readonly [name: string]: string | number | boolean | null };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isOneLine, ONE_LINE, requiredText } from '#shared/api/field-types.ts';
 import { isEmailAddress } from '#shared/auth/email-address.ts';
 import { instanceDefaults } from './instance-defaults.ts';
+import { defaultReferralTerms, ReferralTerms } from '#shared/referrals/referral-terms.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';
 
 const isEmptyOrAddress = (text: string): boolean => text === '' || isEmailAddress(text);
@@ -41,6 +42,8 @@ export const InstanceSettings = z.object({
     .default(''),
   legalAddress: z.string().trim().max(400, 'Please keep this to 400 characters').default(''),
   legalEmail: z.string().trim().max(254).refine(isEmptyOrAddress, ADDRESS).default(''),
+  /** What creators get who bring others. */
+  referralTerms: ReferralTerms.default(defaultReferralTerms),
 });
 export type InstanceSettings = z.infer<typeof InstanceSettings>;
 export type SettingName = keyof InstanceSettings;

@@ -20,6 +20,7 @@ export const SettingsChanges = z.strictObject({
   legalName: changed(shape.legalName.unwrap()),
   legalAddress: changed(shape.legalAddress.unwrap()),
   legalEmail: changed(shape.legalEmail.unwrap()),
+  referralTerms: changed(shape.referralTerms.unwrap()),
 });
 export type SettingsChanges = z.infer<typeof SettingsChanges>;
 

@@ -10,7 +10,7 @@ import {
 import { createLinkedIn, type LinkedIn } from '#server/features/auth/linkedin/linkedin.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
-import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
+import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -33,7 +33,7 @@ export function createAuth(
   ports: {
     audit: AuditLog;
     mail: Pick<Mail, 'add' | 'limits' | 'canSend'>;
-    referrals: ReferralsService;
+    referrals: ReferralCodes;
     settings: Pick<SettingsService, 'read'>;
     /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
     linkedInOrigin?: string | undefined;

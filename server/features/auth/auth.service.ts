@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/platform/db/pg-errors.ts';
 import { AppError, CannotAnswerError } from '#server/platform/errors.ts';
 import { type Ids, hashSecret, randomIds } from '#server/platform/ids.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
-import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
+import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import type { ExactRateLimiter } from '#server/platform/limits/exact-rate-limiter.ts';
 import { accountKey } from './account-key.ts';
 import * as queries from './auth.queries.ts';
@@ -78,7 +78,7 @@ export interface AuthDependencies {
   mail: MailQueue;
   mailLimits: MailLimits;
   proofs: Pick<MailedProofs, 'askForSignUp'>;
-  referrals: Pick<ReferralsService, 'findReferrer'>;
+  referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
   /** False where no mail can be delivered. */
   canMail: boolean;
   readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
@@ -112,11 +112,13 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
         network !== undefined &&
         (await mailLimits.take('sign_up', { emailKey: user.emailKey, network }));
       try {
-        return await db.transaction(async (trx) => {
+        const opened = await db.transaction(async (trx) => {
           const row = await queries.insertUser(trx, user);
           if (mayMail) await mail.add(trx, { kind: 'verify_email', ...letter });
           return enterAccount(trx, ids, row, device, 'sign_up');
         });
+        await dependencies.referrals.noteSignUp({ ...user, network });
+        return opened;
       } catch (error) {
         if (!isUniqueViolation(error, 'users__email_key__unique')) throw error;
         if (mayMail) {
@@ -131,6 +133,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
     async registerByMail(form, device, { network, asked }) {
       const user = await newUser(form, device);
       await queries.insertPendingUser(db, { ...user, signUpHash: hashSecret(asked) });
+      await dependencies.referrals.noteSignUp({ ...user, network });
       await dependencies.proofs.askForSignUp({ email: user.email, network, asked });
     },
 

@@ -61,7 +61,10 @@ describe('a password that is reset while the old one is checked', () => {
       mail,
       mailLimits: { take: () => Promise.resolve(false) },
       proofs: { askForSignUp: () => Promise.resolve() },
-      referrals: { findReferrer: () => Promise.resolve(null) },
+      referrals: {
+        findReferrer: () => Promise.resolve(null),
+        noteSignUp: () => Promise.resolve(),
+      },
       canMail: false,
       readSettings: () => Promise.resolve({ supportEmail: 's@x.test' }),
     });

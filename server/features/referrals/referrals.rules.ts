@@ -5,3 +5,12 @@ export const REFERRAL_PARAMETER = 'ref';
 export function readReferralCode(text: string | null | undefined): string | null {
   return text != null && /^[A-Za-z0-9_-]{1,32}$/.test(text) ? text : null;
 }
+
+/** Says beside the code where its link stands: the id of a magnet, or `qr`. */
+const SOURCE_PARAMETER = 'from';
+
+/** Where the link stands, or `link`; whether it is a magnet of that creator is the database's to say. */
+export function readSource(query: URLSearchParams): string {
+  const source = query.get(SOURCE_PARAMETER);
+  return source !== null && /^[a-z0-9]{1,20}$/.test(source) ? source : 'link';
+}

@@ -1,6 +1,7 @@
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { noteNewcomer } from './ledger/doubts.queries.ts';
 import { findReferralCode, findReferrerOf } from './referrals.queries.ts';
 import { readReferralCode } from './referrals.rules.ts';
 
@@ -12,7 +13,7 @@ export interface NewcomersDevice {
   token?: string | undefined;
 }
 
-export interface ReferralsService {
+export interface ReferralCodes {
   /** The code of a creator's public links. Throws `not_found` for an id nobody has. */
   codeOf(creatorId: string): Promise<string>;
   /**
@@ -21,13 +22,22 @@ export interface ReferralsService {
    * code.
    */
   findReferrer(code: string | null | undefined, device: NewcomersDevice): Promise<string | null>;
+  /** Remembers what the network of a new account says of it (T66). */
+  noteSignUp(account: {
+    emailKey: string;
+    referredBy?: string | null | undefined;
+    network: string | undefined;
+  }): Promise<void>;
 }
 
 /**
  * Referral codes. `codeOf` throws `not_found` for an unknown creator; a creator's own code brings
  * nobody.
  */
-export function createReferrals({ db }: Pick<Platform, 'db'>): ReferralsService {
+export function createReferralCodes({
+  db,
+  hasher,
+}: Pick<Platform, 'db' | 'hasher'>): ReferralCodes {
   return {
     async codeOf(creatorId) {
       const code = await findReferralCode(db, creatorId);
@@ -42,6 +52,12 @@ export function createReferrals({ db }: Pick<Platform, 'db'>): ReferralsService 
         bindingHash: hashOrNull(binding),
         tokenHash: hashOrNull(token),
       });
+    },
+
+    async noteSignUp({ emailKey, referredBy: referrerId, network }) {
+      if (referrerId === null || referrerId === undefined || network === undefined) return;
+      const networkHash = Buffer.from(await hasher.hash(network, ''), 'hex');
+      await noteNewcomer(db, { emailKey, referrerId, networkHash });
     },
   };
 }

@@ -63,10 +63,11 @@ function apply(before: InstanceSettings, changes: SettingsChanges): InstanceSett
 }
 
 /** Flat, as the log shows them: a figure by its name, counted ones as "live". */
-function factsOf({ pageFigures, ...others }: InstanceSettings): AuditFacts {
+function factsOf({ pageFigures, referralTerms, ...others }: InstanceSettings): AuditFacts {
   const figures = Object.entries(pageFigures).map(([id, { text, source }]) => [
     `figure_${id}`,
     source === 'live' ? 'live' : text,
   ]);
-  return { ...others, ...Object.fromEntries(figures) };
+  const terms = Object.entries(referralTerms).map(([name, value]) => [`referrals_${name}`, value]);
+  return { ...others, ...Object.fromEntries([...figures, ...terms]) };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { defaultReferralTerms } from '#shared/referrals/referral-terms.ts';
 import { PageFigures } from '#shared/site/page-figures.ts';
 
 import { twoProcessesTest } from '#server/testing/app/app-tests.ts';
@@ -27,6 +28,7 @@ test('without rows every setting has its default', async ({ here }) => {
     legalName: '',
     legalAddress: '',
     legalEmail: '',
+    referralTerms: defaultReferralTerms,
   });
 });
 

@@ -52,6 +52,11 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   // Visitors are told apart within a day; a roll-up may be a day late.
   ['first_visits', `day < (now() AT TIME ZONE 'UTC')::date - 2`],
   ['visitor_salts', `day < (now() AT TIME ZONE 'UTC')::date - 1`],
+  // Hashes of a day mean nothing afterwards.
+  ['referral_click_marks', `day < (now() AT TIME ZONE 'UTC')::date - 1`],
+  ['referral_networks', `day < (now() AT TIME ZONE 'UTC')::date - 1`],
+  // The screen shows a year.
+  ['referral_clicks', `day < (now() AT TIME ZONE 'UTC')::date - 400`],
   ['account_proofs', `created_at < now() - interval '2 days'`],
   ['sign_ins', `created_at < now() - interval '180 days'`],
   ['mail_messages', `not_after < now() - interval '30 days'`],

@@ -19,7 +19,9 @@ export type KeyPurpose =
   | 'sign-in-secrets'
   | 'linkedin-tokens'
   | 'billing-keys'
-  | 'weekly-summaries';
+  | 'weekly-summaries'
+  | 'payout-details'
+  | 'paying-cards';
 
 /** The one secret of an installation, in the only forms that leave this module. */
 export interface InstallationKey {

@@ -3,6 +3,7 @@ import { insertOperator } from '#server/features/operators/operators.queries.ts'
 import { createPasswordHasher } from '#server/platform/security/password-hasher.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { OPERATOR_PASSWORD } from '../scenes/operators.ts';
+import { stockReferrals } from './stock-referrals.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** An operator with two sessions, a third that ended, and objects to manage. */
@@ -66,6 +67,7 @@ export async function createOperatorScene(
       // The exception that a case ends has the id of its creator.
       overrideId: creator.userId,
       articleId: await anArticle(app, null),
+      ...(await stockReferrals(app, creator.userId)),
     },
   };
 }

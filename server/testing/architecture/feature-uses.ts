@@ -3,7 +3,12 @@
  * `server/features`; the features it uses are in a lower layer, so there is no circle.
  */
 export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly string[] }[] = [
-  { settings: ['audit'], audit: [], subscriptions: ['audit', 'settings'], referrals: [] },
+  {
+    settings: ['audit'],
+    audit: [],
+    subscriptions: ['audit', 'settings'],
+    referrals: ['audit', 'settings'],
+  },
   {
     auth: ['audit', 'mail', 'referrals', 'settings'],
     parsing: ['audit'],

@@ -65,6 +65,13 @@ const names: Record<AuditAction, string> = {
   'news.published': 'News article published',
   'news.unpublished': 'News article unpublished',
   'news.deleted': 'News article deleted',
+  'referral.counted': 'Doubtful commission counted',
+  'referral.refused': 'Commission refused',
+  'referral.batch_made': 'Referral payouts put into a batch',
+  'referral.batch_exported': 'Referral payouts exported',
+  'referral.batch_paid': 'Batch of referral payouts marked paid',
+  'referral.payout_paid': 'Referral payout marked paid',
+  'referral.payout_failed': 'Referral payout marked failed',
 };
 
 export function actionOf(text: string): AuditAction | undefined {

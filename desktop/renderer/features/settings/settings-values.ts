@@ -14,6 +14,7 @@ export const settingNames: Record<PlainName, string> = {
   legalName: 'Name',
   legalAddress: 'Postal address',
   legalEmail: 'Contact email',
+  referralTerms: 'Referral terms',
 };
 
 /** Each figure with what it counts, in the order of the pages. */

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
+import { NOT_OF_CREATORS, REMAINS } from '#server/testing/scenes/erased-tables.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { DEFAULT, findMark, plantRows } from '#server/testing/scenes/planted-rows.ts';
 import type { PlantedValues } from '#server/testing/scenes/planted-rows.ts';
-import * as payments from '#server/testing/scenes/billing/planted-billing.ts';
+import { plantedBilling } from '#server/testing/scenes/billing/planted-billing.ts';
 import { eraseAccount } from './erase-account.ts';
 
 const it = mailedTest();
@@ -16,59 +17,6 @@ let marks = 0;
 beforeEach(() => {
   mark = `qx7mark${(marks += 1)}${randomIds.rowId().slice(0, 6)}`;
 });
-
-/** Tables without data of creators, each with the reason. Every other table gets a row. */
-const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
-  ...payments.notOfCreators,
-  comment_readers: 'order and switches of the installation’s readers',
-  erased_addresses: 'keyed hashes of addresses whose owners erased what they left as visitors',
-  erasure_links: 'links to what somebody left as a visitor; none outlives its day',
-  erasure_journal: 'erasures of the installation: keyed hashes, and ids that lead to nobody',
-  erasures: 'receipts of visitors: numbers and a time, no address and no page',
-  figure_marks: 'up to which row of all creators the roll-ups count',
-  guest_counts: 'how many comments a public post has and shows',
-  guest_page_forms: 'which form of a public post’s page held its comments',
-  linkedin_sign_in: 'the operator’s app at LinkedIn',
-  linkedin_apps: 'the app of the installation at LinkedIn',
-  linkedin_probes: 'what this server last saw of a public page',
-  installation_figures: 'sums over all creators, by day',
-  measures: 'how long things took, by patterns of routes and names of the program',
-  health_states: 'how parts of the installation are',
-  installation_facts: 'when a test mail got through',
-  installation_key: 'which key the installation has',
-  schema_migrations: 'which migrations have run',
-  schema_migrations_lock: 'that one runs',
-  missing_posts: 'numbers of public posts, for two days',
-  news_articles: 'written by operators',
-  operator_browsers: 'of operators',
-  operator_recovery_codes: 'of operators',
-  operator_sessions: 'of operators',
-  operator_setup_tokens: 'of operators',
-  operators: 'operators',
-  paid_reader_months: 'checks and money of the installation, by month',
-  paid_reader_questions: 'numbers of public comments that were bought, for two days',
-  paid_reader_slots: 'requests of the installation under way',
-  paid_readers: 'keys and caps of the installation',
-  plans: 'what is offered',
-  post_aliases: 'numbers of one public post that belong together',
-  reader_durations: 'how long readers took, by day',
-  reader_failures: 'kinds of failures by day, and markup without texts, ids and addresses',
-  reader_outcomes: 'how readers ended, by day',
-  restored_jobs: 'jobs of a restored backup, with ids of waits and creators',
-  server_processes: 'how processes are doing',
-  settings: 'of the installation',
-  visitor_salts: 'secrets of the day',
-};
-
-/** Values of an erased account that may remain, with the reason. */
-const REMAINS: Readonly<Record<string, string>> = {
-  ...payments.billingRemains,
-  'audit_log.target_id': 'who did what to which id; the id leads to nobody any more',
-  'erasure_journal.target': 'the id, for restores of older backups; it leads to nobody any more',
-  'mail_addresses.address_key': 'a person’s wish to get no more mail, of the whole installation',
-  'mail_opt_out_links.address_key': 'the way to that wish in mails that were sent, for a year',
-  'mail_opt_out_links.token_hash': 'the hash of that way',
-};
 
 /** A key in the storage's format; its folder is the mark. */
 const keyOf = (letter: string) => `${mark}/${letter.repeat(32)}`;
@@ -82,7 +30,7 @@ function valuesOf(): PlantedValues {
   const address = { email: LEAD(), email_key: LEAD() };
   const pixels = { facebook_pixel_id: '12345678', google_measurement_id: 'G-ABCDEFG' };
   return {
-    ...payments.plantedBilling(mark),
+    ...plantedBilling(mark),
     users: {
       email: OWNER(),
       email_key: OWNER(),
@@ -157,6 +105,9 @@ function valuesOf(): PlantedValues {
     plan_grants: { plan_id: 'free', source: 'operator', until: null },
     quota_months: { month: '2026-01-01' },
     rate_limits: { key: `password of ${userId}` },
+    referral_commissions: { state: 'approved', doubts: '{}' },
+    referral_doubts: { kind: 'own_network' },
+    referral_payouts: { kind: 'credit', state: 'failed', batch_id: null },
     retention_people: { kept_at: null },
     retention_rules: { days: 365 },
     sandbox_posts: { mode: 'normal' },

@@ -1,4 +1,5 @@
 import { billingSources } from './billing-sources.queries.ts';
+import { referralSources } from './referral-sources.queries.ts';
 import { of, peopleSources, type Source, UNDATED } from './people-sources.queries.ts';
 
 /** Leaves out personal data while a lead is over the quota, as in the console. */
@@ -236,6 +237,7 @@ export const sources = {
     columns: of('o', ['post_key', 'organization_id', 'looked_at']),
   },
   ...billingSources,
+  ...referralSources,
   news_read: {
     from: 'news_reads r JOIN news_articles n ON n.id = r.article_id',
     at: 'r.read_at',

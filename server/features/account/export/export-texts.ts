@@ -88,6 +88,9 @@ company_pages      Company pages you connected, as LinkedIn names them
 company_posts      Posts that were looked up for your company pages, for 90 days
 news_read          Which news you have read
 first_steps        When you closed the first steps, and when your post was published
+referral_clicks    Clicks on your referral link, by day and source
+referral_ledger    What people you brought earned you, and what became of it
+referral_payouts   What was paid out to you, or turned into credit
 weekly_summary     Whether a summary of each week is emailed to you
 
 The folder "uploads" holds the uploaded files and your photo, up to ${megabytes} MB in all, the smallest

@@ -7,7 +7,7 @@ import { readTouch } from '#server/features/leads/origin/touch.rules.ts';
 import { wayOf, type Ways } from '#server/features/leads/origin/ways.ts';
 import type { Way } from '#server/features/leads/origin/ways.queries.ts';
 import type { CountryOf } from '#server/platform/http/sockets/visitor-country.ts';
-import { judgeVisit, type NoVisit } from './no-visit.rules.ts';
+import { judgeVisit, type NoVisit } from '#server/platform/http/sockets/no-visit.rules.ts';
 import type { VisitRecorder } from './visit-recorder.ts';
 import type { VisitedMagnet } from './visits.queries.ts';
 import type { VisitorHasher } from '#server/platform/security/visitor-hash.ts';

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { NoVisit } from '#server/platform/http/sockets/no-visit.rules.ts';
 import { textArray } from '#server/platform/db/statements/array-literal.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 
@@ -52,13 +53,10 @@ export async function findVisitedMagnet(db: Knex, magnetId: string): Promise<Vis
 }
 
 /** Calls of a page that are no visits. */
-export interface ExcludedVisits {
+export interface ExcludedVisits extends NoVisit {
   magnetId: string;
   /** UTC; null is today. */
   day: string | null;
-  reason: 'bot' | 'preview' | 'prefetch' | 'own';
-  /** A name of a short list. */
-  agent: string;
   count: number;
 }
 

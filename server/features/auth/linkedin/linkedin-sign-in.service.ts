@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { CONNECTING, type ReturnedFromLinkedIn } from '#shared/auth/linkedin-sign-in.contract.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
-import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
+import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import { noteFact } from '#server/features/settings/installation-facts.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
@@ -35,6 +35,7 @@ export interface SignInFirst {
 /** The values of the browser: its cookie and its origin. */
 export interface ReturningBrowser {
   browser: string | undefined;
+  network: string;
   device: Device;
   /** Referral code that first brought the browser. */
   ref: string | null;
@@ -98,7 +99,7 @@ export function createLinkedInSignIn(
     app: Pick<LinkedInAppService, 'recall'>;
     provider: LinkedInProvider;
     mail: MailQueue;
-    referrals: Pick<ReferralsService, 'findReferrer'>;
+    referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
     proveOwner(session: CallingSession, password: string): Promise<void>;
     readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
   },
@@ -172,12 +173,12 @@ export function createLinkedInSignIn(
       return leave({ browser, next: null, userId });
     },
 
-    async finish(returned, { browser, device, ref }) {
+    async finish(returned, { browser, network, device, ref }) {
       const { person, next } = await personOf(returned, { browser, userId: null });
       const { subject, name, provenEmail: email } = person;
       const referredBy = await referrals.findReferrer(ref, device);
       const { supportEmail } = await readSettings();
-      return db.transaction(async (trx) => {
+      const outcome = await db.transaction(async (trx) => {
         await identities.lockSubject(trx, subject);
         const known = await identities.findConnected(trx, subject);
         if (known !== undefined) {
@@ -214,6 +215,10 @@ export function createLinkedInSignIn(
         await identities.noteUse(trx, { subject, name });
         return { ...(await enterAccount(trx, ids, made, device, 'linkedin')), isNew: true, next };
       });
+      if (email !== null && 'isNew' in outcome && outcome.isNew) {
+        await referrals.noteSignUp({ emailKey: accountKey(email), referredBy, network });
+      }
+      return outcome;
     },
 
     async finishConnecting(returned, { browser, userId, sessionId }) {

@@ -31,7 +31,8 @@ export function registerLinkedInSignInRoutes(
 
     async finish({ body, request }) {
       const browser = readLinkedInBrowser(request);
-      const by = { browser, device: deviceOf(request), ref: readReferral(request) };
+      const { network } = request;
+      const by = { browser, network, device: deviceOf(request), ref: readReferral(request) };
       const outcome = await linkedIn.finish(body, by);
       if (!('user' in outcome)) {
         const error = 'Sign in once to connect LinkedIn' as const;

@@ -1,7 +1,7 @@
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
-import type { ReferralsService } from '#server/features/referrals/referrals.service.ts';
+import type { ReferralCodes } from '#server/features/referrals/referrals.service.ts';
 import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createLinkedInApp, type LinkedInAppService } from './linkedin-app.service.ts';
@@ -30,7 +30,7 @@ export function createLinkedIn(
   ports: {
     audit: AuditLog;
     mail: MailQueue;
-    referrals: Pick<ReferralsService, 'findReferrer'>;
+    referrals: Pick<ReferralCodes, 'findReferrer' | 'noteSignUp'>;
     readSettings(): Promise<Pick<InstanceSettings, 'supportEmail'>>;
     /** LinkedIn's origin, or another one that the operator set, which may be local. */
     origin: string | undefined;

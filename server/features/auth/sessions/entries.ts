@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Ids } from '#server/platform/ids.ts';
+import { noteSharedBrowser } from '#server/features/referrals/ledger/doubts.queries.ts';
+import { hashSecret, type Ids } from '#server/platform/ids.ts';
 import { insertSignIn } from '../auth.queries.ts';
 import type { UserRow } from '../auth.view.ts';
 import type { Device } from './sessions.rules.ts';
@@ -28,5 +29,8 @@ export async function enterAccount(
     method,
     userAgent: device.userAgent,
   });
+  if (device.binding !== undefined) {
+    await noteSharedBrowser(trx, user.id, hashSecret(device.binding));
+  }
   return openSession(trx, ids, user, device);
 }

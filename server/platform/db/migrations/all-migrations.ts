@@ -74,6 +74,7 @@ import { figureSlices } from './0102-figure-slices.ts';
 import { entitlements } from './0103-entitlements.ts';
 import { billing } from './0104-billing.ts';
 import { practiceWorld } from './0105-practice-world.ts';
+import { referrals } from './0107-referrals.ts';
 import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
 import { operatorRoles } from './0111-operator-roles.ts';
@@ -155,6 +156,7 @@ export const allMigrations: readonly Migration[] = [
   entitlements,
   billing,
   practiceWorld,
+  referrals,
   authorPhotos,
   eachTryOnce,
   operatorRoles,

@@ -12,6 +12,7 @@ import { duplicatePolicies } from './duplicate-policies.ts';
 import { aPhotoBody, filePolicies } from './file-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
 import { operatorPolicies } from './operator-policies.ts';
+import { referralPolicies } from './referral-policies.ts';
 import { scorePolicies } from './score-policies.ts';
 import { billingPolicies } from './billing-policies.ts';
 
@@ -68,6 +69,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...duplicatePolicies,
   ...retentionPolicies,
   ...leadImportPolicies,
+  ...referralPolicies,
 
   'auth.register': byEverybody(201, {
     parts: () => ({
@@ -266,7 +268,6 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'planChanges.keepMagnets': byCreator(200, { parts: () => ({ body: { magnetIds: [] } }) }),
   'subscriptions.listPlans': byEverybody(200),
   'subscriptions.getForUser': { who: 'own part', allowed: 200, publicKeys: ['plan'] },
-  'referrals.getCode': byEverybody(200, { unknown: 'not_found' }),
   // Another creator's news are answered like those of an unknown creator (T60).
   'news.unread': byCreator(200, { unknown: 'not_found' }),
   'news.list': byCreator(200),

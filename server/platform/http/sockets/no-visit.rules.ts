@@ -1,9 +1,13 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ExcludedVisits } from './visits.queries.ts';
 
-export type NoVisit = Pick<ExcludedVisits, 'reason' | 'agent'>;
+/** Why a call is no visit, and by which program; `own` is a creator at their own page. */
+export interface NoVisit {
+  reason: 'bot' | 'preview' | 'prefetch' | 'own';
+  /** A name of a short list. */
+  agent: string;
+}
 
 /**
  * Programs that fetch a page to show a preview of it. WhatsApp's and Pinterest's own browsers have these

@@ -1,0 +1,142 @@
+import type { Knex } from 'knex';
+import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
+import type { CommissionState } from '../ledger/commissions.queries.ts';
+import type { TransactionKind } from '../ledger/ledger.queries.ts';
+
+export interface Counts {
+  clicks: number;
+  signUps: number;
+  firstPayments: number;
+  payingNow: number;
+}
+
+/** What a creator's link brought, in the books of practice or in the real ones. */
+export async function selectCounts(db: Knex, userId: string, isPractice: boolean): Promise<Counts> {
+  const { rows } = await db.raw<{ rows: Counts[] }>(
+    `SELECT
+       (SELECT coalesce(sum(clicks), 0)::int FROM referral_clicks
+        WHERE user_id = :userId AND day > (now() AT TIME ZONE 'UTC')::date - 365) AS clicks,
+       -- A sign-up by mail exists before its address is confirmed, and counts from then on.
+       (SELECT count(*)::int FROM users WHERE referred_by = :userId
+          AND (sign_up_hash IS NULL OR email_verified_at IS NOT NULL)) AS sign_ups,
+       count(DISTINCT c.referred_id)::int AS first_payments,
+       count(DISTINCT c.referred_id) FILTER (
+         WHERE c.paid_until > now() AND c.reversed_cents < c.amount_cents)::int AS paying_now
+     FROM referral_commissions c JOIN referral_partners p ON p.id = c.partner_id
+     WHERE p.user_id = :userId AND p.is_practice = :isPractice`,
+    { userId, isPractice },
+  );
+  return rows[0] ?? { clicks: 0, signUps: 0, firstPayments: 0, payingNow: 0 };
+}
+
+/** Clicks of the last 30 days. */
+export async function selectClickDays(
+  db: Knex,
+  userId: string,
+): Promise<{ day: string; clicks: number }[]> {
+  const { rows } = await db.raw<{ rows: { day: string; clicks: number }[] }>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(clicks)::int AS clicks FROM referral_clicks
+     WHERE user_id = ? AND day > (now() AT TIME ZONE 'UTC')::date - 30 GROUP BY day ORDER BY day`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Sources of the last year, most clicks first. */
+export async function selectSources(
+  db: Knex,
+  userId: string,
+): Promise<{ source: string; title: string | null; clicks: number }[]> {
+  const { rows } = await db.raw<{
+    rows: { source: string; title: string | null; clicks: number }[];
+  }>(
+    `SELECT c.source, m.title, sum(c.clicks)::int AS clicks
+     FROM referral_clicks c LEFT JOIN magnets m ON m.id = c.source AND m.deleted_at IS NULL
+     WHERE c.user_id = ? AND c.day > (now() AT TIME ZONE 'UTC')::date - 365
+     GROUP BY c.source, m.title ORDER BY clicks DESC, c.source LIMIT 20`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Whether only practice payments earned so far. */
+export async function hasOnlyPractice(db: Knex, userId: string): Promise<boolean> {
+  const rows = await db('referral_partners')
+    .where({ userId })
+    .select<{ isPractice: boolean }[]>('is_practice');
+  return rows.length > 0 && rows.every(({ isPractice }) => isPractice);
+}
+
+export interface EventRow {
+  id: string;
+  keysetAt: string;
+  at: Date;
+  kind: Exclude<TransactionKind, 'approve' | 'paid' | 'forfeit'>;
+  cents: number;
+  cause: 'refund' | 'dispute' | null;
+  personName: string | null;
+  state: CommissionState | null;
+  amountCents: number;
+  reversedCents: number;
+  paidCents: number;
+  ratePercent: number;
+  releaseAt: Date;
+  decision: string | null;
+  failure: string | null;
+  payoutState: 'open' | 'paid' | 'failed' | null;
+}
+
+/** Transactions that change what is owed; approvals and bank transfers only move it on. */
+export async function selectEvents(
+  db: Knex,
+  partnerId: string,
+  { after, limit }: { after: Keyset | null; limit: number },
+): Promise<EventRow[]> {
+  const { rows } = await db.raw<{ rows: EventRow[] }>(
+    `SELECT t.id, ${keysetAt('t.at')} AS keyset_at, t.at, t.kind, t.cause,
+       (SELECT sum(e.amount_cents)::bigint FROM referral_entries e
+        WHERE e.transaction_id = t.id AND e.account IN ('held', 'approved')) AS cents,
+       r.name AS person_name, c.state, c.amount_cents, c.reversed_cents, c.paid_cents, c.rate_percent,
+       c.release_at, c.decision, q.failure,
+       (SELECT state FROM referral_payouts WHERE id = c.payout_id) AS payout_state
+     FROM referral_transactions t
+       LEFT JOIN referral_commissions c ON c.id = t.commission_id
+       LEFT JOIN users r ON r.id = c.referred_id
+       LEFT JOIN referral_payouts q ON q.id = t.payout_id
+     WHERE t.partner_id = :partnerId AND t.kind NOT IN ('approve', 'paid', 'forfeit')
+       ${after === null ? '' : 'AND (t.at, t.id) < (:at::timestamptz, :id)'}
+     ORDER BY t.at DESC, t.id DESC LIMIT :limit`,
+    { partnerId, limit: limit + 1, ...(after ?? {}) },
+  );
+  return rows;
+}
+
+export interface OwnPayoutRow {
+  id: string;
+  kind: 'cash' | 'credit';
+  amountCents: number;
+  state: 'open' | 'paid' | 'failed';
+  failure: string | null;
+  madeAt: Date;
+  settledAt: Date | null;
+}
+
+/** The newest 50. */
+export function selectOwnPayouts(db: Knex, partnerId: string): Promise<OwnPayoutRow[]> {
+  return db('referral_payouts')
+    .where({ partnerId })
+    .orderBy([
+      { column: 'made_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(50)
+    .select<OwnPayoutRow[]>(
+      'id',
+      'kind',
+      'amount_cents',
+      'state',
+      'failure',
+      'made_at',
+      'settled_at',
+    );
+}
