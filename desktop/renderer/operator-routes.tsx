@@ -90,6 +90,14 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: '/admin/finance/referrals',
+    lazy: async () => {
+      const { ReferralBooksScreen } =
+        await import('./features/referrals/operators/referral-books-screen.tsx');
+      return { Component: ReferralBooksScreen };
+    },
+  },
+  {
     path: '/admin/parsing',
     lazy: async () => {
       const { ParsingScreen } = await import('./features/parsing/parsing-screen.tsx');

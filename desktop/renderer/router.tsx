@@ -162,6 +162,13 @@ const creatorScreens: Route[] = [
     },
   },
   {
+    path: '/referrals',
+    lazy: async () => {
+      const { ReferralsScreen } = await import('./features/referrals/referrals-screen.tsx');
+      return { Component: ReferralsScreen };
+    },
+  },
+  {
     path: '/news',
     lazy: async () => {
       const { NewsScreen } = await import('./features/news/news-screen.tsx');

@@ -166,9 +166,10 @@ test('content that was opened on trust says so', () => {
   expect(renderUnlockPage(sampleView(step))).toContain('We opened the content anyway');
 });
 
-test('the footer carries the referral code, encoded', () => {
-  const html = renderUnlockPage(sampleView(commentStep(), { view: { referralCode: 'a&b=c' } }));
-  expect(html).toContain('href="/?ref=a%26b%3Dc"');
+test('the footer carries the referral code, encoded, and the magnet it stands on', () => {
+  const view = sampleView(commentStep(), { view: { referralCode: 'a&b=c' } });
+  const html = renderUnlockPage(view);
+  expect(html).toContain(`href="/?ref=a%26b%3Dc&amp;from=${view.magnet.id}"`);
 });
 
 test('sandbox mode is marked and links to the practice post', () => {

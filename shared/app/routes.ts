@@ -44,6 +44,7 @@ export const consoleRoutes = [
   '/admin/settings/sign-in',
   '/admin/content',
   '/admin/finance',
+  '/admin/finance/referrals',
   '/admin/support',
   '/admin/security',
   '/admin/notifications',

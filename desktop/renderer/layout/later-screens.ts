@@ -9,7 +9,6 @@ export interface LaterScreen {
 }
 
 export const laterCreatorScreens: readonly LaterScreen[] = [
-  { path: '/referrals', title: 'Referrals', text: 'Your referral link and its results' },
   { path: '/support', title: 'Support', text: 'Writing to support from here' },
 ];
 

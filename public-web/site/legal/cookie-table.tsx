@@ -23,7 +23,7 @@ const kept: readonly (readonly [name: string, what: string, howLong: string])[] 
   [
     'ref',
     'Remembers which creator’s referral link you used, until you sign up. Only such links set it.',
-    '90 days',
+    '60 days, unless the operator sets another time of at most a year',
   ],
   [
     'auth_session_token, adminToken',

@@ -42,7 +42,16 @@ export const creatorsSection: LegalSection = {
         erasing, and the files you import or prepare for download.
       </li>
       <li>Which news articles you have read, and whether a session was told about unread ones.</li>
-      <li>Which creator’s referral link you used to sign up, if any.</li>
+      <li>
+        Which creator’s referral link you used to sign up, if any. When you pay, that creator sees
+        the first letter of your name, the amount, and whether it was refunded. To notice people who
+        refer themselves, we compare browsers, email addresses, keyed hashes of cards, and the
+        network of the day as a hash that nobody can use on the next day.
+      </li>
+      <li>
+        If you bring others: clicks on your link by day and source, what they earned you, your
+        payouts, and where they go (encrypted, until you remove it).
+      </li>
     </ul>
   ),
 };

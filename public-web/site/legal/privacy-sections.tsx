@@ -227,6 +227,15 @@ export function privacySections(
             to end it there. LinkedIn itself ends it after about a year unless the creator connects
             again.
           </li>
+          <li>
+            Clicks on referral links: counted by day, without your network address. Who was counted
+            today is a hash that nobody can use on the next day, and goes within two days. The
+            counts: 400 days.
+          </li>
+          <li>
+            Commissions and payouts: the amounts stay in the books. When an account is deleted,
+            nothing in them names it any more.
+          </li>
           <li>Sign-ins: 180 days. Browsers you signed in with: 90 days.</li>
           <li>
             Records of emails: see “Emails we send”. Unsubscribe links work for a year. We keep the

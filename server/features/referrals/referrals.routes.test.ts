@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { ApiError } from '#shared/api/client.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
-import { aReferrer } from '#server/testing/scenes/referral-scene.ts';
+import { aReferrer } from '#server/testing/scenes/referrals/referral-scene.ts';
 
 const it = appTest();
 const failure = (call: Promise<unknown>) =>

@@ -38,7 +38,6 @@ const layers: readonly Layer[] = [
     without: {
       backup: 'two commands of the server',
       live: 'every screen uses it: `desktop/renderer/live`',
-      referrals: 'its screen is not built yet',
       site: 'public pages',
     },
   },

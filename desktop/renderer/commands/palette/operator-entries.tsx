@@ -1,4 +1,4 @@
-import { Settings, SquarePen, UserRoundCog } from 'lucide-react';
+import { Gift, Settings, SquarePen, UserRoundCog } from 'lucide-react';
 import { settingsScreens } from '#desktop/renderer/features/settings/settings-tabs.tsx';
 import { maySee, operatorPlaces } from '#desktop/renderer/layout/operator-places.ts';
 import type { OperatorRole } from '#shared/operators/operator-roles.ts';
@@ -20,6 +20,12 @@ export const operatorScreens: readonly Screen[] = [
       label: `Settings: ${label}`,
       picture: <Settings size={16} />,
     })),
+  {
+    path: '/admin/finance/referrals',
+    label: 'Referrals',
+    words: 'commissions payouts finance batch',
+    picture: <Gift size={16} />,
+  },
   {
     path: '/admin/account',
     label: 'Your account',

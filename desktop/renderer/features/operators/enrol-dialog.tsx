@@ -10,7 +10,7 @@ import { CodeField } from '#desktop/renderer/features/auth/code-field.tsx';
 import { CurrentPasswordField } from '#desktop/renderer/features/account/current-password-field.tsx';
 import { FormNotice } from '#desktop/renderer/features/auth/form-notice.tsx';
 import { UNREACHABLE, useFormSending } from '#desktop/renderer/features/auth/use-form-sending.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#desktop/renderer/ui/texts/qr-code.tsx';
 
 /** Password, then the QR code for the app, then a code of it: only that switches it on (T41). */
 export function EnrolDialog({

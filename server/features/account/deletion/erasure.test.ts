@@ -2,7 +2,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
-import { NOT_OF_CREATORS, REMAINS } from '#server/testing/scenes/erased-tables.ts';
+import { NOT_OF_CREATORS, REMAINS } from '#server/testing/database/erased-tables.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { DEFAULT, findMark, plantRows } from '#server/testing/scenes/planted-rows.ts';
 import type { PlantedValues } from '#server/testing/scenes/planted-rows.ts';

@@ -170,12 +170,17 @@ export async function approveDue(
   trx: Knex.Transaction,
   partnerId: string,
 ): Promise<{ id: string; cents: number }[]> {
-  return trx('referral_commissions')
+  const rows = await trx('referral_commissions')
     .where({ partnerId, state: 'pending' })
     .whereRaw('release_at <= now()')
     .update({ state: 'approved' })
-    .returning<{ id: string; cents: number }[]>([
+    .returning<{ id: string; amountCents: number; reversedCents: number }[]>([
       'id',
-      trx.raw('amount_cents - reversed_cents AS cents') as never,
-    ]); // knex types names only
+      'amount_cents',
+      'reversed_cents',
+    ]);
+  return rows.map(({ id, amountCents, reversedCents }) => ({
+    id,
+    cents: amountCents - reversedCents,
+  }));
 }

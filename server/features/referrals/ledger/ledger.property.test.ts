@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '#server/platform/errors.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
-import { createReferralOracle } from '#server/testing/scenes/referral-oracle.ts';
-import { aReferrer } from '#server/testing/scenes/referral-scene.ts';
+import { createReferralOracle } from '#server/testing/scenes/referrals/referral-oracle.ts';
+import { aReferrer } from '#server/testing/scenes/referrals/referral-scene.ts';
 
 const it = appTest();
 

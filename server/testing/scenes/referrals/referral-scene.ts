@@ -1,5 +1,5 @@
-import { anOperator } from './operators.ts';
-import { aUser } from './factories.ts';
+import { anOperator } from '../operators.ts';
+import { aUser } from '../factories.ts';
 import type { PaidInvoice } from '#server/features/referrals/ledger/commissions.ts';
 import {
   type Balances,
@@ -8,7 +8,7 @@ import {
   selectBalances,
 } from '#server/features/referrals/ledger/ledger.queries.ts';
 import { randomIds } from '#server/platform/ids.ts';
-import type { TestApp } from '../app/test-app.ts';
+import type { TestApp } from '../../app/test-app.ts';
 
 const DAY = 86_400_000;
 

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  operatorReferralsApi,
+  type ReferralBooks as Books,
+} from '#shared/referrals/operator-referrals.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { FigureTile } from '#desktop/renderer/ui/charts/figure-tile.tsx';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { moneyText } from '../money-text.ts';
+import { BatchList } from './batch-list.tsx';
+import { CommissionList } from './commission-list.tsx';
+import { TermsForm } from './terms-form.tsx';
+
+// Of what operators see, events tell only the health.
+const POLL_MS = 30_000;
+
+/** What referrals owe, the queue of doubtful commissions, payouts and terms; a part of finance. */
+export function ReferralBooks() {
+  const [isPractice, setIsPractice] = useState(false);
+  const practice = isPractice ? 'true' : 'false';
+  const query = useQuery({
+    ...endpointQuery(operatorReferralsApi.readBooks, { query: { practice } }),
+    refetchOnMount: 'always',
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <QueryPanel query={query} what="the referral books">
+      {(books) => (
+        <div className="grid gap-6">
+          {books.hasPractice && (
+            <Segmented
+              label="Which books"
+              value={practice}
+              choices={[
+                { value: 'false', label: 'Money' },
+                { value: 'true', label: 'Practice' },
+              ]}
+              onChange={(value) => setIsPractice(value === 'true')}
+            />
+          )}
+          {isPractice && (
+            <Notice>Practice: no money moved, and no payout of these books is real.</Notice>
+          )}
+          <Totals books={books} />
+          <CommissionList isPractice={isPractice} />
+          <BatchList isPractice={isPractice} books={books} />
+          <TermsForm />
+        </div>
+      )}
+    </QueryPanel>
+  );
+}
+
+function Totals({ books }: { books: Books }) {
+  const { balances, review, reversedCents } = books;
+  return (
+    <Panel title="What referrals owe" bodyClassName="grid grid-cols-2 gap-1 p-2 md:grid-cols-3">
+      <FigureTile
+        label="Held"
+        value={moneyText(balances.heldCents)}
+        formula="Commissions that wait for the end of their hold, or for an operator."
+        note={`${moneyText(review.cents)} in ${review.count.toLocaleString()} doubtful ones`}
+      />
+      <FigureTile
+        label="Approved"
+        value={moneyText(balances.approvedCents)}
+        formula="Owed now: approved commissions that are in no payout, less what was taken back since."
+      />
+      <FigureTile
+        label="On its way"
+        value={moneyText(balances.payingCents)}
+        formula="In batches, and neither marked paid nor failed."
+      />
+      <FigureTile
+        label="Paid"
+        value={moneyText(balances.paidCents)}
+        formula="Payouts that were marked as paid."
+      />
+      <FigureTile
+        label="Credit"
+        value={moneyText(balances.creditCents)}
+        formula="Commissions that creators turned into credit."
+      />
+      <FigureTile
+        label="Reversed"
+        value={moneyText(reversedCents)}
+        formula="Taken back by refunds and disputes, less what was given back."
+      />
+    </Panel>
+  );
+}
