@@ -1,7 +1,6 @@
 import {
   Activity,
   ChartNoAxesCombined,
-  Gift,
   LayoutDashboard,
   Magnet,
   Newspaper,
@@ -17,6 +16,5 @@ export const creatorPlaces = [
   { path: '/performance', label: 'Performance', Icon: ChartNoAxesCombined, keys: 'g p' },
   { path: '/activity', label: 'Activity', Icon: Activity, keys: 'g a' },
   { path: '/integrations', label: 'Integrations', Icon: Plug, keys: 'g i' },
-  { path: '/referrals', label: 'Referrals', Icon: Gift, keys: 'g r' },
   { path: '/news', label: 'News', Icon: Newspaper, keys: 'g n' },
 ] as const;

@@ -228,13 +228,8 @@ export function privacySections(
             again.
           </li>
           <li>
-            Clicks on referral links: counted by day, without your network address. Who was counted
-            today is a hash that nobody can use on the next day, and goes within two days. The
-            counts: 400 days.
-          </li>
-          <li>
-            Commissions and payouts: the amounts stay in the books. When an account is deleted,
-            nothing in them names it any more.
+            Clicks on referral links, without network addresses: 400 days. Who was counted is a hash
+            of the day, for two days. Commissions stay in the books, without deleted accounts.
           </li>
           <li>Sign-ins: 180 days. Browsers you signed in with: 90 days.</li>
           <li>

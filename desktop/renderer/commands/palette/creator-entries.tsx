@@ -5,6 +5,7 @@ import {
   Download,
   FileUp,
   Gauge,
+  Gift,
   Link2,
   Merge,
   Plus,
@@ -57,6 +58,12 @@ export const creatorScreens: readonly Screen[] = [
     label: 'Subscription',
     words: 'plan billing quota invoice',
     picture: <CreditCard size={16} />,
+  },
+  {
+    path: '/referrals',
+    label: 'Referrals',
+    words: 'affiliate commission earn invite link payout',
+    picture: <Gift size={16} />,
   },
   {
     path: '/subscribe',

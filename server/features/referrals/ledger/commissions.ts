@@ -3,7 +3,6 @@ import type { ReferralDoubt } from '#shared/referrals/referral-doubts.ts';
 import type { ReferralTerms } from '#shared/referrals/referral-terms.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import * as queries from './commissions.queries.ts';
-import { commissionCents, paysWithin, reversedShare } from './commissions.rules.ts';
 import { doubtEarlierCommissions, findDoubts, noteCard } from './doubts.queries.ts';
 import { lockPartner, lockPartnerOf, type Partner, postMove } from './ledger.queries.ts';
 
@@ -202,4 +201,26 @@ export function createCommissions(
       }
     },
   };
+}
+
+/** The share of a payment, in whole cents; a half is rounded up. */
+function commissionCents(paidCents: number, { ratePercent }: ReferralTerms): number {
+  return Math.max(0, Math.round((paidCents * ratePercent) / 100));
+}
+
+/** Whether a payment is within the months that count, from the first one on. */
+function paysWithin({ months }: ReferralTerms, first: Date, paidAt: Date): boolean {
+  const end = new Date(first);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  return paidAt < end;
+}
+
+/** How much of a commission is taken back when so much of what was charged went back. */
+function reversedShare(facts: {
+  amountCents: number;
+  chargedCents: number;
+  backCents: number;
+}): number {
+  const { amountCents, chargedCents, backCents } = facts;
+  return Math.min(amountCents, Math.round((amountCents * backCents) / chargedCents));
 }

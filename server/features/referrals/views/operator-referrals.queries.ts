@@ -80,7 +80,7 @@ export async function selectCommissions(
      WHERE c.state = :state AND p.is_practice = :isPractice
        ${after === null ? '' : 'AND (c.created_at, c.id) < (:at::timestamptz, :id)'}
      ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
-    { state, isPractice, limit: limit + 1, ...(after ?? {}) },
+    { state, isPractice, limit: limit + 1, ...after },
   );
   return rows;
 }
@@ -113,7 +113,7 @@ export async function selectBatches(
      WHERE b.is_practice = :isPractice
        ${after === null ? '' : 'AND (b.made_at, b.id) < (:at::timestamptz, :id)'}
      ORDER BY b.made_at DESC, b.id DESC LIMIT :limit`,
-    { isPractice, limit: limit + 1, ...(after ?? {}) },
+    { isPractice, limit: limit + 1, ...after },
   );
   return rows;
 }

@@ -133,11 +133,18 @@ function toCommission(row: queries.ListedCommission): OperatorCommission {
   };
 }
 
-function toBatch({ keysetAt: _, madeAt, exportedAt, ...row }: queries.ListedBatch): ReferralBatch {
+function toBatch(row: queries.ListedBatch): ReferralBatch {
+  const { id, madeAt, madeBy, exportedAt, payouts: count, cents, open } = row;
   return {
-    ...row,
+    id,
     madeAt: madeAt.toISOString(),
+    madeBy,
     exportedAt: exportedAt?.toISOString() ?? null,
+    payouts: count,
+    cents,
+    open,
+    paidCents: row.paidCents,
+    failedCents: row.failedCents,
   };
 }
 

@@ -106,7 +106,7 @@ export async function selectEvents(
      WHERE t.partner_id = :partnerId AND t.kind NOT IN ('approve', 'paid', 'forfeit')
        ${after === null ? '' : 'AND (t.at, t.id) < (:at::timestamptz, :id)'}
      ORDER BY t.at DESC, t.id DESC LIMIT :limit`,
-    { partnerId, limit: limit + 1, ...(after ?? {}) },
+    { partnerId, limit: limit + 1, ...after },
   );
   return rows;
 }

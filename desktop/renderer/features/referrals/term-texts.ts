@@ -1,4 +1,4 @@
-import type { ReferralTerms } from './referral-terms.ts';
+import type { ReferralTerms } from '#shared/referrals/referral-terms.ts';
 
 const days = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
 const months = (count: number): string => (count === 1 ? 'one month' : `${count} months`);
