@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import type { FastPath } from '#server/platform/http/fast-paths/front-door.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
-import { judgeAgent } from './no-visit.rules.ts';
+import { judgeAgent } from '#server/platform/http/sockets/no-visit.rules.ts';
 import { type ExcludedVisits, storeExcluded } from './visits.queries.ts';
 
 export interface FetchCounter {
