@@ -1,4 +1,4 @@
-import { billingRemains, notOfCreators } from './billing/planted-billing.ts';
+import { billingRemains, notOfCreators } from '#server/testing/scenes/billing/planted-billing.ts';
 
 /** Tables without data of creators, each with the reason. Every other table gets a row. */
 export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
