@@ -3,6 +3,7 @@ import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import { refreshContacts } from './contacts/contacts.queries.ts';
+import { joinReleased } from './contacts/join-contacts.queries.ts';
 import * as queries from './lead-room.queries.ts';
 
 /** The room of a month, and the leads that get it. */
@@ -47,10 +48,13 @@ export function createLeadRoom({
   db,
   ids,
   mail,
+  seesEmails,
 }: {
   db: Database;
   ids: Ids;
   mail: MailQueue;
+  /** Whether a creator sees visitors' addresses. */
+  seesEmails(db: Knex, userId: string): Promise<boolean>;
 }): LeadRoom {
   async function releaseOverQuota(trx: Knex.Transaction, userId: string): Promise<number> {
     const month = await beginAndLock(trx, userId);
@@ -60,7 +64,8 @@ export function createLeadRoom({
     const { released, counted, shown, contactIds } = await queries.releaseLeads(trx, userId, room);
     if (released === 0) return 0;
     await queries.addUsed(trx, userId, counted);
-    await refreshContacts(trx, contactIds);
+    const showsEmails = await seesEmails(trx, userId);
+    await refreshContacts(trx, await joinReleased(trx, userId, contactIds, { showsEmails }));
     if (shown > 0) {
       await queries.insertRelease(trx, { id: ids.rowId(), userId, leads: shown });
       await tell(trx, userId, shown);

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
@@ -103,7 +104,9 @@ export function createLeads(
   },
 ): Leads {
   const { db, ids, logger, writers } = platform;
-  const room = createLeadRoom({ db, ids, mail });
+  const seesEmails = async (of: Knex, userId: string) =>
+    readShowsEmails(of, userId, await settings.read());
+  const room = createLeadRoom({ db, ids, mail, seesEmails });
   const score = createScore(platform);
   const summaries = createLeadSummaries({ db }, { settings });
   const writer = createLeadWriter(writers, room);
@@ -148,7 +151,7 @@ export function createLeads(
         logger.warn({ reason: String(error) }, 'a contact was not joined');
       }
     },
-    seesEmails: async (userId) => readShowsEmails(db, userId, await settings.read()),
+    seesEmails: (userId) => seesEmails(db, userId),
     exports,
     imports,
     table: createLeadTable(platform, { settings }),

@@ -25,7 +25,8 @@ beforeAll(async () => {
   // Two processes.
   writers = [1, 2].map(() => createWriters(database.url, logger));
   const mail = { add: () => Promise.resolve() };
-  const room = createLeadRoom({ db, ids: randomIds, mail });
+  const seesEmails = () => Promise.resolve(true);
+  const room = createLeadRoom({ db, ids: randomIds, mail, seesEmails });
   leads = writers.map((one) => createLeadWriter(one, room));
 });
 afterAll(async () => {

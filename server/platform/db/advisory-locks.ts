@@ -30,4 +30,6 @@ export const advisoryLocks = {
   billingCustomers: 7_316_016,
   /** One process at a time compares all customers with the provider. */
   billingReconciliation: 7_316_017,
+  /** With a creator's id: an import looks for its people alone, and so does a release of held leads. */
+  heldPeople: 7_316_018,
 } as const;

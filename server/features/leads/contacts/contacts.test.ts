@@ -141,7 +141,9 @@ describe('the contact of a lead', () => {
     const magnets = [await insertMagnet(db, userId), await insertMagnet(db, userId)];
     const logger = createLogger({ level: 'silent' });
     const writers = [1, 2].map(() => createWriters(databaseUrl, logger));
-    const room = createLeadRoom({ db, ids: randomIds, mail: { add: () => Promise.resolve() } });
+    const mail = { add: () => Promise.resolve() };
+    const seesEmails = () => Promise.resolve(true);
+    const room = createLeadRoom({ db, ids: randomIds, mail, seesEmails });
     const processes = writers.map((one) => createLeadWriter(one, room));
     const { url, name } = aProfile();
     const records = Array.from({ length: 60 }, (_, at): LeadRecord => {

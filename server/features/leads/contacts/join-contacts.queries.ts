@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
-import { lockContacts, refreshContacts } from './contacts.queries.ts';
+import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
+import { FIRST_STAGE } from '../stages/stages.queries.ts';
+import { IMPORTED, lockContacts, refreshContacts } from './contacts.queries.ts';
 
 interface LeadOfContact {
   userId: string;
@@ -29,7 +31,7 @@ export async function settleContact(trx: Knex.Transaction, leadId: string): Prom
     .orderBy('key')
     .forUpdate()
     .select('key');
-  for (const key of keys) contactId = await takeKey(trx, { ...lead, contactId }, key, leadId);
+  for (const key of keys) contactId = await takeKey(trx, { ...lead, contactId }, key);
   // A merge may have moved the lead in the meantime.
   const current = await selectLead(trx, leadId);
   await refreshContacts(trx, [...new Set([contactId, current?.contactId ?? contactId])]);
@@ -53,7 +55,6 @@ async function takeKey(
   trx: Knex.Transaction,
   { userId, contactId }: LeadOfContact & { contactId: string },
   key: string,
-  leadId: string,
 ): Promise<string> {
   const [owner] = await trx('contact_keys')
     .insert({ userId, key, contactId })
@@ -63,20 +64,90 @@ async function takeKey(
   if (owner === undefined || owner.contactId === contactId) return contactId;
   await lockContacts(trx, [contactId, owner.contactId]);
   if (!(await isUntouched(trx, contactId))) return contactId;
-  await trx('leads').where({ id: leadId }).update({ contactId: owner.contactId });
-  await trx('contact_keys').where({ contactId }).update({ contactId: owner.contactId });
-  await trx('contacts').where({ id: contactId }).delete();
+  await moveTo(trx, contactId, owner.contactId);
   return owner.contactId;
 }
+
+async function moveTo(trx: Knex.Transaction, contactId: string, to: string): Promise<void> {
+  await trx('leads').where({ contactId }).update({ contactId: to });
+  await trx('contact_keys').where({ contactId }).update({ contactId: to });
+  await trx('contacts').where({ id: contactId }).delete();
+}
+
+/** The creator wrote nothing on a contact `c`. */
+const IS_UNWRITTEN = `c.version = 1 AND c.own_fields = '{}'
+       AND NOT EXISTS (SELECT FROM contact_notes n WHERE n.contact_id = c.id)`;
 
 /** One lead, told by its comment alone, and nothing of the creator's. */
 async function isUntouched(trx: Knex.Transaction, id: string): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(
-    `SELECT FROM contacts c WHERE c.id = ? AND c.version = 1 AND c.own_fields = '{}'
+    `SELECT FROM contacts c WHERE c.id = ? AND ${IS_UNWRITTEN}
        AND (SELECT count(*) FROM leads l WHERE l.contact_id = c.id) = 1
-       AND NOT EXISTS (SELECT FROM contact_notes n WHERE n.contact_id = c.id)
        AND NOT EXISTS (SELECT FROM contact_keys k WHERE k.contact_id = c.id AND k.key LIKE 'in:%')`,
     [id],
   );
   return rows.length > 0;
+}
+
+/**
+ * Who releases leads and who imports people wait for each other, to the end of the transaction: else
+ * each would miss the other's person. Taken after an import's other locks of the creator.
+ */
+export async function holdHeldPeople(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [advisoryLocks.heldPeople, userId]);
+}
+
+/**
+ * While people were over quota, a file of the creator told nothing of them, so the same person may have
+ * been imported beside them. Their released leads go to that contact, if there is exactly one, and
+ * nobody wrote anything on theirs. An address tells only where the creator sees addresses. Their leads
+ * are locked, their contacts not yet renewed. Returns the contacts that leads are in now.
+ */
+export async function joinReleased(
+  trx: Knex.Transaction,
+  userId: string,
+  contactIds: readonly string[],
+  { showsEmails }: { showsEmails: boolean },
+): Promise<string[]> {
+  await holdHeldPeople(trx, userId);
+  const asked = await findImported(trx, contactIds, showsEmails);
+  if (asked.size === 0) return [...contactIds];
+  await lockContacts(trx, [...new Set([...asked.keys(), ...asked.values()])]);
+  const joined = await findImported(trx, [...asked.keys()], showsEmails);
+  for (const [contactId, to] of joined) {
+    // Somebody else came in between. It is shown as a possible duplicate.
+    if (asked.get(contactId) !== to) joined.delete(contactId);
+    else await moveTo(trx, contactId, to);
+  }
+  return [...new Set(contactIds.map((id) => joined.get(id) ?? id))];
+}
+
+/** The one imported contact of each held person, told as an import would tell it. */
+async function findImported(
+  trx: Knex.Transaction,
+  contactIds: readonly string[],
+  showsEmails: boolean,
+): Promise<Map<string, string>> {
+  const { rows } = await trx.raw<{ rows: { contactId: string; to: string }[] }>(
+    `SELECT c.id AS contact_id, min(o.id) AS "to"
+     FROM contacts c JOIN leads l ON l.contact_id = c.id
+       LEFT JOIN email_leads e ON e.lead_id = l.id AND e.email = l.email
+       CROSS JOIN LATERAL (
+         (SELECT p.id FROM contacts p WHERE p.user_id = c.user_id AND p.profile_url IS NOT NULL
+            AND contact_profile(p.profile_url) = contact_profile(l.author_url) LIMIT 3)
+         UNION
+         (SELECT p.id FROM contacts p WHERE :showsEmails AND p.user_id = c.user_id
+            AND p.email_key = e.email_key AND 'email' = ANY (p.own_fields)
+            AND (p.profile_url IS NULL OR l.author_url IS NULL
+              OR contact_profile(p.profile_url) = contact_profile(l.author_url)) LIMIT 3)
+       ) found JOIN contacts o ON o.id = found.id
+     WHERE c.id = ANY(:ids) AND c.is_held AND ${IS_UNWRITTEN}
+       AND c.stage = :first AND c.tag_ids = '{}' AND c.erase_at IS NULL
+       AND NOT EXISTS (SELECT FROM contact_values v WHERE v.contact_id = c.id)
+       AND NOT EXISTS (SELECT FROM leads h WHERE h.contact_id = c.id AND h.held)
+       AND o.id <> c.id AND o.facets @> ARRAY[:imported] AND NOT o.is_held AND o.erase_at IS NULL
+     GROUP BY c.id HAVING count(DISTINCT o.id) = 1`,
+    { ids: [...contactIds], showsEmails, imported: IMPORTED, first: FIRST_STAGE },
+  );
+  return new Map(rows.map(({ contactId, to }) => [contactId, to]));
 }

@@ -1,11 +1,11 @@
-import type { Knex } from 'knex';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aCreator } from '#server/testing/scenes/creator-leads.ts';
 import { age, aRule, graceOver, runRules } from '#server/testing/scenes/retention-scene.ts';
 import { failure } from '#server/testing/scenes/lead-files.ts';
+import { untilItWaitsFor } from '#server/testing/database/blocked-by.ts';
 import { holdTags } from '../desk/tags.queries.ts';
 import { lockContacts } from './contacts.queries.ts';
 
@@ -19,20 +19,6 @@ async function anImported({ db }: TestApp, { userId }: Creator) {
   await db('contacts').insert({ id: contactId, userId, name: 'Imported' });
   await db('contact_keys').insert({ userId, key, contactId });
   return { contactId, key };
-}
-
-/** Begins a work that has to wait for a row of this transaction. */
-async function untilItWaitsFor(trx: Knex.Transaction, begin: () => unknown): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { pid: number }[] }>('SELECT pg_backend_pid() AS pid');
-  begin();
-  const blocked = `SELECT 1 FROM pg_stat_activity WHERE ? = ANY (pg_blocking_pids(pid))`;
-  await vi.waitFor(
-    async () => {
-      const waiting = await trx.raw<{ rows: unknown[] }>(blocked, [rows[0]?.pid ?? 0]);
-      expect(waiting.rows.length).toBeGreaterThan(0);
-    },
-    { timeout: 20_000, interval: 5 },
-  );
 }
 
 /** How often two transactions of this database waited for each other. */

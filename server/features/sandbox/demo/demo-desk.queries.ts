@@ -71,15 +71,22 @@ export async function storeDesk(trx: Knex.Transaction, userId: string, ids: Ids)
   await trx('lead_views').insert({
     id: ids.rowId(),
     userId,
-    name: 'Verified, no email yet',
+    name: 'Warm and new',
     isPinned: true,
     state: JSON.stringify({
-      filter: { op: 'and', items: [{ field: 'emailState', is: 'any', value: ['missing'] }] },
+      filter: {
+        op: 'and',
+        items: [
+          { field: 'band', is: 'any', value: ['hot', 'warm'] },
+          { field: 'stage', is: 'any', value: ['new'] },
+        ],
+      },
       search: '',
       sort: '-lastAt',
       columns: [
         { id: 'name', width: 220 },
-        { id: 'stage', width: 140 },
+        { id: 'score', width: 100 },
+        { id: 'band', width: 130 },
         { id: 'tags', width: 180 },
         { id: 'comment', width: 300 },
         { id: 'lastAt', width: 130 },
