@@ -51,3 +51,72 @@ it('counts each comment once, by the reader that confirmed it or by the reason w
   );
   expect(leads).toHaveLength(3);
 });
+
+it('says of settled, refused, turned down, mistyped and unreadable comments what the rows say', async ({
+  scene,
+}) => {
+  const { app, linkedin } = scene;
+  const { magnetId, userId, post, token } = await aNamedPost(scene);
+  const { creatorView, activity } = app.as(token);
+  const texts = [
+    'growth',
+    'Growth!',
+    'growht',
+    'grwoth',
+    'nice post',
+    'growth',
+    'growth',
+    'growth',
+  ];
+  const comments = texts.map((text) => anUnseenComment(post, text));
+  for (const { link } of comments) await verify(aVisitor(app), magnetId, link);
+  await verify(aVisitor(app), magnetId, aComment(scene, post, 'growth, seen by guests'));
+  await verify(aVisitor(app), magnetId, aComment(scene, post, 'nothing of it'));
+  const seen = comments.slice(0, 5).map((one) => one.seen);
+  await creatorView.sendReading({ body: aReading(post, seen) });
+
+  const waitOf = async (at: number): Promise<string> => {
+    const { commentId } = comments[at]?.seen ?? {};
+    return (await app.db('waiting_comments').where({ userId, commentId }).first('id')).id;
+  };
+  await activity.approve({ params: { waitingId: await waitOf(5) } });
+  await activity.reject({ params: { waitingId: await waitOf(6) } });
+  linkedin.setMode({ kind: 'status', status: 500 });
+  await verify(aVisitor(app), magnetId, anUnseenComment(post, 'growth').link);
+  linkedin.setMode({ kind: 'ok' });
+
+  const { waiting, ...figures } = await creatorView.figures();
+  const { rows: ways } = await app.db.raw(
+    `SELECT method, count(*)::int AS leads FROM leads WHERE user_id = ? AND confirmed
+     GROUP BY method ORDER BY method`,
+    [userId],
+  );
+  expect(ways).toEqual([
+    { method: 'creator', leads: figures.byHand },
+    { method: 'creator_view', leads: figures.creatorView },
+    { method: 'guest_page', leads: figures.guestPage },
+  ]);
+  const { rows: states } = await app.db.raw(
+    `SELECT state, code, count(*)::int AS comments FROM waiting_comments WHERE user_id = ?
+     GROUP BY state, code ORDER BY state, code`,
+    [userId],
+  );
+  const still = (states as { state: string; code: string; comments: number }[]) // as selected above
+    .filter(({ state }) => state === 'waiting')
+    .map(({ code, comments: count }) => [code, count]);
+  expect(still).toEqual([
+    ['comment_not_visible', waiting.notVisible],
+    ['linkedin_unavailable', waiting.linkedinUnavailable],
+    ['near_miss', waiting.nearMiss],
+  ]);
+  expect({ ...figures, ...waiting }).toMatchObject({
+    byHand: 1,
+    creatorView: 2,
+    guestPage: 1,
+    onTrust: 0,
+    notVisible: 1,
+    linkedinUnavailable: 1,
+    nearMiss: 2,
+    inQueue: 0,
+  });
+});
