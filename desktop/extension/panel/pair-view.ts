@@ -98,7 +98,7 @@ function disclosure(): HTMLElement {
       el(
         'li',
         {},
-        'It reads comments on posts that your lead magnets name: text, name and profile link of the author.',
+        'It reads comments on posts that your lead magnets name: the text, and the author’s name, headline, picture and profile link.',
       ),
       el('li', {}, 'It sends them to your own server and nowhere else.'),
       el(

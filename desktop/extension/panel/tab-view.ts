@@ -2,7 +2,8 @@ import type { PanelMessage, TabState } from '../messages.ts';
 import type { Pairing } from '../stored.ts';
 import { counted, el } from './elements.ts';
 
-const PRESS = 'Open one of your posts on LinkedIn, then press the Unlatch button in the toolbar.';
+const PRESS =
+  'Open one of your posts on LinkedIn, then press Unlatch in the toolbar. It may be behind the puzzle piece.';
 
 /** Title and text of every state except reading. */
 const SENTENCES: Record<Exclude<TabState['kind'], 'reading'>, { title: string; text: string }> = {

@@ -98,7 +98,8 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
         <p>
           Stay on this page. Press the puzzle piece in the toolbar of the browser, then{' '}
           <b>Unlatch: read my comments</b>. A panel opens with the address and the code. Choose{' '}
-          <b>Agree and pair</b>, then <b>Allow</b>.
+          <b>Agree and pair</b>. The browser asks for access to this server, where the comments go.
+          Choose <b>Allow</b>.
         </p>
         <p className="mt-1 text-ink-soft">
           Are the fields empty, or is the extension in another browser? Copy address and code, and
@@ -107,8 +108,8 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
         <div ref={outcome} role="status" tabIndex={-1} className="rounded-control">
           {paired !== undefined && (
             <p className="mt-3 rounded-control bg-good-wash px-4 py-3 text-good">
-              <b>{paired.name}</b> is paired. Open your post on LinkedIn, press the icon and scroll
-              through the comments.
+              <b>{paired.name}</b> is paired. Open your post on LinkedIn, press the puzzle piece,
+              then <b>Unlatch</b>, and scroll through the comments.
             </p>
           )}
         </div>
