@@ -17,6 +17,12 @@ export type BillingProviderName = z.infer<typeof BillingProviderName>;
 /** Cents of US dollars. */
 export const Cents = z.int();
 
+/** The largest amount of one charge or refund is what Stripe takes at once. */
+export const ChargeCents = z
+  .int('Whole cents only')
+  .min(1, 'At least one cent')
+  .max(99_999_999, 'At most 999,999.99');
+
 /**
  * A subscription in our own words. `incomplete`: the first payment is not there. `past_due`: a charge
  * failed and is tried again. `unpaid`: all tries failed.

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
+import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import {
   BillingProviderName,
+  CancelTime,
+  ChargeCents,
   InvoiceStatus,
   SubscriptionStatus,
 } from './billing-fields.contract.ts';
@@ -31,6 +34,10 @@ export const operatorBillingErrors = defineErrors({
 });
 
 const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
+const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
+const Reason = requiredText(300, 'Please say why').refine(isOneLine, ONE_LINE);
+const ofInvoice = z.object({ invoiceId: RowId });
+const ofSubscription = z.object({ subscriptionId: RowId });
 const ofCreator = z.object({ creatorId: z.string().max(40) });
 
 /** Payments of all creators. Each act has a reason and is in the audit log. */
@@ -104,5 +111,82 @@ export const operatorBillingApi = defineApi({
     responses: { 200: pageOf(Reconciliation) },
     errors: [],
     limits: reading,
+  },
+  syncCreator: {
+    method: 'POST',
+    path: '/api/admin/billing/creators/:creatorId/sync',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Fetch everything of one creator from the provider again.',
+    params: ofCreator,
+    responses: { 200: CreatorBilling },
+    errors: ['billing_creator_not_found', 'provider_not_reached'],
+    limits,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/admin/billing/subscriptions/:subscriptionId/cancel',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Cancel a subscription. Open charges are called off with it.',
+    params: ofSubscription,
+    body: z.strictObject({ at: CancelTime, reason: Reason }),
+    responses: { 200: SubscriptionRow },
+    errors: ['subscription_not_found', 'subscription_has_ended', 'provider_not_reached'],
+    limits,
+  },
+  refund: {
+    method: 'POST',
+    path: '/api/admin/billing/invoices/:invoiceId/refund',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Refund a paid invoice, or a part of it.',
+    params: ofInvoice,
+    body: z.strictObject({
+      amountCents: ChargeCents,
+      reason: Reason,
+      /** Made by the form once: sent twice, it is one refund. */
+      requestId: RowId,
+    }),
+    responses: { 200: OperatorInvoice },
+    errors: [
+      'billing_invoice_not_found',
+      'refund_too_large',
+      'refund_refused',
+      'provider_not_reached',
+    ],
+    limits,
+  },
+  replayEvent: {
+    method: 'POST',
+    path: '/api/admin/billing/events/:eventId/replay',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Handle one event again: its objects are fetched anew.',
+    params: z.object({ eventId: RowId }),
+    responses: { 202: ProviderEvent },
+    errors: ['event_not_found'],
+    limits,
+  },
+  replayEvents: {
+    method: 'POST',
+    path: '/api/admin/billing/events/replay',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Handle all events of a time again.',
+    body: z.strictObject({ from: Timestamp, until: Timestamp }),
+    responses: { 202: z.object({ events: z.int() }) },
+    errors: [],
+    limits,
+  },
+  reconcile: {
+    method: 'POST',
+    path: '/api/admin/billing/reconciliations',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'Compare every customer with the provider now.',
+    responses: { 202: Reconciliation },
+    errors: [],
+    limits: [{ by: 'operator', points: 10, seconds: 600 }],
   },
 });

@@ -2,6 +2,7 @@ import { deleteOldPreviews } from './account/previews.queries.ts';
 import { noteClosure, selectClosures } from './closures.queries.ts';
 import type { EventInbox } from './inbox/event-inbox.ts';
 import type { BillingProviders } from './provider/billing-providers.ts';
+import type { Reconciliation } from './inbox/reconciliation.service.ts';
 import type { PlanPrices } from './provider/plan-prices.service.ts';
 import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -12,9 +13,14 @@ const ROUND_MS = 60_000;
 /** What is left over: lost events, customers of deleted accounts, old previews, practice prices. */
 export function startBillingRounds(
   { db, logger }: Pick<Platform, 'db' | 'logger'>,
-  parts: { inbox: EventInbox; prices: PlanPrices; providers: BillingProviders },
+  parts: {
+    inbox: EventInbox;
+    prices: PlanPrices;
+    providers: BillingProviders;
+    reconciliation: Reconciliation;
+  },
 ): Rounds {
-  const { inbox, prices, providers } = parts;
+  const { inbox, prices, providers, reconciliation } = parts;
   const onError = (error: unknown): void =>
     logger.warn({ reason: String(error) }, 'a round of payments was not finished');
 
@@ -34,6 +40,7 @@ export function startBillingRounds(
       await closeCustomers();
       await deleteOldPreviews(db);
       await prices.makeForPractice();
+      await reconciliation.goOn();
     },
     { everyMs: ROUND_MS, onError },
   );

@@ -48,6 +48,7 @@ export interface SubscriptionRow {
 }
 
 export interface SubscriptionFilter {
+  id?: string;
   userId?: string;
   status?: SubscriptionStatus | undefined;
   provider?: BillingProviderName | undefined;
@@ -58,7 +59,7 @@ export interface SubscriptionFilter {
 /** Subscriptions, the latest first. */
 export function selectSubscriptions(
   db: Knex,
-  { userId, status, provider, search, after = null }: SubscriptionFilter,
+  { id, userId, status, provider, search, after = null }: SubscriptionFilter,
   limit: number,
 ): Promise<SubscriptionRow[]> {
   const query = db('billing_subscriptions as s')
@@ -84,6 +85,7 @@ export function selectSubscriptions(
       db.raw('c.retired_at IS NOT NULL AS has_old_price'),
       db.raw(`${keysetAt('s.started_at')} AS keyset_at`),
     );
+  if (id !== undefined) void query.where('s.id', id);
   if (userId !== undefined) void query.where('s.user_id', userId);
   if (status !== undefined) void query.where('s.status', status);
   if (provider !== undefined) void query.where('s.provider', provider);

@@ -17,6 +17,8 @@ import { createOverrides, type OverridesService } from './grants/overrides.servi
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
 import { endOverduePlans, startPlanRounds } from './grants/plan-rounds.ts';
 import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts';
+import { createReconciliation, type Reconciliation } from './inbox/reconciliation.service.ts';
+import { type BillingActs, createBillingActs } from './operators/billing-acts.service.ts';
 import { createEventInbox, type EventInbox } from './inbox/event-inbox.ts';
 import type { MoneyListener } from './inbox/money-listener.ts';
 import {
@@ -55,6 +57,8 @@ export interface Billing {
   leaving: LeavingService;
   /** What operators see. */
   operatorViews: OperatorBillingViews;
+  acts: BillingActs;
+  reconciliation: Reconciliation;
   inbox: EventInbox;
   sync: CustomerSync;
   /** The hosted pages of the practice provider; null outside a sandbox. */
@@ -111,8 +115,10 @@ export function createBilling(
       ? null
       : startPractice(platform, { stripe: practiceStripe, inbox, sync });
   const prices = createPlanPrices(platform, { audit, providers });
-  const rounds = startBillingRounds({ db, logger }, { inbox, prices, providers });
+  const reconciliation = createReconciliation(platform, { sync });
+  const rounds = startBillingRounds({ db, logger }, { inbox, prices, providers, reconciliation });
   const selling = { providers, sync };
+  const operating = { audit, inbox, providers, reconciliation, sync };
   return {
     grants: planGrants,
     creatorPlans: createCreatorPlans({ db }, { audit, leads, planGrants }),
@@ -126,6 +132,8 @@ export function createBilling(
     changing: createChanging(platform, selling),
     leaving: createLeaving(platform, selling),
     operatorViews: createOperatorBillingViews({ db }),
+    acts: createBillingActs(platform, operating),
+    reconciliation,
     inbox,
     sync,
     practice,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { AppError } from '#server/platform/errors.ts';
 import type { AccountRow } from '../billing-rows.queries.ts';
 
 /** Undefined for an unknown creator. */
@@ -17,4 +18,64 @@ export async function findLatestAccount(db: Knex, userId: string): Promise<Accou
     .where({ userId })
     .orderByRaw('synced_at DESC NULLS LAST')
     .first<AccountRow | undefined>();
+}
+
+export async function findSubscriptionById(
+  db: Knex,
+  id: string,
+): Promise<
+  | {
+      id: string;
+      userId: string;
+      email: string;
+      provider: string;
+      externalId: string;
+      status: string;
+      syncedAt: Date;
+    }
+  | undefined
+> {
+  return db('billing_subscriptions as s')
+    .join('users as u', 'u.id', 's.user_id')
+    .where('s.id', id)
+    .first(
+      's.id',
+      's.user_id',
+      'u.email',
+      's.provider',
+      's.external_id',
+      's.status',
+      's.synced_at',
+    );
+}
+
+/**
+ * Stores the key of a call before it is made. False for one that was stored: then the same call is
+ * repeated with it. Throws validation_failed when the key was for another call.
+ */
+export async function noteCall(
+  trx: Knex.Transaction,
+  call: {
+    key: string;
+    kind: string;
+    invoice: { id: string; userId: string | null };
+    amountCents: number;
+  },
+): Promise<boolean> {
+  const { key, kind, invoice, amountCents } = call;
+  const paramsHash = `${invoice.id} ${amountCents}`;
+  const made = await trx('billing_calls')
+    .insert({ key, kind, paramsHash, userId: invoice.userId })
+    .onConflict('key')
+    .ignore()
+    .returning<{ key: string }[]>('key');
+  if (made.length > 0) return true;
+  const known = await trx('billing_calls')
+    .where({ key })
+    .first<{ paramsHash: string }>('params_hash');
+  if (known.paramsHash !== paramsHash)
+    throw new AppError('validation_failed', {
+      fields: { requestId: 'This request was for another refund' },
+    });
+  return false;
 }

@@ -7,9 +7,9 @@ import type { Billing } from '../billing.feature.ts';
 export function registerOperatorBillingRoutes(
   router: Router,
   guards: EndpointGuards,
-  { billing }: { billing: Pick<Billing, 'settings' | 'operatorViews' | 'prices'> },
+  { billing }: { billing: Pick<Billing, 'settings' | 'operatorViews' | 'prices' | 'acts'> },
 ): void {
-  const { settings, operatorViews: views, prices } = billing;
+  const { settings, operatorViews: views, prices, acts } = billing;
   implement(router, guards, billingProviderApi, {
     read: () => settings.read(),
     choose: ({ body, operator }) => settings.choose(body, operator),
@@ -26,5 +26,23 @@ export function registerOperatorBillingRoutes(
     readCreator: ({ params }) => views.readCreator(params.creatorId),
     listEvents: ({ query }) => views.listEvents(query),
     listReconciliations: ({ query }) => views.listReconciliations(query),
+    async syncCreator({ params, operator }) {
+      await acts.syncCreator(params.creatorId, operator);
+      return views.readCreator(params.creatorId);
+    },
+    async cancel({ params, body, operator }) {
+      await acts.cancel(params.subscriptionId, body, operator);
+      return views.readSubscription(params.subscriptionId);
+    },
+    async refund({ params, body, operator }) {
+      await acts.refund(params.invoiceId, body, operator);
+      return views.readInvoice(params.invoiceId);
+    },
+    async replayEvent({ params, operator }) {
+      await acts.replay({ id: params.eventId }, operator);
+      return views.readEvent(params.eventId);
+    },
+    replayEvents: async ({ body, operator }) => ({ events: await acts.replay(body, operator) }),
+    reconcile: async ({ operator }) => views.readReconciliation(await acts.reconcile(operator)),
   });
 }

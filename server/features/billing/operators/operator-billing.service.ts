@@ -32,6 +32,11 @@ export interface OperatorBillingViews {
   ): Paged<OperatorInvoice>;
   listEvents(query: Page & EventFilter): Paged<ProviderEvent>;
   listReconciliations(query: Page): Paged<Reconciliation>;
+  /** One each. Throws the code of a missing one. */
+  readSubscription(id: string): Promise<SubscriptionRow>;
+  readInvoice(id: string): Promise<OperatorInvoice>;
+  readEvent(id: string): Promise<ProviderEvent>;
+  readReconciliation(id: string): Promise<Reconciliation>;
   /** Throws billing_creator_not_found. */
   readCreator(creatorId: string): Promise<CreatorBilling>;
 }
@@ -60,6 +65,26 @@ export function createOperatorBillingViews({ db }: { db: Database }): OperatorBi
       const found = await selectReconciliations(db, { after: after(page) }, page.limit + 1);
       const { rows: items, nextCursor } = cutPage(found, page.limit);
       return { items: items.map(toReconciliation), nextCursor };
+    },
+    async readSubscription(id) {
+      const [row] = await rows.selectSubscriptions(db, { id }, 1);
+      if (row === undefined) throw new AppError('subscription_not_found');
+      return toOperatorSubscription(row);
+    },
+    async readInvoice(id) {
+      const [row] = await rows.selectInvoices(db, { id }, 1);
+      if (row === undefined) throw new AppError('billing_invoice_not_found');
+      return toOperatorInvoice(row);
+    },
+    async readEvent(id) {
+      const [row] = await selectEvents(db, { id }, 1);
+      if (row === undefined) throw new AppError('event_not_found');
+      return toProviderEvent(row);
+    },
+    async readReconciliation(id) {
+      const [row] = await selectReconciliations(db, { id }, 1);
+      if (row === undefined) throw new Error('A comparison that was asked for has a row');
+      return toReconciliation(row);
     },
     async readCreator(userId) {
       const creator = await queries.findCreator(db, userId);

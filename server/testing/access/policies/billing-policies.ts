@@ -15,6 +15,12 @@ export const billingFinanceCalls = [
   'operatorBilling.readCreator',
   'operatorBilling.listEvents',
   'operatorBilling.listReconciliations',
+  'operatorBilling.syncCreator',
+  'operatorBilling.cancel',
+  'operatorBilling.refund',
+  'operatorBilling.replayEvent',
+  'operatorBilling.replayEvents',
+  'operatorBilling.reconcile',
 ] as const;
 
 /** Who may call the endpoints of payments. */
@@ -53,6 +59,16 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'operatorBilling.readCreator': byOperator(200, { unknown: 'billing_creator_not_found' }),
   'operatorBilling.listEvents': byOperator(200),
   'operatorBilling.listReconciliations': byOperator(200),
+  'operatorBilling.syncCreator': byOperator(200, { unknown: 'billing_creator_not_found' }),
+  'operatorBilling.cancel': byOperator(404, { parts: body({ at: 'now', reason: 'x' }) }),
+  'operatorBilling.refund': byOperator(404, {
+    parts: body({ amountCents: 1, reason: 'x', requestId: 'a'.repeat(20) }),
+  }),
+  'operatorBilling.replayEvent': byOperator(404),
+  'operatorBilling.replayEvents': byOperator(202, {
+    parts: body({ from: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' }),
+  }),
+  'operatorBilling.reconcile': byOperator(202),
 };
 
 async function aCheckout({ db }: TestApp, { userId, ids }: Owner): Promise<void> {
