@@ -108,7 +108,8 @@ export async function createFeatures(options: FeatureOptions) {
 
   const live = createLive(platform, { auth, operators });
   const charging = { audit, leads, mail, settings, subscriptions, stripeFetch };
-  const billing = createBilling(platform, charging);
+  const listeners = [referrals.commissions];
+  const billing = createBilling(platform, { ...charging, listeners });
 
   const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
   const unlock = createUnlock(platform, { ...unlocking, reading });

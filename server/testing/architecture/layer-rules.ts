@@ -35,6 +35,10 @@ const planReaders: { readonly [path: string]: string } = {
   'server/features/account/export/export-sources.queries.ts': 'names of the plans of the copy',
   'server/features/analytics/growth/count-figures.queries.ts': 'counts creators by plan',
   'server/features/analytics/growth/growth.queries.ts': 'names the plans it counted',
+  'server/features/account/export/billing-sources.queries.ts': 'plans of what was paid',
+  'server/features/billing/billing-rows.queries.ts': 'names the plans of what was paid',
+  'server/features/billing/inbox/checkouts.queries.ts': 'names the plan that is bought',
+  'server/features/billing/provider/plan-prices.queries.ts': 'prices of plans',
 };
 const PLAN_READ =
   /\b(?:FROM|JOIN|UPDATE|INTO) plans\b|\(['"]plans(?: as \w+)?['"]|users\.plan_id|\bu\.plan_id|['"]plan_id['"]|\bSELECT[^`]*\bplan_id\b[^`]*FROM users\b|\b(?:FROM|JOIN) (?:plan_grants|entitlement_overrides)\b|\(['"](?:plan_grants|entitlement_overrides)/;

@@ -2,7 +2,7 @@ import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { findPriceThere } from '../provider/plan-prices.queries.ts';
 import type { InvoiceFacts } from '../provider/provider-facts.ts';
 import type { Applying } from './apply-subscriptions.ts';
-import { refundedCents } from './subscription.rules.ts';
+import { isMoneyBack, refundedCents } from './subscription.rules.ts';
 import * as queries from './sync.queries.ts';
 
 type Known = queries.StoredInvoice | undefined;
@@ -27,7 +27,6 @@ export async function applyInvoices(
         : await findPriceThere(trx, provider, invoice.externalPriceId);
     const subscription = subscriptions.get(invoice.externalSubscriptionId ?? '');
     const planId = price?.planId ?? subscription?.planId ?? null;
-    const isFirst = isNewlyPaid(old, invoice) && !(await queries.hasPaid(trx, owner.userId));
     const refunded = refundedCents(invoice);
     await queries.saveInvoice(
       trx,
@@ -49,7 +48,7 @@ export async function applyInvoices(
         there: invoice.status,
       });
     }
-    await tellPayment(applying, { old, invoice, id, planId, isFirst }, mail);
+    await tellPayment(applying, { old, invoice, id, planId }, mail);
     await tellMoneyBack(applying, { invoice, id, planId });
   }
 }
@@ -66,7 +65,7 @@ interface Told {
 
 async function tellPayment(
   { trx, provider, owner, facts, now, ids, listeners }: Applying,
-  { old, invoice, id, planId, isFirst }: Told & { old: Known; isFirst: boolean },
+  { old, invoice, id, planId }: Told & { old: Known },
   mail: MailQueue,
 ): Promise<void> {
   const of = () => ({ id: ids.rowId(), userId: owner.userId, provider });
@@ -74,7 +73,7 @@ async function tellPayment(
   const { attempts, failureReason: reason } = invoice;
   if (isNewlyPaid(old, invoice)) {
     const paidAt = invoice.paidAt ?? now;
-    const { paidCents, currency } = invoice;
+    const { paidCents, taxCents, currency } = invoice;
     await queries.addHistory(trx, of(), {
       kind: 'paid',
       at: paidAt,
@@ -90,9 +89,10 @@ async function tellPayment(
         invoiceId: id,
         creatorId: owner.userId,
         paidCents,
+        taxCents,
         currency,
         paidAt,
-        isFirst,
+        paidUntil: invoice.periodEnd ?? paidAt,
         cardFingerprint: facts.card?.fingerprint ?? null,
         isPractice: provider === 'practice',
       });
@@ -131,13 +131,18 @@ async function tellMoneyBack(
   for (const [table, kind, cause, moves] of kinds) {
     for (const move of moves) {
       const row = { ...move, id: ids.rowId(), invoiceId, provider };
-      if (!(await queries.saveMoneyBack(trx, table, row))) continue;
-      const { createdAt: at, amountCents, reason, status } = move;
-      if (status === 'failed' || status === 'canceled') continue;
-      const of = { id: ids.rowId(), userId: owner.userId, provider };
-      await queries.addHistory(trx, of, { kind, at, planId, amountCents, reason });
+      const isNew = await queries.saveMoneyBack(trx, table, row);
+      const { externalId: reversalId, createdAt: at, amountCents: cents, reason } = move;
+      if (!isMoneyBack(cause, move)) {
+        for (const listener of listeners) await listener.onReversalWithdrawn?.(trx, reversalId);
+        continue;
+      }
+      if (isNew) {
+        const of = { id: ids.rowId(), userId: owner.userId, provider };
+        await queries.addHistory(trx, of, { kind, at, planId, amountCents: cents, reason });
+      }
       for (const listener of listeners) {
-        await listener.onReversed?.(trx, { invoiceId, cents: amountCents, cause, at });
+        await listener.onReversed?.(trx, { reversalId, invoiceId, cents, cause, at });
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '#shared/billing/billing-fields.contract.ts';
-import type { InvoiceFacts, SubscriptionFacts } from '../provider/provider-facts.ts';
+import type { InvoiceFacts, MoneyBack, SubscriptionFacts } from '../provider/provider-facts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -47,7 +47,15 @@ export function standingOf(
 
 /** Money that went back: refunds that were not refused, and disputes that were not won. */
 export function refundedCents({ refunds, disputes }: InvoiceFacts): number {
-  const lost = disputes.filter(({ status }) => status !== 'won' && !status.startsWith('warning'));
-  const back = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-  return [...lost, ...back].reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const gone = [
+    ...disputes.filter((dispute) => isMoneyBack('dispute', dispute)),
+    ...refunds.filter((refund) => isMoneyBack('refund', refund)),
+  ];
+  return gone.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Whether the money is back with the payer; not after a failed refund or a dispute that was won. */
+export function isMoneyBack(cause: 'refund' | 'dispute', { status }: MoneyBack): boolean {
+  if (cause === 'dispute') return status !== 'won' && !status.startsWith('warning');
+  return status !== 'failed' && status !== 'canceled';
 }

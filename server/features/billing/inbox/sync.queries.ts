@@ -189,15 +189,6 @@ export async function saveMoneyBack(
   return rows[0]?.isNew === true;
 }
 
-/** Whether an invoice of this creator was paid before, with any provider. */
-export async function hasPaid(trx: Knex.Transaction, userId: string): Promise<boolean> {
-  const row = await trx('billing_invoices')
-    .where({ userId, status: 'paid' })
-    .where('paidCents', '>', 0)
-    .first<{ id: string } | undefined>('id');
-  return row !== undefined;
-}
-
 export interface NewHistory {
   kind: string;
   at: Date;
