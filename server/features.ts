@@ -107,7 +107,8 @@ export async function createFeatures(options: FeatureOptions) {
   const integrations = createIntegrations(platform);
 
   const live = createLive(platform, { auth, operators });
-  const charging = { audit, leads, mail, settings, subscriptions, stripeFetch };
+  const { incoming } = files;
+  const charging = { audit, incoming, leads, mail, settings, subscriptions, stripeFetch };
   const listeners = [referrals.commissions];
   const billing = createBilling(platform, { ...charging, listeners });
 

@@ -27,6 +27,28 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: '/admin/finance',
+    lazy: async () => {
+      const { FinanceScreen } = await import('./features/billing/books/finance-screen.tsx');
+      return { Component: FinanceScreen };
+    },
+  },
+  {
+    path: '/admin/billing',
+    lazy: async () => {
+      const { BillingScreen } = await import('./features/billing/operators/billing-screen.tsx');
+      return { Component: BillingScreen };
+    },
+  },
+  {
+    path: '/admin/billing/:creatorId',
+    lazy: async () => {
+      const { CreatorBillingScreen } =
+        await import('./features/billing/operators/creator-billing-screen.tsx');
+      return { Component: CreatorBillingScreen };
+    },
+  },
+  {
     path: '/admin/performance',
     lazy: async () => {
       const { PerformanceScreen } =

@@ -32,6 +32,7 @@ import {
   creatorProfileErrors,
   creatorProfilesApi,
 } from '#shared/creators/creator-profiles.contract.ts';
+import { booksApi, booksErrors } from '#shared/billing/books.contract.ts';
 import { billingApi, billingErrors } from '#shared/billing/billing.contract.ts';
 import {
   billingProviderApi,
@@ -153,6 +154,7 @@ export const contract = {
   operatorPlans: operatorPlansApi,
   billingProvider: billingProviderApi,
   operatorBilling: operatorBillingApi,
+  finance: booksApi,
   operatorNews: operatorNewsApi,
   operatorSettings: operatorSettingsApi,
   companyApp: companyAppApi,
@@ -210,6 +212,7 @@ export const errorDefinitions = {
   ...billingErrors,
   ...billingProviderErrors,
   ...operatorBillingErrors,
+  ...booksErrors,
   ...newsErrors,
   ...operatorNewsErrors,
   ...operatorSettingsErrors,

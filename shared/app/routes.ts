@@ -52,6 +52,7 @@ export const consoleRoutes = [
   '/admin/news/new',
   '/admin/news/:articleId',
   '/admin/billing',
+  '/admin/billing/:creatorId',
   '/admin/parsing',
   '/admin/performance',
 ] as const;

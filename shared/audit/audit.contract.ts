@@ -60,6 +60,7 @@ export const auditActions = [
   'paid_reader.terms_changed',
   'linkedin_app.saved',
   'linkedin_app.removed',
+  'books.exported',
   'demo.removed',
   'visitor.erased',
   'leads.erased_by_rule',
@@ -92,7 +93,8 @@ export type AuditTargetKind =
   | 'news'
   | 'erasure'
   | 'commission'
-  | 'payout';
+  | 'payout'
+  | 'books';
 
 /** Plain facts before or after an act; never a secret, never content. */
 export type AuditFacts = { readonly [name: string]: string | number | boolean | null };

@@ -15,9 +15,7 @@ export const laterCreatorScreens: readonly LaterScreen[] = [
 /** Behind the operator's guard. */
 export const laterOperatorScreens: readonly LaterScreen[] = [
   { path: '/admin/content', title: 'Content', text: 'Review of magnets and their files' },
-  { path: '/admin/finance', title: 'Finance', text: 'Revenue and payouts' },
   { path: '/admin/support', title: 'Support', text: 'Tickets of creators' },
   { path: '/admin/security', title: 'Security', text: 'Bans, incidents and bulk actions' },
   { path: '/admin/notifications', title: 'Notifications', text: 'Messages to creators' },
-  { path: '/admin/billing', title: 'Billing', text: 'Subscriptions and invoices' },
 ];

@@ -7,11 +7,13 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { Entitlements } from '#server/features/subscriptions/entitlements/entitlements.service.ts';
 import { createPlanUse, type PlanUse } from './account/plan-use.service.ts';
 import { readCreatorEntitlements } from './grants/creator-entitlements.service.ts';
+import type { IncomingFiles } from '#server/platform/storage/file-storage.ts';
 import { type BillingViews, createBillingViews } from './account/billing.service.ts';
 import { type BuyingService, createBuying } from './account/buying.service.ts';
 import { type ChangingService, createChanging } from './account/changing.service.ts';
 import { createLeaving, type LeavingService } from './account/leaving.service.ts';
 import { startBillingRounds } from './billing-rounds.ts';
+import { type BooksService, createBooks } from './books/books.service.ts';
 import { type CreatorPlanService, createCreatorPlans } from './grants/creator-plan.service.ts';
 import { createOverrides, type OverridesService } from './grants/overrides.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
@@ -64,6 +66,8 @@ export interface Billing {
   /** The hosted pages of the practice provider; null outside a sandbox. */
   practice: Practice | null;
   jobs: EventInbox['jobs'];
+  /** What was earned. */
+  books: BooksService;
   /** What a round does: ends every expired plan and exception. */
   endOverdue(): Promise<void>;
   close(): Promise<void>;
@@ -89,6 +93,8 @@ export function createBilling(
     mail: MailQueue;
     settings: Pick<SettingsService, 'read'>;
     subscriptions: { entitlements: Entitlements };
+    /** Where files are written before they are sent. */
+    incoming: IncomingFiles;
     /** Calls Stripe; of this process by default. */
     stripeFetch?: StripeFetch | undefined;
     /** Who follows the money. */
@@ -96,7 +102,8 @@ export function createBilling(
   },
 ): Billing {
   const { db, feed, isSandbox, key, logger, publicUrl } = platform;
-  const { audit, leads, mail, settings, subscriptions, stripeFetch: send = fetch } = ports;
+  const { audit, incoming, leads, mail, settings, subscriptions } = ports;
+  const { stripeFetch: send = fetch } = ports;
   const { listeners = [] } = ports;
   const practiceStripe = isSandbox ? openPracticeStripe(platform) : null;
   const planGrants = createPlanGrants({ audit, feed, leads, mail });
@@ -138,6 +145,7 @@ export function createBilling(
     sync,
     practice,
     jobs: inbox.jobs,
+    books: createBooks({ db, audit, incoming }),
     endOverdue,
     async close() {
       await practice?.stop();

@@ -56,6 +56,7 @@ const names: Record<AuditAction, string> = {
   'paid_reader.terms_changed': 'Terms of the paid reader changed',
   'linkedin_app.saved': 'LinkedIn app registered or changed',
   'linkedin_app.removed': 'LinkedIn app removed',
+  'books.exported': 'File of the books taken',
   'demo.removed': 'Demo data removed',
   'visitor.erased': 'Visitor data erased',
   'leads.erased_by_rule': 'Leads erased by a rule of their creator',

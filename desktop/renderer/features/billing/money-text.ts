@@ -33,3 +33,7 @@ export function billingDay(at: string, zone: string): string {
     timeZone: zone,
   });
 }
+
+/** A change with a plus for a gain. */
+export const changeText = (cents: number): string =>
+  cents > 0 ? `+${moneyText(cents)}` : moneyText(cents);

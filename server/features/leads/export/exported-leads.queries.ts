@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/connection.ts';
-import { copyRowsOut } from '#server/platform/db/statements/copy-rows.ts';
+import { copyOut, csvText } from '#server/platform/db/statements/csv-rows.ts';
 import { withLiterals } from '#server/platform/db/statements/literals.ts';
 import { type LeadSort, leadSorts } from '#shared/leads/leads.contract.ts';
 import { separators, type Separator } from '#shared/leads/export-columns.ts';
@@ -16,14 +16,11 @@ export interface ExportedRows {
   columns: readonly ExportedColumn[];
 }
 
-/** A spreadsheet would read such a text as a formula, so it gets an apostrophe in front. */
-const GUARDED = String.raw`E'^[-=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]'`;
-
 /** Cells of a CSV file. Each is quoted, so that another separator splits none either. */
 const csvCell = ({ kind, sql }: ExportedColumn): string => {
   if (kind === 'number' || kind === 'flag' || kind === 'moment') return `(${sql})::text`;
   const text = kind === 'list' ? `array_to_string(${sql}, ', ')` : sql;
-  return `(SELECT CASE WHEN t ~ ${GUARDED} THEN '''' || t ELSE t END FROM (SELECT ${text} AS t) cell)`;
+  return csvText(text);
 };
 
 const select = (
@@ -48,7 +45,7 @@ export function copyCsv(
   onRow: () => void,
 ): AsyncGenerator<Buffer> {
   const delimiter = withLiterals('?', [separators[separator]]);
-  return copy(
+  return copyOut(
     db,
     `COPY (${select(rows, rows.columns.map(csvCell))})
      TO STDOUT (FORMAT csv, DELIMITER ${delimiter}, FORCE_QUOTE *)`,
@@ -74,27 +71,10 @@ export function copyJson(
 ): AsyncGenerator<Buffer> {
   const cells = rows.columns.map(({ sql }) => sql);
   // JSON has no control characters, so with these two nothing is quoted.
-  return copy(
+  return copyOut(
     db,
     `COPY (SELECT row_to_json(lead)::text FROM (${select(rows, cells)}) lead)
      TO STDOUT (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')`,
     onRow,
   );
-}
-
-/** As long as a slow disk may take for a million leads. */
-const LONGEST = '30min';
-
-async function* copy(
-  db: Database,
-  sql: string,
-  onRow: (line: Buffer) => void,
-): AsyncGenerator<Buffer> {
-  const trx = await db.transaction();
-  try {
-    await trx.raw(`SET LOCAL statement_timeout = '${LONGEST}'`);
-    yield* copyRowsOut(trx, sql, onRow);
-  } finally {
-    await trx.rollback();
-  }
 }

@@ -77,6 +77,7 @@ import { practiceWorld } from './0105-practice-world.ts';
 import { referrals } from './0107-referrals.ts';
 import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
+import { mrrMovements } from './0110-mrr-movements.ts';
 import { operatorRoles } from './0111-operator-roles.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
@@ -159,5 +160,6 @@ export const allMigrations: readonly Migration[] = [
   referrals,
   authorPhotos,
   eachTryOnce,
+  mrrMovements,
   operatorRoles,
 ];

@@ -21,7 +21,12 @@ export const billingFinanceCalls = [
   'operatorBilling.replayEvent',
   'operatorBilling.replayEvents',
   'operatorBilling.reconcile',
+  'finance.read',
+  'finance.rows',
+  'finance.export',
 ] as const;
+
+const days = 'from=2026-01-01&to=2026-01-31';
 
 /** Who may call the endpoints of payments. */
 export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
@@ -69,6 +74,11 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ from: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' }),
   }),
   'operatorBilling.reconcile': byOperator(202),
+  'finance.read': byOperator(200, { parts: () => ({ query: days }) }),
+  'finance.rows': byOperator(200, { parts: () => ({ query: `${days}&kind=payments` }) }),
+  'finance.export': byOperator(200, {
+    parts: () => ({ body: { from: '2026-01-01', to: '2026-01-31', kind: 'payments' } }),
+  }),
 };
 
 async function aCheckout({ db }: TestApp, { userId, ids }: Owner): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PlantedValues } from '../planted-rows.ts';
+import { DEFAULT, type PlantedValues } from '../planted-rows.ts';
 
 /** Tables of payments without data of creators, each with the reason. */
 export const notOfCreators = {
@@ -21,6 +21,7 @@ export const billingRemains = {
   'billing_refunds.external_id': books,
   'billing_refunds.id': books,
   'billing_refunds.invoice_id': books,
+  'mrr_movements.creator_id': 'the books keep the id; it leads to nobody any more',
   'plan_prices.external_product_id': 'of a plan: no creator is named by it',
 };
 
@@ -43,6 +44,17 @@ export function plantedBilling(mark: string): PlantedValues {
     },
     billing_refunds: money,
     billing_subscriptions: { provider, plan_id: 'free', interval: 'month', status: 'canceled' },
+    mrr_movements: {
+      id: DEFAULT,
+      creator_id: `${mark}-users-id`,
+      kind: 'new',
+      before_cents: 0,
+      after_cents: 1,
+      delta_cents: 1,
+      plan_id: 'free',
+      interval: 'month',
+      cause: 'started',
+    },
     plan_prices: {
       id: 'a-price',
       plan_id: 'free',

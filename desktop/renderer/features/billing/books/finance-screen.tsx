@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { booksApi } from '#shared/billing/books.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import {
+  allOrOne,
+  oneChoice,
+  useAddressValues,
+} from '#desktop/renderer/navigation/use-address-values.ts';
+import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
+import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { useNow } from '#desktop/renderer/ui/texts/now.ts';
+import { BookRowsDrawer } from './book-rows-drawer.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FigureTiles } from './figure-tiles.tsx';
+import { MovementPanels } from './movement-panels.tsx';
+import { PastDuePanel } from './past-due-panel.tsx';
+import { PlanRevenuePanel } from './plan-revenue-panel.tsx';
+import type { ShownRows } from './row-kinds.ts';
+
+const periods = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '12 months' },
+] as const;
+const shape = { days: oneChoice(['30', '90', '365']), practice: allOrOne(['true']) };
+const DAY_MS = 86_400_000;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** As the figures are of whole days, a minute is soon enough. */
+const REFRESH_MS = 60_000;
+
+/** /admin/finance: what was earned, from day to day, and what each figure is counted from. */
+export function FinanceScreen() {
+  const { values, choose } = useAddressValues(shape);
+  const [shown, setShown] = useState<ShownRows | null>(null);
+  const now = useNow();
+  const period = {
+    from: dayOf(now - (Number(values.days) - 1) * DAY_MS),
+    to: dayOf(now),
+    ...(values.practice === undefined ? {} : { practice: values.practice }),
+  };
+  const books = useQuery({
+    ...endpointQuery(booksApi.read, { query: period }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { data } = books;
+  return (
+    <>
+      <PageHeader
+        title="Finance"
+        text="Days are UTC, amounts are US dollars. Compared with the same number of days before."
+        actions={
+          <>
+            <Segmented
+              label="Period"
+              value={values.days}
+              choices={periods}
+              onChange={(value) => choose('days', value)}
+            />
+            <ExportMenu period={period} />
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-5">
+        {books.isError && data !== undefined && (
+          <Notice tone="bad">
+            The server did not respond to the last request. You see older data.
+          </Notice>
+        )}
+        {data?.hasPractice === true && (
+          <Notice tone="warn">
+            <Switch
+              label="Count practice payments too"
+              hint={
+                values.practice === undefined
+                  ? 'The practice provider moved no money. What it did is left out.'
+                  : 'Practice: these figures contain payments that moved no money.'
+              }
+              isOn={values.practice !== undefined}
+              onChange={(isOn) => choose('practice', isOn ? 'true' : '')}
+            />
+          </Notice>
+        )}
+        <QueryPanel
+          query={books}
+          what="the books"
+          title="Finance"
+          skeleton={<ChartLoading title="Recurring revenue" height="h-96" />}
+        >
+          {(all) => (
+            <>
+              <FigureTiles books={all} onRows={setShown} />
+              <MovementPanels books={all} onRows={setShown} />
+              <PlanRevenuePanel books={all} />
+              <PastDuePanel period={period} pastDue={all.pastDue} />
+            </>
+          )}
+        </QueryPanel>
+      </div>
+      <BookRowsDrawer shown={shown} period={period} onClose={() => setShown(null)} />
+    </>
+  );
+}

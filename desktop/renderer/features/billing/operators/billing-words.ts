@@ -1,0 +1,51 @@
+import type {
+  BillingProviderName,
+  HistoryKind,
+  InvoiceStatus,
+  SubscriptionStatus,
+} from '#shared/billing/billing-fields.contract.ts';
+import type { Tone } from '#desktop/renderer/ui/texts/badge.tsx';
+
+export const providerNames: Record<BillingProviderName, string> = {
+  none: 'Off',
+  manual: 'By hand',
+  stripe: 'Stripe',
+  practice: 'Practice',
+};
+
+export const subscriptionStates: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
+  incomplete: { label: 'First payment missing', tone: 'wait' },
+  trialing: { label: 'Trial', tone: 'brand' },
+  active: { label: 'Active', tone: 'good' },
+  past_due: { label: 'Past due', tone: 'bad' },
+  unpaid: { label: 'Not paid', tone: 'bad' },
+  paused: { label: 'Paused', tone: 'wait' },
+  canceled: { label: 'Ended', tone: 'neutral' },
+};
+
+export const invoiceStates: Record<InvoiceStatus, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  open: { label: 'Open', tone: 'wait' },
+  paid: { label: 'Paid', tone: 'good' },
+  uncollectible: { label: 'Given up', tone: 'bad' },
+  void: { label: 'Void', tone: 'neutral' },
+};
+
+export const historyNames: Record<HistoryKind, string> = {
+  started: 'Subscription started',
+  plan_changed: 'Plan changed',
+  price_changed: 'Price changed',
+  change_scheduled: 'Change planned',
+  change_unscheduled: 'Planned change called off',
+  renewed: 'Renewed',
+  payment_failed: 'Payment failed',
+  recovered: 'Payment recovered',
+  cancel_scheduled: 'End planned',
+  cancel_undone: 'Stays after all',
+  paused: 'Paused',
+  unpaused: 'Goes on after a pause',
+  ended: 'Ended',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+};

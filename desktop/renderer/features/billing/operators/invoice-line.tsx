@@ -1,0 +1,47 @@
+import type { OperatorInvoice } from '#shared/billing/operator-billing-shapes.contract.ts';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { moneyText } from '../money-text.ts';
+import { invoiceStates } from './billing-words.ts';
+import { ListLine, PracticeBadge } from './list-line.tsx';
+
+export function InvoiceLine({
+  row,
+  isOwnScreen = false,
+}: {
+  row: OperatorInvoice;
+  isOwnScreen?: boolean;
+}) {
+  const { label, tone } = invoiceStates[row.status];
+  const number = row.number ?? 'No number yet';
+  return (
+    <ListLine
+      creator={isOwnScreen ? undefined : row.creator}
+      title={isOwnScreen ? number : undefined}
+      badges={
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {row.attempts > 0 && row.status === 'open' && <Badge tone="bad">Charge failed</Badge>}
+          {row.refundedCents > 0 && <Badge>Refunded {moneyText(row.refundedCents)}</Badge>}
+          <PracticeBadge provider={row.provider} />
+        </>
+      }
+      amount={moneyText(row.totalCents)}
+      facts={[
+        isOwnScreen ? null : number,
+        row.planName,
+        `issued ${exactTime(row.issuedAt, localZone)}`,
+        row.paidAt === null ? null : `paid ${exactTime(row.paidAt, localZone)}`,
+        row.taxCents === 0 ? null : `${moneyText(row.taxCents)} tax in it`,
+        row.attempts === 0
+          ? null
+          : row.attempts === 1
+            ? 'tried once'
+            : `tried ${row.attempts} times`,
+        row.failureReason,
+        row.nextAttemptAt === null ? null : `next try ${exactTime(row.nextAttemptAt, localZone)}`,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.contract.ts';
+import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
+import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { moneyText } from '../money-text.ts';
+import { providerNames, subscriptionStates } from './billing-words.ts';
+import { ListLine, PracticeBadge } from './list-line.tsx';
+
+const at = (name: string, time: string | null) =>
+  time === null ? null : `${name} ${exactTime(time, localZone)}`;
+
+export function SubscriptionLine({
+  row,
+  isOwnScreen = false,
+}: {
+  row: SubscriptionRow;
+  isOwnScreen?: boolean;
+}) {
+  const { label, tone } = subscriptionStates[row.status];
+  return (
+    <ListLine
+      creator={isOwnScreen ? undefined : row.creator}
+      title={isOwnScreen ? row.planName : undefined}
+      badges={
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {row.hasOldPrice && <Badge>Old price</Badge>}
+          <PracticeBadge provider={row.provider} />
+        </>
+      }
+      amount={`${moneyText(row.amountCents)} a ${row.interval}`}
+      facts={[
+        isOwnScreen ? null : row.creator.email,
+        isOwnScreen ? null : row.planName,
+        providerNames[row.provider],
+        at('since', row.startedAt),
+        row.endedAt === null ? at('paid until', row.periodEnd) : at('ended', row.endedAt),
+        at('ends', row.cancelAt),
+        at('paused until', row.pausedUntil),
+        at('past due since', row.pastDueSince),
+        at('access until', row.accessUntil),
+        row.cancelReason === null ? null : `reason: ${row.cancelReason.replaceAll('_', ' ')}`,
+        row.externalId,
+      ]}
+    />
+  );
+}
