@@ -37,6 +37,8 @@ const planReaders: { readonly [path: string]: string } = {
   'server/features/analytics/growth/growth.queries.ts': 'names the plans it counted',
   'server/features/account/export/billing-sources.queries.ts': 'plans of what was paid',
   'server/features/billing/billing-rows.queries.ts': 'names the plans of what was paid',
+  'server/features/billing/books/book-file.queries.ts': 'names the plans of what was paid',
+  'server/features/billing/books/book-rows.queries.ts': 'names the plans of what was paid',
   'server/features/billing/inbox/checkouts.queries.ts': 'names the plan that is bought',
   'server/features/billing/provider/plan-prices.queries.ts': 'prices of plans',
 };

@@ -3,7 +3,7 @@ import type { Ids } from '#server/platform/ids.ts';
 import type { PlanGrants } from '../grants/plan-grants.service.ts';
 import { findPriceThere } from '../provider/plan-prices.queries.ts';
 import type { CustomerFacts, SubscriptionFacts } from '../provider/provider-facts.ts';
-import type { MoneyListener, MonthlyPay } from './money-listener.ts';
+import type { MoneyListener } from './money-listener.ts';
 import { historyBetween } from './subscription-history.ts';
 import { type Standing, standingOf } from './subscription.rules.ts';
 import * as queries from './sync.queries.ts';
@@ -61,7 +61,6 @@ export async function applySubscriptions(
     await queries.addHistory(trx, of, { kind: 'ended', at: now, planId: row.planId });
   }
   await settleGrant(applying, judged, grants);
-  await tellPay(applying, stored, [...after.values()]);
   return after;
 }
 
@@ -127,36 +126,6 @@ async function settleGrant(
   const until = end === null ? null : new Date(end.getTime() - aheadMs).toISOString();
   const reason = `Subscription ${row.externalId} is ${row.status}`;
   await grants.give(trx, { creatorId, planId: row.planId, source, until, reason, by });
-}
-
-async function tellPay(
-  { trx, owner, now, provider, listeners }: Applying,
-  stored: readonly queries.StoredSubscription[],
-  after: readonly queries.StoredSubscription[],
-): Promise<void> {
-  const [old, current] = [payOf(stored), payOf(after)];
-  const isSame = old?.planId === current?.planId && old?.monthlyCents === current?.monthlyCents;
-  if (isSame) return;
-  for (const listener of listeners) {
-    await listener.onPayChanged?.(trx, {
-      creatorId: owner.userId,
-      before: old,
-      after: current,
-      at: now,
-      isPractice: provider === 'practice',
-    });
-  }
-}
-
-/** A yearly price counts a twelfth a month. */
-function payOf(rows: readonly queries.StoredSubscription[]): MonthlyPay | null {
-  const paying = rows.filter(({ status }) => status === 'active' || status === 'past_due');
-  const [first] = paying;
-  if (first === undefined) return null;
-  const monthly = ({ interval, netCents }: queries.StoredSubscription): number =>
-    interval === 'year' ? Math.round(netCents / 12) : netCents;
-  const monthlyCents = paying.reduce((sum, row) => sum + monthly(row), 0);
-  return { planId: first.planId, monthlyCents };
 }
 
 /** Values in which both sides are compared. */

@@ -1,11 +1,5 @@
 import type { Knex } from 'knex';
 
-/** What one creator pays for a plan by the month. */
-export interface MonthlyPay {
-  planId: string;
-  monthlyCents: number;
-}
-
 /**
  * Who follows money that was seen to move. Each call runs in the transaction that stores the fact.
  */
@@ -41,15 +35,4 @@ export interface MoneyListener {
   ): Promise<void>;
   /** The refund failed or the dispute was won; a repeated one changes nothing. */
   onReversalWithdrawn?(trx: Knex.Transaction, reversalId: string): Promise<void>;
-  /** What a creator pays by the month changed; null for nothing. */
-  onPayChanged?(
-    trx: Knex.Transaction,
-    change: {
-      creatorId: string;
-      before: MonthlyPay | null;
-      after: MonthlyPay | null;
-      at: Date;
-      isPractice: boolean;
-    },
-  ): Promise<void>;
 }
