@@ -91,7 +91,9 @@ export function selectSubscriptions(
   if (provider !== undefined) void query.where('s.provider', provider);
   if (search !== undefined && search !== '') {
     const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    void query.where((either) => either.whereILike('u.name', like).orWhereILike('u.email', like));
+    void query.where((either) => {
+      void either.whereILike('u.name', like).orWhereILike('u.email', like);
+    });
   }
   if (after !== null) {
     void query.whereRaw('(s.started_at, s.id) < (?::timestamptz, ?)', [after.at, after.id]);

@@ -75,7 +75,12 @@ describe('a commission', () => {
       open: 0,
     });
     const acts = await app.db('audit_log').where({ operatorId: ria.operator.id }).pluck('action');
-    expect(acts.filter((act) => String(act).startsWith('referral.')).toSorted()).toEqual([
+    expect(
+      acts
+        .map(String)
+        .filter((act) => act.startsWith('referral.'))
+        .toSorted(),
+    ).toEqual([
       'referral.batch_exported',
       'referral.batch_made',
       'referral.batch_paid',

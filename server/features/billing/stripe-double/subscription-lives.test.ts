@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { aCustomer, aScene, DAYS, itemOf, START } from './testing/double-scene.ts';
+import { aCustomer, aScene, DAYS, idOf, itemOf, START } from './testing/double-scene.ts';
 
 const HALF = START + 15 * DAYS;
 
@@ -117,8 +117,8 @@ describe('a change of price', () => {
     });
     expect(pending.pending_update?.subscription_items?.[0]?.price.id).toBe(prices.pro.id);
     expect(itemOf(pending).price.id).toBe(prices.starter.id);
-    await stripe.invoices.pay(String(pending.latest_invoice), {
-      payment_method: String(customer.invoice_settings.default_payment_method),
+    await stripe.invoices.pay(idOf(pending.latest_invoice), {
+      payment_method: idOf(customer.invoice_settings.default_payment_method),
     });
     const paid = await stripe.subscriptions.retrieve(subscription.id);
     expect([paid.pending_update, itemOf(paid).price.id]).toEqual([null, prices.pro.id]);
@@ -207,7 +207,7 @@ describe('time', () => {
     const open = (await stripe.invoices.list({ subscription: id, status: 'open' })).data[0];
     if (open === undefined) throw new Error('No open invoice');
     await stripe.invoices.pay(open.id, {
-      payment_method: String(customer.invoice_settings.default_payment_method),
+      payment_method: idOf(customer.invoice_settings.default_payment_method),
     });
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
     const { data: events } = await stripe.events.list({

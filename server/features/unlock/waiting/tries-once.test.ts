@@ -81,5 +81,8 @@ it('a try counts once, in the state it ended in: waiting, verified or failed', a
   await api.activity.approve(await waitOf(left));
   expect(await funnel()).toMatchObject({ tried: 4, verified: 2, lost: 2 });
   const { items } = await api.performance.rows({ query: { ...today, metric: 'lost' } });
-  expect(items.map(({ reason }) => reason).toSorted()).toEqual(['rejected', 'word_missing']);
+  expect(items.map(({ reason }) => String(reason)).toSorted()).toEqual([
+    'rejected',
+    'word_missing',
+  ]);
 });

@@ -50,7 +50,7 @@ export async function aReferrer(app: TestApp) {
       {
         cents,
         reversalId = randomIds.rowId(),
-        cause = 'refund' as 'refund' | 'dispute',
+        cause = 'refund',
       }: { cents: number; reversalId?: string; cause?: 'refund' | 'dispute' },
     ) =>
       db.transaction((trx) =>

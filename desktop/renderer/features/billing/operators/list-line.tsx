@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BillingProviderName } from '#shared/billing/billing-fields.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 
 /** One line of a list of payments: whose it is, an amount, and facts below. */
@@ -47,6 +46,6 @@ export function ListLine({
   );
 }
 
-export function PracticeBadge({ provider }: { provider: BillingProviderName | string }) {
+export function PracticeBadge({ provider }: { provider: string }) {
   return provider === 'practice' ? <Badge>Practice</Badge> : null;
 }

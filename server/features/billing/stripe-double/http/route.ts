@@ -56,8 +56,8 @@ interface ListParams {
 }
 
 /** A page of a list in Stripe's order: the newest first (docs.stripe.com/api/pagination). */
-export function page<T extends { id: string; created?: number }>(
-  oldestFirst: readonly T[],
+export function page(
+  oldestFirst: readonly { id: string; created?: number }[],
   params: ListParams,
   url: string,
 ): object {

@@ -56,3 +56,9 @@ export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionIt
   if (item === undefined || subscription.items.data.length > 1) throw new Error('Not one item');
   return item;
 }
+
+/** The id of something that a call may have expanded. */
+export function idOf(value: string | { id: string } | null): string {
+  if (value === null) throw new Error('There is none');
+  return typeof value === 'string' ? value : value.id;
+}
