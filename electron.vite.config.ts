@@ -53,6 +53,10 @@ const ofConsole = [
   /\/renderer\/(?:navigation\/(?!address)|api\/(?:endpoint-query|error-text|query-client)\.)/,
 ];
 
+/** Parts of screens and their signs; figures with a change have many places, but not the frame of all. */
+const ofScreens =
+  /\/renderer\/ui\/(?!charts\/)|\/lucide-react\/dist\/esm\/icons\/(?!arrow-(?:up|down)-right|minus)/;
+
 /**
  * Files that are shared by most places, so that a place loads a few instead of fifty, each with its own
  * overhead (decision 0044).
@@ -62,7 +66,7 @@ const sharedFiles = {
   groups: [
     { name: 'base', test: (id: string) => ofBoth.some((part) => part.test(id)), priority: 3 },
     { name: 'console', test: (id: string) => ofConsole.some((part) => part.test(id)), priority: 2 },
-    { name: 'ui', test: /\/renderer\/ui\/|\/lucide-react\//, minShareCount: 8, priority: 1 },
+    { name: 'ui', test: ofScreens, minShareCount: 9, priority: 1 },
   ],
 };
 

@@ -1,4 +1,3 @@
-import { LaterScreen } from './layout/later-screen.tsx';
 import { laterOperatorScreens } from './layout/later-screens.ts';
 import type { Route } from './navigation/routes.ts';
 import { RouteError } from './layout/route-error.tsx';
@@ -6,6 +5,11 @@ import { RouteError } from './layout/route-error.tsx';
 const loadNewsEditor = async () => {
   const { NewsEditorScreen } = await import('./features/news/news-editor-screen.tsx');
   return { Component: NewsEditorScreen };
+};
+
+const loadLaterScreen = async () => {
+  const { LaterScreen } = await import('./layout/later-screen.tsx');
+  return { Component: LaterScreen };
 };
 
 /** Screens behind an operator's session; each loads its own files. */
@@ -150,10 +154,7 @@ const operatorScreens: Route[] = [
       return { Component: OperatorAccountScreen };
     },
   },
-  ...laterOperatorScreens.map((entry) => ({
-    path: entry.path,
-    element: <LaterScreen entry={entry} home="/admin/dashboard" />,
-  })),
+  ...laterOperatorScreens.map(({ path }) => ({ path, lazy: loadLaterScreen })),
 ];
 
 /** Everything below /admin: the sign-in is public, the rest is verified on each entry. */

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { LaterScreen } from './layout/later-screen.tsx';
 import { laterCreatorScreens } from './layout/later-screens.ts';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
@@ -182,9 +181,12 @@ const creatorScreens: Route[] = [
       return { Component: NewsArticleScreen };
     },
   },
-  ...laterCreatorScreens.map((entry) => ({
-    path: entry.path,
-    element: <LaterScreen entry={entry} />,
+  ...laterCreatorScreens.map(({ path }) => ({
+    path,
+    lazy: async () => {
+      const { LaterScreen } = await import('./layout/later-screen.tsx');
+      return { Component: LaterScreen };
+    },
   })),
 ];
 
