@@ -3,6 +3,7 @@ import type { PageFrame } from './layout/page-frame.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { LatchMark } from '#shared/ui/latch-mark.tsx';
+import { leaving, PaymentNote } from './pricing/payment-texts.tsx';
 import { PlanCards } from './pricing/plan-cards.tsx';
 import { planHref } from './pricing/plan-facts.ts';
 import { PlanTable } from './pricing/plan-table.tsx';
@@ -10,7 +11,10 @@ import { type Question, Questions } from './pricing/questions.tsx';
 import type { SiteContent } from './site-content.ts';
 import { StartButton } from './start-button.tsx';
 
-const questions = (keepsOverQuota: boolean, supportEmail: string): readonly Question[] => [
+const questions = (
+  { keepsOverQuota, taker }: SiteContent,
+  supportEmail: string,
+): readonly Question[] => [
   {
     ask: 'What counts as a comment?',
     answer:
@@ -34,7 +38,7 @@ const questions = (keepsOverQuota: boolean, supportEmail: string): readonly Ques
   },
   {
     ask: 'Can I cancel?',
-    answer: `Yes, at any time: write to ${supportEmail}. You keep your magnets, leads and evidence. The limits of the plan you change to apply, and active magnets over its limit are paused. You cannot pay here yet, so no plan renews by itself.`,
+    answer: `Yes, at any time: ${leaving(taker, supportEmail)} You keep your magnets, leads and evidence. The limits of the plan you change to apply, and active magnets over its limit are paused.`,
   },
 ];
 
@@ -75,7 +79,7 @@ export function PricingPage({ frame, content }: { frame: PageFrame; content: Sit
         </p>
         {content.plans.some((plan) => plan.priceUsd > 0) && (
           <p>
-            <strong>You cannot pay here yet.</strong> Choose a plan to ask for it by email.
+            <PaymentNote taker={content.taker} />
           </p>
         )}
       </header>
@@ -83,7 +87,7 @@ export function PricingPage({ frame, content }: { frame: PageFrame; content: Sit
       <PlanTable plans={content.plans} keepsOverQuota={content.keepsOverQuota} />
       <Questions
         title="Frequently asked questions"
-        questions={questions(content.keepsOverQuota, site.supportEmail)}
+        questions={questions(content, site.supportEmail)}
       />
       <section className="closing wide">
         <LatchMark isOpen size={160} />

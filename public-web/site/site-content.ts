@@ -1,5 +1,6 @@
 import type { ShownFigures } from '#shared/site/page-figures.ts';
 import type { ReaderName } from '#shared/parsing/readers.ts';
+import type { BillingProviderName } from '#shared/billing/billing-fields.contract.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 
 /** The installation's own data that the marketing pages are rendered from. */
@@ -14,6 +15,8 @@ export interface SiteContent {
   keepsOverQuota: boolean;
   /** Paid services that are asked for single comments. */
   paidReaders: readonly ReaderName[];
+  /** Who takes the money for plans. */
+  taker: BillingProviderName;
   /** How many months single visits are kept. */
   visitMonths: number;
 }

@@ -38,6 +38,7 @@ export const sampleContent: SiteContent = {
   practicePath: null,
   keepsOverQuota: true,
   paidReaders: [],
+  taker: 'none',
   visitMonths: 14,
 };
 

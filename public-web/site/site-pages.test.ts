@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ThemeChoice } from '#shared/app/theme-choice.ts';
+import type { SiteContent } from './site-content.ts';
 import { renderDemoUnlockPage, renderSitePage, type SitePath, sitePaths } from './render-pages.tsx';
 import { sampleContent, sampleFigures, sampleFrame, samplePlans } from './site-page-samples.ts';
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
@@ -170,9 +171,20 @@ test('a plan card and its tooltips show the values of the plan row', () => {
   );
 });
 
-test('the pricing page says that nothing can be paid yet, and no plan names a feature that does not exist', () => {
+test('the pricing page and the terms say how a plan is paid, and no plan names a feature that does not exist', () => {
   const text = textOf(page('/pricing'));
-  expect(text).toContain('You cannot pay here yet. Choose a plan to ask for it by email.');
+  expect(text).toContain('Billing is off on this installation. Choose a plan to ask for it');
+  const paidBy = (taker: SiteContent['taker'], path: '/pricing' | '/terms') =>
+    textOf(
+      renderSitePage(path, { frame: sampleFrame(path), content: { ...sampleContent, taker } }),
+    );
+  expect(paidBy('practice', '/pricing')).toContain('Practice: no money moves.');
+  expect(paidBy('practice', '/terms')).toContain('no money moves here');
+  expect(paidBy('stripe', '/pricing')).toMatch(/on a page of Stripe.+under Subscription/);
+  expect(paidBy('stripe', '/pricing')).not.toMatch(/by email|Practice|renews? by itself\. You/);
+  expect(paidBy('stripe', '/terms')).toContain('renews by itself until you cancel');
+  expect(paidBy('manual', '/pricing')).toContain('You pay by invoice.');
+  expect(paidBy('none', '/terms')).toContain('no plan renews by itself');
   expect(text).toContain('write to support@unlatch.example');
   expect(text).not.toMatch(/planned|priority|24\/7/i);
   expect(text).toMatch(/Analytics (?:Included ){4}/);

@@ -63,6 +63,8 @@ export const Billing = z
     /** Whom to ask where billing is off or done by hand. */
     contact: z.string(),
     graceDays: z.int(),
+    /** By the clock of the provider, which counts periods and pauses; that of practice can be ahead. */
+    now: Timestamp,
     /** The last one, also an ended one; null for a creator who never had one. */
     subscription: OwnSubscription.nullable(),
     /** What can be bought. */

@@ -12,8 +12,8 @@ import {
 } from './billing-fields.contract.ts';
 import { Billing, CancelPreview, ChangePreview } from './billing-shapes.contract.ts';
 
-/** The longest pause, in days. */
-export const MOST_PAUSE_DAYS = 90;
+/** The longest pause, in days after the end of what is paid: three months. */
+export const MOST_PAUSE_DAYS = 92;
 /** How long a shown amount can be confirmed, in minutes. */
 export const PREVIEW_MINUTES = 30;
 
@@ -174,7 +174,8 @@ export const billingApi = defineApi({
     method: 'POST',
     path: '/api/billing/pause',
     auth: 'creator',
-    summary: 'Pause until a day. What is paid stays until its end; nothing is charged meanwhile.',
+    summary:
+      'Pause a monthly plan until a day after what is paid. That stays until its end; nothing is charged meanwhile.',
     body: z.strictObject({ until: Timestamp }),
     responses,
     errors: ['no_subscription', 'change_first_pay', 'provider_unreachable'],

@@ -1,9 +1,10 @@
 import type { PageFrame } from '../layout/page-frame.ts';
 import { LegalDocument } from './legal-document.tsx';
+import type { SiteContent } from '../site-content.ts';
 import { termsSections } from './terms-sections.tsx';
 
 /** Terms of Use. */
-export function TermsPage({ frame }: { frame: PageFrame }) {
+export function TermsPage({ frame, content }: { frame: PageFrame; content: SiteContent }) {
   const { productName } = frame.site;
   return (
     <LegalDocument
@@ -17,7 +18,7 @@ export function TermsPage({ frame }: { frame: PageFrame }) {
           leads are other people’s data. You can leave at any time.
         </p>
       }
-      sections={termsSections(frame.site)}
+      sections={termsSections(frame.site, content.taker)}
     />
   );
 }

@@ -1,10 +1,12 @@
+import type { BillingProviderName } from '#shared/billing/billing-fields.contract.ts';
+import { paymentTerms } from '#public-web/site/pricing/payment-texts.tsx';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { LegalSection } from './legal-document.tsx';
 import { OperatorDetails } from './operator-details.tsx';
 import { SupportAddress } from './support-address.tsx';
 
 /** The text of /terms; it describes what the software does, so the two change together. */
-export function termsSections(site: SiteView): readonly LegalSection[] {
+export function termsSections(site: SiteView, taker: BillingProviderName): readonly LegalSection[] {
   const name = site.productName;
   return [
     {
@@ -154,9 +156,8 @@ export function termsSections(site: SiteView): readonly LegalSection[] {
       body: (
         <>
           <p>
-            The current plans are on the <a href="/pricing">pricing page</a>. You cannot pay on this
-            site yet: we set a plan for your account when you ask for it by email, and no plan
-            renews by itself. You can leave a plan at any time. The free plan needs no credit card.
+            The current plans are on the <a href="/pricing">pricing page</a>. {paymentTerms(taker)}{' '}
+            The free plan needs no credit card.
           </p>
           <p>
             Leads beyond a monthly limit are held, not deleted, unless this site is set to stop at

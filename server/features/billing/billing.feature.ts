@@ -1,3 +1,4 @@
+import type { BillingProviderName } from '#shared/billing/billing-fields.contract.ts';
 import type { CreatorEntitlements } from '#shared/billing/creator-entitlements.contract.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { LeadRoom } from '#server/features/leads/lead-room.ts';
@@ -51,6 +52,8 @@ export interface Billing {
   planUse: PlanUse;
   /** The payment provider. */
   settings: BillingSettingsService;
+  /** Who takes the money for new plans now. */
+  taker(): Promise<BillingProviderName>;
   prices: PlanPrices;
   /** What creators see and do. */
   views: BillingViews;
@@ -101,7 +104,7 @@ export function createBilling(
     listeners?: readonly MoneyListener[];
   },
 ): Billing {
-  const { db, feed, isSandbox, key, logger, publicUrl } = platform;
+  const { clock, db, feed, isSandbox, key, logger, publicUrl } = platform;
   const { audit, incoming, leads, mail, settings, subscriptions } = ports;
   const { stripeFetch: send = fetch } = ports;
   const { listeners = [] } = ports;
@@ -133,8 +136,9 @@ export function createBilling(
     entitlementsOf: (creatorId) => readCreatorEntitlements(db, { settings }, creatorId),
     planUse: createPlanUse({ db }, { settings, entitlements: subscriptions.entitlements }),
     settings: createBillingSettings({ ...dependencies, audit, publicUrl }),
+    taker: async () => (await providers.terms()).name,
     prices,
-    views: createBillingViews({ db, providers, settings }),
+    views: createBillingViews({ clock, db, providers, settings }),
     buying: createBuying(platform, selling),
     changing: createChanging(platform, selling),
     leaving: createLeaving(platform, selling),

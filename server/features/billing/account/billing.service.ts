@@ -5,8 +5,10 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import * as rows from '../billing-rows.queries.ts';
 import { toAccountParts, toHistoryEntry, toInvoice, toOwnSubscription } from '../billing.view.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
 import { selectOffered } from '../provider/plan-prices.queries.ts';
+import { providerNow } from '../provider/provider-time.ts';
 
 interface Page {
   cursor?: string | undefined;
@@ -27,10 +29,12 @@ export interface BillingViews {
 }
 
 export function createBillingViews({
+  clock,
   db,
   providers,
   settings,
 }: {
+  clock: Clock;
   db: Database;
   providers: BillingProviders;
   settings: Pick<SettingsService, 'read'>;
@@ -46,17 +50,20 @@ export function createBillingViews({
           ? subscription.provider
           : terms.name;
       const failed = { userId, status: 'open' as const, isFailed: true };
-      const [[open], account, prices, { supportEmail }] = await Promise.all([
+      const port = provider === terms.name ? terms.provider : await providers.named(provider);
+      const [[open], account, prices, { supportEmail }, now] = await Promise.all([
         rows.selectInvoices(db, failed, 1),
         rows.findAccount(db, userId, provider),
         selectOffered(db, provider),
         settings.read(),
+        port === null ? clock.now() : providerNow(clock, port),
       ]);
       return {
         provider,
         isPractice: provider === 'practice',
         contact: supportEmail,
         graceDays: terms.graceDays,
+        now: now.toISOString(),
         subscription: subscription === undefined ? null : toOwnSubscription(subscription, open),
         prices: prices.map(({ planId, interval, amountCents }) => ({
           planId,

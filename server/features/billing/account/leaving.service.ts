@@ -25,7 +25,7 @@ export interface LeavingService {
   ): Promise<void>;
   /** Throws not_cancelled. */
   resume(userId: string): Promise<void>;
-  /** Throws change_first_pay, and validation_failed for a day that is over or too far. */
+  /** Throws change_first_pay, and validation_failed for a plan by the year and a day that skips no charge or is too far. */
   pause(userId: string, until: string): Promise<void>;
   /** Throws not_paused. */
   unpause(userId: string): Promise<void>;
@@ -106,13 +106,18 @@ export function createLeaving(
     async pause(userId, until) {
       const owned = await own(userId);
       if (owned.row.status !== 'active') throw new AppError('change_first_pay');
+      const refused = (reason: string) =>
+        new AppError('validation_failed', { fields: { until: reason } });
+      // A pause calls off the charges within it; that of a year would be a year without payment.
+      if (owned.row.interval === 'year') {
+        throw refused('A plan that is paid by the year cannot be paused');
+      }
       const end = new Date(until);
       const now = await providerNow(clock, owned.provider);
-      const ahead = end.getTime() - now.getTime();
-      if (ahead <= 0 || ahead > MOST_PAUSE_DAYS * DAY_MS) {
-        throw new AppError('validation_failed', {
-          fields: { until: `Please choose a day within the next ${MOST_PAUSE_DAYS} days` },
-        });
+      const paidUntil = Math.max(now.getTime(), owned.row.periodEnd?.getTime() ?? 0);
+      const beyond = end.getTime() - paidUntil;
+      if (beyond <= 0 || beyond > MOST_PAUSE_DAYS * DAY_MS) {
+        throw refused(`Please choose a day within ${MOST_PAUSE_DAYS} days after what is paid`);
       }
       await act(owned, `pause-${until}`, (one) => owned.provider.pause({ ...one, until: end }));
     },

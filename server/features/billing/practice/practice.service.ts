@@ -111,7 +111,13 @@ export function startPractice(
       return { problem, events };
     },
     readInvoice: (id) => lookAt((one) => views.toInvoice(one, id)),
-    payInvoice: (id, card) => attempt((one) => acts.payInvoice(one, id, card)),
+    async payInvoice(id, card) {
+      const problem = await attempt((one) => acts.payInvoice(one, id, card));
+      const customer = await lookAt((one) => findById(one.invoices, id, 'invoice').customer);
+      // Whoever goes back at once finds the plan settled.
+      if (problem === null && customer !== null) await sync.sync('practice', customer);
+      return problem;
+    },
     safeReturn: (address, otherwise) =>
       address !== null && URL.canParse(address) && new URL(address).origin === origin
         ? address

@@ -53,6 +53,8 @@ export async function saveBillingSettings(
     ...(keySealed === undefined ? {} : { keySetAt: keySealed === null ? null : now }),
     ...(webhookSealed === undefined ? {} : { webhookSetAt: webhookSealed === null ? null : now }),
   });
+  // The prices and the terms say who takes the money, so every process drops its pages at the commit.
+  await trx.raw("SELECT pg_notify('installation_changed', 'billing_settings')");
 }
 
 /** Subscriptions that have not ended, by provider. */

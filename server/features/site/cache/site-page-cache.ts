@@ -1,5 +1,6 @@
 import { THEME_COOKIE } from '#server/platform/http/pages/theme-cookie.ts';
 import { createHash } from 'node:crypto';
+import type { BillingProviderName } from '#shared/billing/billing-fields.contract.ts';
 import { isThemeChoice, type ThemeChoice } from '#shared/app/theme-choice.ts';
 import { readerFacts, type ReaderName, readerNames } from '#shared/parsing/readers.ts';
 import {
@@ -69,6 +70,8 @@ export type SitePageDependencies = {
   settings: SettingsService;
   subscriptions: SubscriptionsService;
   parsing: { isOn(name: string): Promise<boolean> };
+  /** Who takes the money for plans. */
+  billing: { taker(): Promise<BillingProviderName> };
   /** The magnet that a sandbox offers to try. */
   sandbox: { findDemoMagnet(): Promise<string | null> };
 };
@@ -102,11 +105,12 @@ interface Shown {
 }
 
 async function readShown(path: string, services: SitePageDependencies): Promise<Shown> {
-  const [site, settings, plans, figures] = await Promise.all([
+  const [site, settings, plans, figures, taker] = await Promise.all([
     services.site.read(path === DEMO_PATH ? 'unlock-linkedin' : 'site'),
     services.settings.read(),
     services.subscriptions.listPlans(),
     services.site.figures.read(),
+    services.billing.taker(),
   ]);
   const demo = site.isSandbox ? await services.sandbox.findDemoMagnet() : null;
   const practicePath = demo === null ? null : `/unlock/${demo}`;
@@ -116,7 +120,7 @@ async function readShown(path: string, services: SitePageDependencies): Promise<
   const { visitMonths } = services.site;
   return {
     site,
-    content: { plans, figures, practicePath, keepsOverQuota, paidReaders, visitMonths },
+    content: { plans, figures, practicePath, keepsOverQuota, paidReaders, taker, visitMonths },
   };
 }
 

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
-import { billingApi, MOST_PAUSE_DAYS } from '#shared/billing/billing.contract.ts';
+import type { Billing, OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
+import { billingApi } from '#shared/billing/billing.contract.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -10,32 +10,32 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { billingDay } from '../money-text.ts';
 import { useBillingAct } from '../use-billing-act.ts';
 
-const DAY_MS = 86_400_000;
 const lengths = [
-  { value: '30', title: 'One month' },
-  { value: '60', title: 'Two months' },
-  { value: String(MOST_PAUSE_DAYS), title: 'Three months' },
+  { value: '1', title: 'One month' },
+  { value: '2', title: 'Two months' },
+  { value: '3', title: 'Three months' },
 ];
 
 /** Stops the charges for a time; what is paid stays until its end. */
 export function PauseDialog({
+  billing,
   subscription,
   onClose,
 }: {
+  billing: Billing;
   subscription: OwnSubscription;
   onClose: () => void;
 }) {
   const { timeZone } = useUser();
-  const [days, setDays] = useState('30');
-  const [now] = useState(() => Date.now());
+  const [months, setMonths] = useState('1');
   const form = useId();
   const { planName, periodEnd } = subscription;
   const pause = useBillingAct(billingApi.pause, 'Pause set', onClose);
-  const untilOf = (length: string) => new Date(now + Number(length) * DAY_MS).toISOString();
+  const untilOf = (length: string) => pauseEnd(periodEnd ?? billing.now, Number(length));
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (!pause.isPending) pause.mutate({ body: { until: untilOf(days) } });
+    if (!pause.isPending) pause.mutate({ body: { until: untilOf(months) } });
   }
 
   return (
@@ -48,7 +48,7 @@ export function PauseDialog({
         <>
           <Button onClick={onClose}>Do not pause</Button>
           <Button type="submit" form={form} look="primary" isBusy={pause.isPending}>
-            Pause until {billingDay(untilOf(days), timeZone)}
+            Pause until {billingDay(untilOf(months), timeZone)}
           </Button>
         </>
       }
@@ -57,13 +57,13 @@ export function PauseDialog({
         {pause.isError && <Notice tone="bad">{errorText(pause.error)}</Notice>}
         <ChoiceCards
           label="How long"
-          value={days}
+          value={months}
           className="sm:grid-cols-3"
           cards={lengths.map((length) => ({
             ...length,
             text: `until ${billingDay(untilOf(length.value), timeZone)}`,
           }))}
-          onChange={setDays}
+          onChange={setMonths}
         />
         <p className="text-sm leading-6 text-ink-soft">
           {periodEnd === null
@@ -75,4 +75,17 @@ export function PauseDialog({
       </form>
     </Dialog>
   );
+}
+
+/**
+ * The day before the charge that comes `months` after what is paid, so that exactly that many charges are
+ * skipped. A month without that day ends with its last one, as with the provider.
+ */
+function pauseEnd(paidUntil: string, months: number): string {
+  const end = new Date(paidUntil);
+  const day = end.getUTCDate();
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + months + 1, 0);
+  end.setUTCDate(Math.min(day, end.getUTCDate()) - 1);
+  return end.toISOString();
 }

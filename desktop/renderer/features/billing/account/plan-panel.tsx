@@ -129,7 +129,10 @@ function Acts({ billing, subscription }: { billing: Billing; subscription: OwnSu
   const isAsked = address.get('cancel') === 'ask';
   const ask = (isOpen: boolean) => setAddress(isOpen ? { cancel: 'ask' } : {}, { replace: true });
   const mayPause =
-    subscription.status === 'active' && pausedUntil === null && billing.provider !== 'manual';
+    subscription.status === 'active' &&
+    subscription.interval === 'month' &&
+    pausedUntil === null &&
+    billing.provider !== 'manual';
   if (cancelAt !== null) {
     return (
       <div className="flex flex-wrap gap-2">
@@ -156,7 +159,9 @@ function Acts({ billing, subscription }: { billing: Billing; subscription: OwnSu
       <Button look={pastDue === null ? 'quiet' : 'plain'} onClick={() => ask(true)}>
         Cancel {planName}
       </Button>
-      {isPausing && <PauseDialog subscription={subscription} onClose={() => setPausing(false)} />}
+      {isPausing && (
+        <PauseDialog {...{ billing, subscription }} onClose={() => setPausing(false)} />
+      )}
       {isAsked && (
         <CancelDialog
           billing={billing}

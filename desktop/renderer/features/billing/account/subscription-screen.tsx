@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { AllPlans } from '../all-plans.tsx';
-import { PracticeBadge } from '../practice-badge.tsx';
+import { PracticeMark } from './practice-mark.tsx';
 import { useBilling } from '../use-billing.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { InvoicesPanel } from './invoices-panel.tsx';
@@ -25,7 +25,7 @@ export function SubscriptionScreen() {
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             Your plan, its use and your payments.
-            <PracticeBadge isPractice={query.data?.billing.isPractice === true} />
+            <PracticeMark billing={query.data?.billing} />
           </span>
         }
       />

@@ -33,7 +33,7 @@ export function ChangeDone({ done, isPractice }: { done: ChangePreview; isPracti
         >
           <p role="status">
             {dueTodayCents > 0
-              ? `${isPractice ? 'Practice: ' : ''}${moneyText(dueTodayCents)} were charged.`
+              ? `${isPractice ? 'Practice: ' : ''}${moneyText(dueTodayCents)} was charged.`
               : 'Nothing was charged.'}
             {nextAt !== null &&
               ` The next charge is ${moneyText(nextCents)} on ${billingDay(nextAt, timeZone)}.`}
