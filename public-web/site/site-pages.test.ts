@@ -238,6 +238,18 @@ test('privacy names the paid reader that is on and what reaches it, and none tha
   expect(textWith([])).not.toContain('HarvestAPI');
 });
 
+test('privacy names Stripe and what goes there while plans are paid with it', () => {
+  const textWith = (taker: SiteContent['taker']) =>
+    textOf(
+      renderSitePage('/privacy', {
+        frame: sampleFrame('/privacy'),
+        content: { ...sampleContent, taker },
+      }),
+    );
+  expect(textWith('stripe')).toContain('Stripe receives their name, email address');
+  expect(textWith('practice')).not.toContain('Stripe');
+});
+
 test('privacy says how long this installation keeps single visits', () => {
   const textWith = (visitMonths: number) =>
     textOf(

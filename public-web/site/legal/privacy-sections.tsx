@@ -11,7 +11,7 @@ import { thirdPartiesSection } from './third-parties-section.tsx';
 /** The text of /privacy; it names what the tables hold, so the two change together. */
 export function privacySections(
   site: SiteView,
-  { paidReaders, visitMonths }: Pick<SiteContent, 'paidReaders' | 'visitMonths'>,
+  { paidReaders, taker, visitMonths }: Pick<SiteContent, 'paidReaders' | 'taker' | 'visitMonths'>,
 ): readonly LegalSection[] {
   const name = site.productName;
   return [
@@ -163,7 +163,7 @@ export function privacySections(
       title: 'Cookies and storage in your browser',
       body: <CookieTable />,
     },
-    thirdPartiesSection(paidReaders),
+    thirdPartiesSection({ paidReaders, taker }),
     {
       id: 'retention',
       title: 'How long it is kept',

@@ -1,4 +1,5 @@
 import type { ReaderName } from '#shared/parsing/readers.ts';
+import type { SiteContent } from '#public-web/site/site-content.ts';
 import type { LegalSection } from './legal-document.tsx';
 
 /** The company behind each reader. */
@@ -9,7 +10,10 @@ const providers: { readonly [name in ReaderName]: string } = {
 };
 
 /** Section of /privacy: the companies that get data from this installation, by its settings. */
-export const thirdPartiesSection = (paidReaders: readonly ReaderName[]): LegalSection => ({
+export const thirdPartiesSection = ({
+  paidReaders,
+  taker,
+}: Pick<SiteContent, 'paidReaders' | 'taker'>): LegalSection => ({
   id: 'third-parties',
   title: 'Who else receives data',
   body: (
@@ -46,6 +50,16 @@ export const thirdPartiesSection = (paidReaders: readonly ReaderName[]): LegalSe
         trigger word, the creator’s name and photo, as on the page itself. The preview never
         contains locked content. Search engines find an unlock page only if its creator lists it.
       </p>
+      {taker === 'stripe' && (
+        <p>
+          Creators who buy a plan pay on a page of Stripe. Stripe receives their name, email address
+          and account id, the plans they choose, what they write when they cancel, and what they
+          type there: card, billing name, address and tax id. From Stripe we receive and keep the
+          card’s brand, last four digits, expiry and fingerprint, the billing name, country and tax
+          id, and what was charged. We never see the card’s number. For creators who never buy a
+          plan, nothing goes to Stripe.
+        </p>
+      )}
       <p>
         Emails go through the operator’s email server, and uploaded files may be stored with a
         storage service the operator has chosen. No other company receives data from us, except
