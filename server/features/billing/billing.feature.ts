@@ -135,7 +135,7 @@ export function createBilling(
     overrides,
     entitlementsOf: (creatorId) => readCreatorEntitlements(db, { settings }, creatorId),
     planUse: createPlanUse({ db }, { settings, entitlements: subscriptions.entitlements }),
-    settings: createBillingSettings({ ...dependencies, audit, publicUrl }),
+    settings: createBillingSettings({ ...dependencies, audit, feed, publicUrl }),
     taker: async () => (await providers.terms()).name,
     prices,
     views: createBillingViews({ clock, db, providers, settings }),

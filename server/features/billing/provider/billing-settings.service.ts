@@ -3,6 +3,7 @@ import type {
   ProviderChoice,
   ProviderSettings,
 } from '#shared/billing/billing-provider.contract.ts';
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { ProviderError } from './billing-provider.ts';
@@ -33,9 +34,13 @@ export interface BillingSettingsService {
 }
 
 export function createBillingSettings(
-  dependencies: ProviderDependencies & { audit: AuditLog; publicUrl: string },
+  dependencies: ProviderDependencies & {
+    audit: AuditLog;
+    feed: Pick<ChangeFeed, 'announce'>;
+    publicUrl: string;
+  },
 ): BillingSettingsService {
-  const { db, key: installation, isSandbox, send, audit, publicUrl } = dependencies;
+  const { db, key: installation, isSandbox, send, audit, feed, publicUrl } = dependencies;
   const webhookUrl = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
   const target = { kind: 'settings', id: 'billing' } as const;
 
@@ -62,6 +67,12 @@ export function createBillingSettings(
       automaticTax: row.automaticTax,
       subscriptions: await queries.countLive(db),
     };
+  }
+
+  /** Prices and terms say who takes the money. */
+  function readChanged(): Promise<ProviderSettings> {
+    feed.announce({ kind: 'everything' });
+    return read();
   }
 
   async function saveWebhook(secret: string, by: AuditActor): Promise<ProviderSettings> {
@@ -96,7 +107,7 @@ export function createBillingSettings(
           after: { ...choice },
         });
       });
-      return read();
+      return readChanged();
     },
 
     async setKey(key, by) {
@@ -116,7 +127,7 @@ export function createBillingSettings(
         });
         await audit.record(trx, { action: 'billing.key_set', by, target, after: { isLive } });
       });
-      return read();
+      return readChanged();
     },
 
     async removeKey(by) {
@@ -134,7 +145,7 @@ export function createBillingSettings(
         });
         await audit.record(trx, { action: 'billing.key_removed', by, target });
       });
-      return read();
+      return readChanged();
     },
 
     async setWebhook(secret, by) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GeneralWay, watchGeneralWay } from '#server/testing/app/general-way.ts';
 import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
 /** Two processes of one installation: `here` writes, `there` has to hear of it. */
@@ -58,6 +59,16 @@ const announced: [string, string, string, () => PromiseLike<unknown>][] = [
     async () => {
       const { pageFigures } = await here.services.settings.read();
       await change({ pageFigures: { ...pageFigures, users: figure } });
+    },
+  ],
+  [
+    'who takes the money',
+    '/pricing',
+    'You pay by invoice.',
+    async () => {
+      const choice = { provider: 'manual' as const, graceDays: 7, automaticTax: false };
+      const by = { ...(await anOperator(here)).operator, network: '192.0.2.1' };
+      await here.services.billing.settings.choose(choice, by);
     },
   ],
 ];
