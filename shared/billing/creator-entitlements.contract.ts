@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
-import { RowId, Timestamp, requiredText } from '#shared/api/field-types.ts';
+import { Timestamp, requiredText } from '#shared/api/field-types.ts';
 import { Feature, FeatureValue, GrantSource } from '#shared/subscriptions/entitlements.contract.ts';
 
 const Value = z.union([z.number(), z.boolean(), z.string()]).nullable();
@@ -94,7 +94,7 @@ export const creatorEntitlementsApi = defineApi({
     path: '/api/admin/creators/:creatorId/overrides/:overrideId/end',
     auth: 'admin',
     summary: 'End an exception now. The feature follows the plan again.',
-    params: params.extend({ overrideId: RowId }),
+    params: params.extend({ overrideId: z.string().max(40) }),
     body: z.strictObject({ reason }),
     responses: { 200: CreatorEntitlements },
     errors: ['creator_not_found', 'override_not_found'],

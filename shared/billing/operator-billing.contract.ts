@@ -36,8 +36,8 @@ export const operatorBillingErrors = defineErrors({
 const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 const Reason = requiredText(300, 'Please say why').refine(isOneLine, ONE_LINE);
-const ofInvoice = z.object({ invoiceId: RowId });
-const ofSubscription = z.object({ subscriptionId: RowId });
+const ofInvoice = z.object({ invoiceId: z.string().max(40) });
+const ofSubscription = z.object({ subscriptionId: z.string().max(40) });
 const ofCreator = z.object({ creatorId: z.string().max(40) });
 
 /** Payments of all creators. Each act has a reason and is in the audit log. */
@@ -163,7 +163,7 @@ export const operatorBillingApi = defineApi({
     auth: 'admin',
     roles: ['finance'],
     summary: 'Handle one event again: its objects are fetched anew.',
-    params: z.object({ eventId: RowId }),
+    params: z.object({ eventId: z.string().max(40) }),
     responses: { 202: ProviderEvent },
     errors: ['event_not_found'],
     limits,

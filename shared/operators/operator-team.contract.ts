@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
-import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
+import { isOneLine, ONE_LINE, requiredText, Timestamp } from '#shared/api/field-types.ts';
 import { Password } from '#shared/auth/auth.contract.ts';
 import { OperatorRole } from './operator-roles.ts';
 
@@ -60,7 +60,7 @@ export const operatorTeamApi = defineApi({
     auth: 'admin',
     summary:
       'Set the role of an operator, and close or reopen the account. Closing ends its sessions.',
-    params: z.object({ operatorId: RowId }),
+    params: z.object({ operatorId: z.string().max(40) }),
     body: z.strictObject({ ...proven, role: OperatorRole, isClosed: z.boolean() }),
     responses: { 200: TeamMember },
     errors: ['operator_not_found', 'operator_is_you', 'current_password_wrong'],

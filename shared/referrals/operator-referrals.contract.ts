@@ -96,7 +96,7 @@ export type ExportedPayout = z.infer<typeof ExportedPayout>;
 
 const read = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 const act = [{ by: 'operator', points: 60, seconds: 60 }] as const;
-const batch = z.object({ batchId: RowId });
+const batch = z.object({ batchId: z.string().max(40) });
 const done = z.object({ success: z.literal(true) });
 
 /** Commissions and payouts of all creators. */
@@ -133,7 +133,7 @@ export const operatorReferralsApi = defineApi({
     auth: 'admin',
     roles: ['finance'],
     summary: 'Let a commission count or refuse it, also later. The creator reads the reason.',
-    params: z.object({ commissionId: RowId }),
+    params: z.object({ commissionId: z.string().max(40) }),
     body: z.strictObject({
       decision: z.enum(['count', 'refuse'], 'Choose what happens to it'),
       reason: requiredText(500, 'Say why; the creator reads it'),
@@ -203,7 +203,7 @@ export const operatorReferralsApi = defineApi({
     auth: 'admin',
     roles: ['finance'],
     summary: 'Mark a payout as paid or failed. A failed one gives its amount back.',
-    params: z.object({ payoutId: RowId }),
+    params: z.object({ payoutId: z.string().max(40) }),
     body: z
       .strictObject({
         state: z.enum(['paid', 'failed'], 'Choose what happened to it'),

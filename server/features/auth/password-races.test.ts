@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await db.raw('TRUNCATE users CASCADE');
+  await db.raw('DELETE FROM users');
   await db('users').insert({
     id: 'u',
     email: 'a@x.test',

@@ -32,4 +32,6 @@ export const advisoryLocks = {
   billingReconciliation: 7_316_017,
   /** With a creator's id: an import looks for its people alone, and so does a release of held leads. */
   heldPeople: 7_316_018,
+  /** With a creator's id: movements of recurring revenue are written one after another. */
+  revenueMoves: 7_316_019,
 } as const;

@@ -16,7 +16,9 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await db.raw('TRUNCATE users, mail_messages, mail_addresses, mail_opt_out_links CASCADE');
+  await db.raw(
+    'TRUNCATE mail_messages, mail_addresses, mail_opt_out_links CASCADE; DELETE FROM users',
+  );
   await db.raw('TRUNCATE comment_evidence, visitor_salts');
   await db.raw(`
     INSERT INTO users (id, email, email_key, name, referral_code) VALUES ('u', 'a@x', 'a@x', 'A', 'r');

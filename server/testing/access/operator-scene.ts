@@ -64,6 +64,8 @@ export async function createOperatorScene(
       magnetId: creator.magnetId,
       mailId: await aWaitingMail(app, creator),
       planId: 'starter',
+      subscriptionId: randomIds.rowId(),
+      eventId: randomIds.rowId(),
       // The exception that a case ends has the id of its creator.
       overrideId: creator.userId,
       articleId: await anArticle(app, null),

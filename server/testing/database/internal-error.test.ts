@@ -58,8 +58,9 @@ describe('an unexpected failure (T93)', () => {
           const { status, text } = await callAs(unlock.app, scene, route, policy, who, whose);
           expect(text, `at ${route.name}`).not.toMatch(DETAIL);
           if (status < 500) continue;
-          failed.push(route.name);
           const { requestId, ...rest } = ErrorBody.parse(JSON.parse(text));
+          if (rest.code === 'provider_not_reached') continue; // before the table is needed
+          failed.push(route.name);
           expect(requestId, `at ${route.name}`).toMatch(/^[\da-f-]{36}$/);
           expect([status, rest], `at ${route.name}`).toEqual([500, INTERNAL_ERROR]);
         }

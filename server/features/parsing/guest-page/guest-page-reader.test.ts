@@ -57,6 +57,7 @@ describe('reading a comment from the guest page', () => {
       evidence: {
         text: 'GUIDE please',
         authorName: 'Ada',
+        authorPhoto: expect.stringMatching(/^https:\/\/media\.licdn\.com\/dms\/image\/v2\/\d+$/),
         authorUrl: expect.stringMatching(/^https:\/\/www\.linkedin\.com\/in\/visitor-\d+$/),
         method: 'guest_page',
         confidence: 'high',

@@ -88,7 +88,9 @@ export async function insertCommission(
 
 /** Calls about one invoice run one after the other, also while it has no commission yet. */
 export async function lockInvoice(trx: Knex.Transaction, invoiceId: string): Promise<void> {
-  await trx.raw('SELECT pg_advisory_xact_lock(hashtext(?))', [`referral invoice ${invoiceId}`]);
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('referral_invoice'), hashtext(?))", [
+    invoiceId,
+  ]);
 }
 
 /** Not locked: who reads it to change it locks its partner first. */

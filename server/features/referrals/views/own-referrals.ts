@@ -26,7 +26,7 @@ export interface OwnReferralsService {
 
 /** Reads figures, ledger and payouts of one creator; another's are never touched. */
 export function createOwnReferrals(
-  { db, hasher, publicUrl }: Pick<Platform, 'db' | 'hasher' | 'publicUrl'>,
+  { db, hasher, logger, publicUrl }: Pick<Platform, 'db' | 'hasher' | 'logger' | 'publicUrl'>,
   ports: {
     details: PayoutDetailsStore;
     offersCredit(): boolean;
@@ -41,7 +41,11 @@ export function createOwnReferrals(
     showsPractice,
 
     async read({ id, code, network }) {
-      await noteOwnNetwork(db, id, Buffer.from(await hasher.hash(network, ''), 'hex'));
+      const networkHash = Buffer.from(await hasher.hash(network, ''), 'hex');
+      // A hint against fraud keeps nobody from reading.
+      await noteOwnNetwork(db, id, networkHash).catch((error: unknown) =>
+        logger.warn({ reason: String(error) }, 'the network of a referrer was not noted'),
+      );
       const isPractice = await showsPractice(id);
       const partner = await findPartner(db, id, isPractice);
       const [terms, counts, clickDays, sources, details, balances, payouts] = await Promise.all([

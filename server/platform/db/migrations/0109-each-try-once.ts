@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Migration } from '../migration.ts';
 
 /** A try that began to wait, or asked again for a comment that waits. */
@@ -46,7 +47,7 @@ export const eachTryOnce: Migration = {
   name: '0109-each-try-once',
   up: `
     -- No roll-up meanwhile: the lock that it takes.
-    SELECT pg_advisory_xact_lock(7316011);
+    SELECT pg_advisory_xact_lock(${advisoryLocks.figures});
 
     -- The end of a wait has the way of the try that began it.
     ${noteTries(

@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -55,7 +56,7 @@ export const mrrMovements: Migration = {
       term text;
     BEGIN
       -- One at a time for a creator; the next one sees this one's row.
-      PERFORM pg_advisory_xact_lock(7316016, hashtext(creator));
+      PERFORM pg_advisory_xact_lock(${advisoryLocks.revenueMoves}, hashtext(creator));
       SELECT after_cents INTO earlier FROM mrr_movements
         WHERE creator_id = creator AND is_practice = practice ORDER BY id DESC LIMIT 1;
       earlier := coalesce(earlier, 0);

@@ -65,11 +65,15 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'operatorBilling.listEvents': byOperator(200),
   'operatorBilling.listReconciliations': byOperator(200),
   'operatorBilling.syncCreator': byOperator(200, { unknown: 'billing_creator_not_found' }),
-  'operatorBilling.cancel': byOperator(404, { parts: body({ at: 'now', reason: 'x' }) }),
+  'operatorBilling.cancel': byOperator(404, {
+    unknown: 'subscription_not_found',
+    parts: body({ at: 'now', reason: 'x' }),
+  }),
   'operatorBilling.refund': byOperator(404, {
+    unknown: 'billing_invoice_not_found',
     parts: body({ amountCents: 1, reason: 'x', requestId: 'a'.repeat(20) }),
   }),
-  'operatorBilling.replayEvent': byOperator(404),
+  'operatorBilling.replayEvent': byOperator(404, { unknown: 'event_not_found' }),
   'operatorBilling.replayEvents': byOperator(202, {
     parts: body({ from: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' }),
   }),

@@ -43,6 +43,15 @@ export const financeCalls: readonly string[] = [
   'operatorLive.stream',
   'audit.list',
   ...billingFinanceCalls,
+  'operatorReferrals.readBooks',
+  'operatorReferrals.listCommissions',
+  'operatorReferrals.decide',
+  'operatorReferrals.listBatches',
+  'operatorReferrals.makeBatch',
+  'operatorReferrals.listPayouts',
+  'operatorReferrals.exportBatch',
+  'operatorReferrals.settleBatch',
+  'operatorReferrals.settlePayout',
 ];
 
 /** Who may call the endpoints of operators: only an operator with a live session (T50). */
