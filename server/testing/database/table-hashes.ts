@@ -17,6 +17,8 @@ const UNWATCHED: { readonly [table: string]: string } = {
   measures: 'every process writes how long things took, whatever is called',
   installation_figures: 'counted every five minutes, whatever is called',
   creator_milestones: 'noted every five minutes, whatever is called',
+  billing_reconciliations: 'a comparison that was asked for goes on in the background',
+  score_recounts: 'scores are counted again after a change of plan, in the background',
   health_states: 'judged every half minute, whatever is called',
   reader_outcomes: 'written every few seconds, after the calls that are counted',
   reader_durations: 'written every few seconds, after the calls that are counted',

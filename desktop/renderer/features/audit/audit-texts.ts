@@ -9,7 +9,7 @@ const names: Record<AuditAction, string> = {
   'operator.totp_enabled': 'Second factor on',
   'operator.totp_disabled': 'Second factor off',
   'operator.recovery_codes_renewed': 'New recovery codes',
-  'operator.changed': 'Role of an operator changed, or account closed or reopened',
+  'operator.changed': 'Changed the role or the access of an operator',
   'operator.session_ended': 'Session ended',
   'creator.suspended': 'Creator suspended',
   'creator.restored': 'Creator restored',

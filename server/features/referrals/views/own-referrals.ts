@@ -34,6 +34,8 @@ export function createOwnReferrals(
   },
 ): OwnReferralsService {
   const showsPractice = (creatorId: string) => queries.hasOnlyPractice(db, creatorId);
+  const noteNetwork = async (creatorId: string, network: string) =>
+    noteOwnNetwork(db, creatorId, Buffer.from(await hasher.hash(network, ''), 'hex'));
   const partnerOf = async (creatorId: string) =>
     findPartner(db, creatorId, await showsPractice(creatorId));
 
@@ -41,9 +43,8 @@ export function createOwnReferrals(
     showsPractice,
 
     async read({ id, code, network }) {
-      const networkHash = Buffer.from(await hasher.hash(network, ''), 'hex');
       // A hint against fraud keeps nobody from reading.
-      await noteOwnNetwork(db, id, networkHash).catch((error: unknown) =>
+      await noteNetwork(id, network).catch((error: unknown) =>
         logger.warn({ reason: String(error) }, 'the network of a referrer was not noted'),
       );
       const isPractice = await showsPractice(id);

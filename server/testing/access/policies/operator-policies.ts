@@ -3,6 +3,7 @@ import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { creatorEntitlementPolicies } from './creator-entitlement-policies.ts';
 import { billingFinanceCalls } from './billing-policies.ts';
+import { referralFinanceCalls } from './referral-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
 
@@ -43,15 +44,7 @@ export const financeCalls: readonly string[] = [
   'operatorLive.stream',
   'audit.list',
   ...billingFinanceCalls,
-  'operatorReferrals.readBooks',
-  'operatorReferrals.listCommissions',
-  'operatorReferrals.decide',
-  'operatorReferrals.listBatches',
-  'operatorReferrals.makeBatch',
-  'operatorReferrals.listPayouts',
-  'operatorReferrals.exportBatch',
-  'operatorReferrals.settleBatch',
-  'operatorReferrals.settlePayout',
+  ...referralFinanceCalls,
 ];
 
 /** Who may call the endpoints of operators: only an operator with a live session (T50). */

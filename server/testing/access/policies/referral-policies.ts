@@ -11,6 +11,19 @@ const reopen = async ({ db }: TestApp, { userId }: Owner): Promise<void> => {
   await db('referral_commissions').whereIn('partnerId', partners).update({ state: 'review' });
 };
 
+/** What an operator of the role `finance` may call of referrals. */
+export const referralFinanceCalls = [
+  'operatorReferrals.readBooks',
+  'operatorReferrals.listCommissions',
+  'operatorReferrals.decide',
+  'operatorReferrals.listBatches',
+  'operatorReferrals.makeBatch',
+  'operatorReferrals.listPayouts',
+  'operatorReferrals.exportBatch',
+  'operatorReferrals.settleBatch',
+  'operatorReferrals.settlePayout',
+] as const;
+
 /** Who may call the endpoints of referrals. */
 export const referralPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'referrals.getCode': byEverybody(200, { unknown: 'not_found' }),
