@@ -89,6 +89,8 @@ test('a comment that LinkedIn hides waits, and the creator decides by keyboard',
   await creatorPage.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(waiting).toHaveCount(2);
+  // The focus is back in its row, some moments after the question is gone.
+  await expect(list.locator('[data-waiting]').nth(1)).toBeFocused();
   await creatorPage.keyboard.press('r');
   await question.getByRole('button', { name: 'Reject' }).click();
   await expect(creatorPage.getByText('Rejected', { exact: true })).toBeVisible();
