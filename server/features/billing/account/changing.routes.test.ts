@@ -137,6 +137,10 @@ describe('leaving', () => {
       status: 'past_due',
       pastDue: { amountCents: 2_900, reason: expect.any(String) },
     });
+    const until = new Date(Date.now() + 90 * 86_400_000).toISOString();
+    await expect(billing.pause({ body: { until } })).rejects.toMatchObject({
+      code: 'change_first_pay',
+    });
     expect(await planOf(scene.app, user.id)).toBe('pro');
     const mails = await scene.app.db('mail_messages').where({ toKey: user.email.toLowerCase() });
     expect(mails.map(({ kind }) => String(kind))).toContain('payment_failed');

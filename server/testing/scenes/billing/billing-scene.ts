@@ -18,16 +18,20 @@ export interface BillingScene {
   deliver(): Promise<void>;
   /** Lets time pass at the double, without sending anything. */
   pass(days: number): Promise<void>;
+  /** What the provider answers: as it does, nothing, or an error of this status. */
+  setMood(mood: 'well' | 'down' | 400 | 401): void;
   close(): Promise<void>;
 }
 
 /** The app with Stripe as its provider, played by the double, and with prices of all plans. */
 export async function createBillingScene(): Promise<BillingScene> {
+  let mood: 'well' | 'down' | 400 | 401 = 'well';
   let now = Math.floor(Date.now() / 1_000);
   const store = keepInMemory(newWorld(now, 'https://pay.test'));
   const double = createStripeDouble(store, KEY);
   const app = await createTestApp({
-    stripeFetch: (input, init) => double.handle(new Request(input, init)),
+    stripeFetch: (input, init) =>
+      mood === 'well' ? double.handle(new Request(input, init)) : failing(mood),
   });
   const { billingProvider } = app.as((await anOperator(app)).token);
   await billingProvider.setKey({ body: { key: KEY } });
@@ -48,6 +52,9 @@ export async function createBillingScene(): Promise<BillingScene> {
     async pass(days) {
       now += days * DAY;
       await double.advance(now);
+    },
+    setMood: (next) => {
+      mood = next;
     },
     close: () => app.close(),
   };
@@ -79,4 +86,10 @@ export async function aSubscriber(scene: BillingScene, planId = 'starter', card 
 export async function planOf({ db }: Pick<TestApp, 'db'>, id: string): Promise<string> {
   const row = await db('users').where({ id }).first('plan_id');
   return String(row?.['planId']);
+}
+
+function failing(mood: 'down' | 400 | 401): Promise<Response> {
+  if (mood === 'down') return Promise.reject(new TypeError('fetch failed'));
+  const error = { type: 'invalid_request_error', message: 'No' };
+  return Promise.resolve(Response.json({ error }, { status: mood }));
 }
