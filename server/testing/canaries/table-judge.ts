@@ -19,6 +19,13 @@ const BORN_IN: { readonly [prefix: string]: string } = {
 const VIEW = /own_[\w-]{43}/g;
 /** The state in LinkedIn's redirect. */
 const BACK_FROM_LINKEDIN = /lin_[\w-]{43}/;
+/** A page of the practice provider; its id cannot be guessed, so it shows the payer. */
+const PRACTICE_PAGE = /^\/practice\/(?<kind>checkout|portal|invoices)\/(?<id>\w+)/;
+const OF_PRACTICE: { readonly [kind: string]: string } = {
+  checkout: 'checkoutSessions',
+  portal: 'portalSessions',
+  invoices: 'invoices',
+};
 const MAILED_LINK = /era_[\w-]{43}/;
 
 /**
@@ -126,11 +133,22 @@ export function createTableJudge(databaseUrl: string): Judge {
     return isIn;
   }
 
+  /** Whether a page of the practice provider is about a customer with this address. */
+  function isPayer(email: string, { kind = '', id = '' }: { [part: string]: string }) {
+    return exists(
+      `practice_world w, jsonb_array_elements(w.world->'customers') c,
+         jsonb_array_elements(w.world->$1) o
+       WHERE lower(c->>'email') = $2 AND o->>'customer' = c->>'id'
+         AND (o->>'id' = $3 OR o->>'url' LIKE '%/' || $3)`,
+      [OF_PRACTICE[kind], email, id],
+    );
+  }
+
   async function mayReadAddress({ value }: Find, exchange: Exchange, person: string | null) {
     if (person === 'operator') return true;
     // A person who signed in at LinkedIn gets the address that LinkedIn sent.
-    // The pages of the practice provider show the payer; their addresses cannot be guessed.
-    if (exchange.path.startsWith('/practice/')) return true;
+    const paying = PRACTICE_PAGE.exec(exchange.path)?.groups;
+    if (paying !== undefined) return isPayer(value.toLowerCase(), paying);
     const isBack = exchange.path === '/api/auth/linkedin/finish' && exchange.status === 202;
     if (isBack && BACK_FROM_LINKEDIN.test(exchange.sent)) return true;
     for (const [view] of exchange.sent.matchAll(VIEW)) {

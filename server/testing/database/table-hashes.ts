@@ -17,8 +17,6 @@ const UNWATCHED: { readonly [table: string]: string } = {
   measures: 'every process writes how long things took, whatever is called',
   installation_figures: 'counted every five minutes, whatever is called',
   creator_milestones: 'noted every five minutes, whatever is called',
-  billing_reconciliations: 'a comparison that was asked for goes on in the background',
-  score_recounts: 'scores are counted again after a change of plan, in the background',
   health_states: 'judged every half minute, whatever is called',
   reader_outcomes: 'written every few seconds, after the calls that are counted',
   reader_durations: 'written every few seconds, after the calls that are counted',
@@ -38,6 +36,8 @@ const UNWATCHED_COLUMNS: { readonly [table: string]: string } = {
   mail_messages: 'state,attempts,next_try_at,last_error,sent_at',
   // A round plans the next look at a new creator's week.
   weekly_summaries: 'next_at',
+  // A comparison that was asked for goes on in the background; a new one shows in the others.
+  billing_reconciliations: 'customers,differences,failed,last_customer,finished_at',
   // A round writes entries into a file.
   erasure_journal: 'written_at',
 };

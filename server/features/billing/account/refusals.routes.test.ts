@@ -19,6 +19,7 @@ describe('what cannot be done about a plan says why', () => {
     const { billing } = scene.app.as((await aUser(scene.app)).token);
     const token = randomIds.rowId();
     const calls = [
+      billing.openInvoice({ params: { invoiceId } }),
       billing.preview({ body: pro }),
       billing.change({ body: { token } }),
       billing.undoScheduled(),
@@ -40,6 +41,8 @@ describe('what cannot be done about a plan says why', () => {
     const { items } = await billing.listInvoices({ query: {} });
     const invoiceId = items[0]?.id ?? '';
     expect((await billing.openInvoice({ params: { invoiceId } })).pdfUrl).toMatch(/^https/);
+    const unknown = { invoiceId: randomIds.rowId() };
+    await refused(billing.openInvoice({ params: unknown }), 'invoice_not_found');
     expect((await billingProvider.readPrices()).prices.length).toBeGreaterThan(0);
     const subscriptionId = (await billing.read()).subscription?.id ?? '';
     scene.setMood('down');
@@ -59,6 +62,7 @@ describe('what cannot be done about a plan says why', () => {
       operatorBilling.cancel({ params: { subscriptionId }, body: { at: 'now', reason } }),
       operatorBilling.refund({ params: { invoiceId }, body: amount }),
       billingProvider.makePrices(),
+      billingProvider.readPrices(),
     ];
     await Promise.all(acts.map((call) => refused(call, 'provider_not_reached')));
     scene.setMood(400);
@@ -119,6 +123,7 @@ describe('what cannot be done about a plan says why', () => {
       await refused(billing.checkout({ body: pro }), code);
       await refused(billing.portal(), code);
       await refused(billingProvider.makePrices(), 'provider_has_no_prices');
+      await refused(billingProvider.readPrices(), 'provider_has_no_prices');
     }
     // What was sold by hand, and what was sold by a provider that is not there any more.
     const own = scene.app.db('billing_subscriptions').where({ userId: subscriber.user.id });
