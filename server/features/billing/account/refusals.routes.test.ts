@@ -19,7 +19,6 @@ describe('what cannot be done about a plan says why', () => {
     const { billing } = scene.app.as((await aUser(scene.app)).token);
     const token = randomIds.rowId();
     const calls = [
-      billing.openInvoice({ params: { invoiceId } }),
       billing.preview({ body: pro }),
       billing.change({ body: { token } }),
       billing.undoScheduled(),
@@ -48,6 +47,7 @@ describe('what cannot be done about a plan says why', () => {
     scene.setMood('down');
     const calls = [
       newcomer.checkout({ body: pro }),
+      billing.openInvoice({ params: { invoiceId } }),
       billing.preview({ body: pro }),
       billing.change({ body: { token } }),
       billing.cancel({ body: leave }),
