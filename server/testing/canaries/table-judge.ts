@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { Exchange } from './exchange.ts';
-import { isOpenPage, type Judge } from './judge.ts';
+import { isOpenPage, PRACTICE_PAGE, type Judge } from './judge.ts';
 import type { Find } from './suspicious-text.ts';
 
 /** The tables of secrets that were made in this request, by their prefix. */
@@ -19,8 +19,6 @@ const BORN_IN: { readonly [prefix: string]: string } = {
 const VIEW = /own_[\w-]{43}/g;
 /** The state in LinkedIn's redirect. */
 const BACK_FROM_LINKEDIN = /lin_[\w-]{43}/;
-/** A page of the practice provider; its id cannot be guessed, so it shows the payer. */
-const PRACTICE_PAGE = /^\/practice\/(?<kind>checkout|portal|invoices)\/(?<id>\w+)/;
 const OF_PRACTICE: { readonly [kind: string]: string } = {
   checkout: 'checkoutSessions',
   portal: 'portalSessions',

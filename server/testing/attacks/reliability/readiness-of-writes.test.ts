@@ -18,7 +18,7 @@ async function setReadOnly(app: TestApp, isReadOnly: boolean): Promise<void> {
   await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`, // not the server's own vacuum
   );
   await client.end();
 }
