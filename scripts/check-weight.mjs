@@ -10,7 +10,6 @@ const LIMITS = { shell: 120_000, place: 60_000, signIn: 90_000 };
 
 const built = join(root, 'dist/desktop/renderer');
 const files = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'));
-const operatorRoutes = readFileSync(join(root, 'desktop/renderer/operator-routes.tsx'), 'utf8');
 
 /** The keys of a file and of all that it imports. */
 function closureOf(keys, found = new Set()) {
@@ -39,11 +38,21 @@ const shell = closureOf([keyOf('console-app.tsx')], new Set(entry));
 const layouts = {
   creator: ['layout/creator-layout.tsx'],
   operator: [
+    'operator-routes.tsx',
     'layout/operator-layout.tsx',
     'session/operator-session-provider.tsx',
     'session/require-operator.tsx',
   ],
 };
+
+/** The screens that files load on demand, with all that their layout loads before them. */
+const placesOf = (keys, layout) =>
+  [...new Set([...keys].flatMap((key) => files[key].dynamicImports ?? []))]
+    .filter((key) => key.endsWith('-screen.tsx') && !key.endsWith('auth/auth-screen.tsx'))
+    .map((key) => {
+      const own = [...closureOf([key, ...layout.map(keyOf)])].filter((each) => !shell.has(each));
+      return { name: key.replace(/^.*\//, ''), bytes: weightOf(own), limit: LIMITS.place };
+    });
 
 const weights = [
   { name: 'the shell', bytes: weightOf(shell), limit: LIMITS.shell },
@@ -52,16 +61,8 @@ const weights = [
     bytes: weightOf(closureOf([keyOf('auth/auth-screen.tsx')], new Set(entry))),
     limit: LIMITS.signIn,
   },
-  ...[...shell]
-    .flatMap((key) => files[key].dynamicImports ?? [])
-    .filter((key) => key.endsWith('-screen.tsx') && !key.endsWith('auth/auth-screen.tsx'))
-    .map((key) => {
-      const name = key.replace(/^.*\//, '');
-      const layout = operatorRoutes.includes(`/${name}`) ? layouts.operator : layouts.creator;
-      const place = closureOf([key, ...layout.map(keyOf)]);
-      const own = [...place].filter((each) => !shell.has(each));
-      return { name, bytes: weightOf(own), limit: LIMITS.place };
-    }),
+  ...placesOf(shell, layouts.creator),
+  ...placesOf([keyOf('operator-routes.tsx')], layouts.operator),
 ];
 
 /** A file that waits for itself: what it makes at its start may not be there yet. */

@@ -1,6 +1,10 @@
+import { useLocation } from 'react-router-dom';
 import { laterOperatorScreens } from './layout/later-screens.ts';
-import type { Route } from './navigation/routes.ts';
+import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
+import { Screens } from './navigation/console-router.tsx';
+import type { Route } from './navigation/routes.ts';
+import { loadFilesOf } from './navigation/screen-files.ts';
 
 const loadNewsEditor = async () => {
   const { NewsEditorScreen } = await import('./features/news/news-editor-screen.tsx');
@@ -12,10 +16,10 @@ const loadLaterScreen = async () => {
   return { Component: LaterScreen };
 };
 
-/** Screens behind an operator's session; each loads its own files. */
+/** Screens behind an operator's session, below /admin; each loads its own files. */
 const operatorScreens: Route[] = [
   {
-    path: '/admin/dashboard',
+    path: 'dashboard',
     lazy: async () => {
       const { OperatorDashboardScreen } =
         await import('#desktop/renderer/features/health/operator-dashboard-screen.tsx');
@@ -23,7 +27,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/analytics',
+    path: 'analytics',
     lazy: async () => {
       const { InstallationScreen } =
         await import('./features/analytics/installation/installation-screen.tsx');
@@ -31,21 +35,21 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/finance',
+    path: 'finance',
     lazy: async () => {
       const { FinanceScreen } = await import('./features/billing/books/finance-screen.tsx');
       return { Component: FinanceScreen };
     },
   },
   {
-    path: '/admin/billing',
+    path: 'billing',
     lazy: async () => {
       const { BillingScreen } = await import('./features/billing/operators/billing-screen.tsx');
       return { Component: BillingScreen };
     },
   },
   {
-    path: '/admin/billing/:creatorId',
+    path: 'billing/:creatorId',
     lazy: async () => {
       const { CreatorBillingScreen } =
         await import('./features/billing/operators/creator-billing-screen.tsx');
@@ -53,7 +57,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/performance',
+    path: 'performance',
     lazy: async () => {
       const { PerformanceScreen } =
         await import('./features/health/performance/performance-screen.tsx');
@@ -61,7 +65,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/reports',
+    path: 'reports',
     lazy: async () => {
       const { ReportsScreen } =
         await import('#desktop/renderer/features/reports/reports-screen.tsx');
@@ -69,14 +73,14 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/outbox',
+    path: 'outbox',
     lazy: async () => {
       const { OutboxScreen } = await import('#desktop/renderer/features/mail/outbox-screen.tsx');
       return { Component: OutboxScreen };
     },
   },
   {
-    path: '/admin/creators',
+    path: 'creators',
     lazy: async () => {
       const { CreatorsScreen } =
         await import('#desktop/renderer/features/creators/creators-screen.tsx');
@@ -84,7 +88,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/creators/:creatorId',
+    path: 'creators/:creatorId',
     lazy: async () => {
       const { CreatorScreen } =
         await import('#desktop/renderer/features/creators/creator-screen.tsx');
@@ -92,7 +96,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/settings',
+    path: 'settings',
     lazy: async () => {
       const { SettingsScreen } =
         await import('#desktop/renderer/features/settings/settings-screen.tsx');
@@ -100,7 +104,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/settings/plans',
+    path: 'settings/plans',
     lazy: async () => {
       const { PlansScreen } =
         await import('#desktop/renderer/features/subscriptions/plans-screen.tsx');
@@ -108,7 +112,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/settings/sign-in',
+    path: 'settings/sign-in',
     lazy: async () => {
       const { SignInSettingsScreen } =
         await import('#desktop/renderer/features/settings/sign-in-settings-screen.tsx');
@@ -116,7 +120,7 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/finance/referrals',
+    path: 'finance/referrals',
     lazy: async () => {
       const { ReferralBooksScreen } =
         await import('./features/referrals/operators/referral-books-screen.tsx');
@@ -124,48 +128,51 @@ const operatorScreens: Route[] = [
     },
   },
   {
-    path: '/admin/parsing',
+    path: 'parsing',
     lazy: async () => {
       const { ParsingScreen } = await import('./features/parsing/parsing-screen.tsx');
       return { Component: ParsingScreen };
     },
   },
   {
-    path: '/admin/news',
+    path: 'news',
     lazy: async () => {
       const { NewsDeskScreen } = await import('./features/news/news-desk-screen.tsx');
       return { Component: NewsDeskScreen };
     },
   },
-  { path: '/admin/news/new', lazy: loadNewsEditor },
-  { path: '/admin/news/:articleId', lazy: loadNewsEditor },
+  { path: 'news/new', lazy: loadNewsEditor },
+  { path: 'news/:articleId', lazy: loadNewsEditor },
   {
-    path: '/admin/audit',
+    path: 'audit',
     lazy: async () => {
       const { AuditScreen } = await import('#desktop/renderer/features/audit/audit-screen.tsx');
       return { Component: AuditScreen };
     },
   },
   {
-    path: '/admin/account',
+    path: 'account',
     lazy: async () => {
       const { OperatorAccountScreen } =
         await import('#desktop/renderer/features/operators/operator-account-screen.tsx');
       return { Component: OperatorAccountScreen };
     },
   },
-  ...laterOperatorScreens.map(({ path }) => ({ path, lazy: loadLaterScreen })),
+  ...laterOperatorScreens.map(({ path }) => ({
+    path: path.slice('/admin/'.length),
+    lazy: loadLaterScreen,
+  })),
 ];
 
-/** Everything below /admin: the sign-in is public, the rest is verified on each entry. */
-export const operatorRoutes: Route = {
+/** The sign-in is public, the rest is verified on each entry. */
+const operatorRoutes: Route = {
   lazy: async () => {
     const { OperatorSessionProvider } = await import('./session/operator-session-provider.tsx');
     return { Component: OperatorSessionProvider };
   },
   children: [
     {
-      path: '/admin',
+      path: '',
       lazy: async () => {
         const { OperatorLoginScreen } =
           await import('#desktop/renderer/features/operators/operator-login-screen.tsx');
@@ -173,7 +180,7 @@ export const operatorRoutes: Route = {
       },
     },
     {
-      path: '/admin/setup',
+      path: 'setup',
       lazy: async () => {
         const { OperatorSetupScreen } =
           await import('#desktop/renderer/features/operators/operator-setup-screen.tsx');
@@ -206,3 +213,12 @@ export const operatorRoutes: Route = {
     },
   ],
 };
+
+const routes: Route[] = [operatorRoutes, { path: '*', element: <NotFoundScreen /> }];
+
+/** Every place below /admin. */
+export function OperatorConsole() {
+  const location = useLocation();
+  loadFilesOf(routes, location, '/admin');
+  return <Screens routes={routes} />;
+}

@@ -3,7 +3,6 @@ import { Navigate } from 'react-router-dom';
 import { laterCreatorScreens } from './layout/later-screens.ts';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { RouteError } from './layout/route-error.tsx';
-import { operatorRoutes } from './operator-routes.tsx';
 import { RequireSession } from './session/require-session.tsx';
 import { leaveConsole } from './navigation/address.ts';
 import type { Route } from './navigation/routes.ts';
@@ -250,7 +249,13 @@ export const routes: Route[] = [
           },
         ],
       },
-      operatorRoutes,
+      {
+        path: '/admin/*',
+        lazy: async () => {
+          const { OperatorConsole } = await import('./operator-routes.tsx');
+          return { Component: OperatorConsole };
+        },
+      },
       { path: '*', element: <NotFoundScreen /> },
     ],
   },

@@ -52,7 +52,8 @@ export function ConsoleRouter({ routes, fallback }: { routes: Route[]; fallback:
   );
 }
 
-function Screens({ routes }: { routes: Route[] }) {
+/** The screen of the address among routes; paths are relative to the place it stands in. */
+export function Screens({ routes }: { routes: Route[] }) {
   const objects = useMemo(() => routes.map(toObject), [routes]);
   return useRoutes(objects);
 }

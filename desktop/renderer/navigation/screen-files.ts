@@ -29,8 +29,12 @@ export function filesOf(load: Load): Promise<Loaded> {
  * Starts to load all files of a place side by side: its layout and its screen. Those that failed to
  * load are tried again.
  */
-export function loadFilesOf(routes: readonly Route[], location: Pick<Location, 'pathname'>): void {
-  for (const { route } of matchRoutes([...routes], location) ?? []) {
+export function loadFilesOf(
+  routes: readonly Route[],
+  location: Pick<Location, 'pathname'>,
+  below = '/',
+): void {
+  for (const { route } of matchRoutes([...routes], location, below) ?? []) {
     const { lazy: load } = route;
     if (load !== undefined && files.get(load)?.hasFailed !== false) start(load);
   }

@@ -10,10 +10,13 @@ import { useOperatorSession } from '#desktop/renderer/session/operator-session.t
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { BothFactorsDialog } from './both-factors-dialog.tsx';
-import { EnrolDialog } from './enrol-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+// With the QR code it is the heaviest part of the screen, and most never open it.
+const EnrolDialog = lazyPart(async () => (await import('./enrol-dialog.tsx')).EnrolDialog);
 
 type Task = 'enrol' | 'renew' | 'disable' | null;
 /** With fewer than this many, new codes are recommended. */
