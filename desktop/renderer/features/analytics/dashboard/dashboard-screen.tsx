@@ -129,6 +129,8 @@ function PeriodFigures() {
     refetchInterval: useFallbackPoll(POLL_MS),
   });
   const { data } = totals;
+  // One message says that the figures failed: no part waits for them below it.
+  const hasFailed = data === undefined && totals.isError;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -137,15 +139,19 @@ function PeriodFigures() {
       <QueryPanel query={totals} what="your figures" skeleton={<LoadingDashboardTiles />}>
         {(loaded) => <DashboardTiles state={state} totals={loaded} />}
       </QueryPanel>
-      <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className={hasFailed ? '' : 'grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]'}>
         <MetricSeries state={state} totals={data} />
-        {data === undefined ? (
-          <Skeleton className="h-82 rounded-panel sm:h-90" />
-        ) : (
+        {data !== undefined ? (
           <MiniFunnel state={state} totals={data} />
+        ) : (
+          !hasFailed && <Skeleton className="h-82 rounded-panel sm:h-90" />
         )}
       </div>
-      {data === undefined ? <LoadingTopLists /> : <TopLists state={state} totals={data} />}
+      {data !== undefined ? (
+        <TopLists state={state} totals={data} />
+      ) : (
+        !hasFailed && <LoadingTopLists />
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { BreakdownPanel } from './tables/breakdown-panel.tsx';
 import { ExcludedPanel } from './excluded-panel.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -85,7 +86,7 @@ export function PerformanceScreen() {
           This address has filters, and your plan has no advanced statistics.
         </Notice>
       ) : (
-        <Parts state={state} totals={totals} isAdvanced={isAdvanced === true} />
+        <Parts state={state} totals={totals} isAdvanced={isAdvanced} />
       )}
     </>
   );
@@ -100,9 +101,10 @@ function Parts({
 }: {
   state: PerformanceState;
   totals: TotalsQuery;
-  isAdvanced: boolean;
+  /** Null until the plan is known. */
+  isAdvanced: boolean | null;
 }) {
-  const names = useValueLabels(state.query, isAdvanced);
+  const names = useValueLabels(state.query, isAdvanced === true);
   const [number, setNumber] = useState<ShownNumber | null>(null);
   const wasShown = useWasOpen(number !== null);
   const figures = totals.data?.figures;
@@ -139,7 +141,9 @@ function Parts({
       ) : (
         <>
           <MetricSeries state={state} totals={totals.data} />
-          {isAdvanced ? (
+          {isAdvanced === null ? (
+            <Skeleton className="h-96 rounded-panel" />
+          ) : isAdvanced ? (
             <>
               <FunnelPanel state={state} onRows={showRows} />
               <div className="grid gap-5 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
