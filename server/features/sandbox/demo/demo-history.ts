@@ -84,6 +84,8 @@ const MINUTE = 60_000;
 const TRIES = 0.18;
 /** And how many of these people had been there before. */
 const RETURNS = 0.2;
+/** How many of a hundred visits are by somebody who opened the page a little before. */
+const REPEATS = 0.12;
 
 /** The same for the same magnets and the same `now`; nothing is later than `now`. */
 export function makeDemoHistory(magnets: readonly DemoMagnet[], now: Date): DemoHistory {
@@ -99,12 +101,14 @@ export function makeDemoHistory(magnets: readonly DemoMagnet[], now: Date): Demo
       const next = magnet.posts[index + 1];
       const until = next === undefined ? now : launchTime(next, now);
       if (index === 0) launches.set(magnet.id, launched);
-      const published = new Date(launched.getTime() - 20 * MINUTE);
+      const published = new Date(launched.getTime() - 2 * MINUTE);
       const postId = idAt(published, Math.floor(chance() * 2 ** 22));
       posts.push({ id: postId, magnetId: magnet.id, at: launched });
       const own: DemoVisit[] = [];
       for (const at of visitTimes(launch, { now, until }, chance)) {
         const visit = aVisit(magnet, { at, post: index + 1 }, chance);
+        const before = own.at(-1 - Math.floor(chance() * 9));
+        if (before !== undefined && chance() < REPEATS) visit.visitorHash = before.visitorHash;
         own.push(visit);
         const triedAt = new Date(Math.floor(at.getTime() + (1 + chance() * 3) * MINUTE));
         if (chance() > TRIES || triedAt > now) continue;
