@@ -109,8 +109,9 @@ export async function createFeatures(options: FeatureOptions) {
   const live = createLive(platform, { auth, operators });
   const { incoming } = files;
   const charging = { audit, incoming, leads, mail, settings, subscriptions, stripeFetch };
-  const listeners = [referrals.commissions];
+  const listeners = [referrals.commissions, referrals.payouts];
   const billing = createBilling(platform, { ...charging, listeners });
+  referrals.payouts.offerCredit(billing.credits);
 
   const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
   const unlock = createUnlock(platform, { ...unlocking, reading });

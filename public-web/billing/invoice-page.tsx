@@ -18,6 +18,7 @@ export function InvoicePage({ view }: { view: InvoiceView }) {
           {view.discountCents > 0 && <Amount label="Discount" cents={-view.discountCents} />}
           {view.taxCents > 0 && <Amount label="Tax" cents={view.taxCents} />}
           <Amount label="Total" cents={view.totalCents} />
+          {view.creditCents > 0 && <Amount label="Credit" cents={-view.creditCents} />}
           <Amount label="Paid" cents={view.paidCents} />
           {view.refundedCents > 0 && <Amount label="Refunded" cents={-view.refundedCents} />}
         </dl>
@@ -28,7 +29,9 @@ export function InvoicePage({ view }: { view: InvoiceView }) {
       {view.status === 'open' && (
         <form method="post" action={view.path} className="paying-box">
           <CardFields cards={view.cards} chosen="pm_card_visa" />
-          <button type="submit">Pay {dollars(view.totalCents - view.paidCents)}</button>
+          <button type="submit">
+            Pay {dollars(view.totalCents - view.creditCents - view.paidCents)}
+          </button>
         </form>
       )}
     </PracticeSheet>

@@ -83,6 +83,8 @@ export interface InvoiceFacts extends InvoiceLink {
   subtotalCents: number;
   discountCents: number;
   taxCents: number;
+  /** What credit of the account pays of it. */
+  creditCents: number;
   paidCents: number;
 }
 

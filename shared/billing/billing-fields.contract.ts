@@ -73,6 +73,8 @@ export const BillingInvoice = z
     taxCents: Cents,
     totalCents: Cents,
     paidCents: Cents,
+    /** What credit of the account paid of it. */
+    creditCents: Cents,
     refundedCents: Cents,
     periodStart: Timestamp.nullable(),
     periodEnd: Timestamp.nullable(),

@@ -106,6 +106,8 @@ export const ChangePreview = z
     dueTodayCents: Cents,
     /** What of the change goes to the credit of the account. */
     creditCents: Cents,
+    /** Credit of the account that pays a part of what is due. */
+    usedCreditCents: Cents,
     lines: z.array(z.object({ text: z.string(), amountCents: Cents })),
     /** The charge after that. */
     nextCents: Cents,

@@ -7,7 +7,10 @@ import { OwnPayout, PayoutDetails } from './payouts.ts';
 import { ReferralTerms } from './referral-terms.ts';
 
 export const referralErrors = defineErrors({
-  credit_not_offered: [409, 'This installation does not turn commissions into credit'],
+  credit_not_offered: [
+    409,
+    'Credit is not available with the payment provider of this installation',
+  ],
   no_balance: [409, 'There is no approved balance'],
 });
 

@@ -1,6 +1,7 @@
 import {
   Activity,
   ChartNoAxesCombined,
+  Megaphone,
   LayoutDashboard,
   Magnet,
   Newspaper,
@@ -16,5 +17,6 @@ export const creatorPlaces = [
   { path: '/performance', label: 'Performance', Icon: ChartNoAxesCombined, keys: 'g p' },
   { path: '/activity', label: 'Activity', Icon: Activity, keys: 'g a' },
   { path: '/integrations', label: 'Integrations', Icon: Plug, keys: 'g i' },
+  { path: '/referrals', label: 'Referrals', Icon: Megaphone, keys: 'g r' },
   { path: '/news', label: 'News', Icon: Newspaper, keys: 'g n' },
 ] as const;

@@ -3,7 +3,12 @@ import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { Letter } from '#server/features/mail/letter.ts';
 import { breakLinks } from '#server/features/mail/quote-in-mail.ts';
 import type { Database } from '#server/platform/db/connection.ts';
-import { type InvoiceRow, selectInvoices, selectSubscriptions } from './billing-rows.queries.ts';
+import {
+  dueOf,
+  type InvoiceRow,
+  selectInvoices,
+  selectSubscriptions,
+} from './billing-rows.queries.ts';
 
 /** Tells a creator of a charge that failed, and of one that worked after all. */
 export function createBillingLetters({
@@ -57,7 +62,7 @@ export function createBillingLetters({
 const REASON = 'You get this email because it is about the payment of your plan.';
 
 function failedLetter(invoice: InvoiceRow, until: Date | null, url: string): Letter {
-  const amount = money(invoice.totalCents - invoice.paidCents);
+  const amount = money(dueOf(invoice));
   const bank = invoice.failureReason;
   const next = invoice.nextAttemptAt;
   const lines = [

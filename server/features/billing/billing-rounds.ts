@@ -1,5 +1,6 @@
 import { deleteOldPreviews } from './account/previews.queries.ts';
 import { noteClosure, selectClosures } from './closures.queries.ts';
+import type { Credits } from './credits/credits.service.ts';
 import type { EventInbox } from './inbox/event-inbox.ts';
 import type { BillingProviders } from './provider/billing-providers.ts';
 import type { Reconciliation } from './inbox/reconciliation.service.ts';
@@ -10,17 +11,18 @@ import type { Platform } from '#server/platform/platform.ts';
 /** How long an event whose job was lost waits. */
 const ROUND_MS = 60_000;
 
-/** What is left over: lost events, customers of deleted accounts, old previews, practice prices. */
+/** What is left over: lost events and credits, customers of deleted accounts, old previews, practice prices. */
 export function startBillingRounds(
   { db, logger }: Pick<Platform, 'db' | 'logger'>,
   parts: {
+    credits: Credits;
     inbox: EventInbox;
     prices: PlanPrices;
     providers: BillingProviders;
     reconciliation: Reconciliation;
   },
 ): Rounds {
-  const { inbox, prices, providers, reconciliation } = parts;
+  const { credits, inbox, prices, providers, reconciliation } = parts;
   const onError = (error: unknown): void =>
     logger.warn({ reason: String(error) }, 'a round of payments was not finished');
 
@@ -37,6 +39,7 @@ export function startBillingRounds(
   return startRounds(
     async () => {
       await inbox.handleStranded();
+      await credits.giveStranded();
       await closeCustomers();
       await deleteOldPreviews(db);
       await prices.makeForPractice();

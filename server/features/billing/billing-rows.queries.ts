@@ -132,6 +132,7 @@ export interface InvoiceRow {
   taxCents: number;
   totalCents: number;
   paidCents: number;
+  creditCents: number;
   refundedCents: number;
   periodStart: Date | null;
   periodEnd: Date | null;
@@ -140,6 +141,15 @@ export interface InvoiceRow {
   failureReason: string | null;
   issuedAt: Date;
   paidAt: Date | null;
+}
+
+/** What is still to be paid of an invoice. */
+export function dueOf({
+  totalCents,
+  creditCents,
+  paidCents,
+}: Pick<InvoiceRow, 'totalCents' | 'creditCents' | 'paidCents'>): number {
+  return totalCents - creditCents - paidCents;
 }
 
 export interface InvoiceFilter {

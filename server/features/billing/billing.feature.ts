@@ -17,6 +17,7 @@ import { startBillingRounds } from './billing-rounds.ts';
 import { type BooksService, createBooks } from './books/books.service.ts';
 import { type CreatorPlanService, createCreatorPlans } from './grants/creator-plan.service.ts';
 import { createOverrides, type OverridesService } from './grants/overrides.service.ts';
+import { type Credits, createCredits } from './credits/credits.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
 import { endOverduePlans, startPlanRounds } from './grants/plan-rounds.ts';
 import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts';
@@ -68,7 +69,9 @@ export interface Billing {
   sync: CustomerSync;
   /** The hosted pages of the practice provider; null outside a sandbox. */
   practice: Practice | null;
-  jobs: EventInbox['jobs'];
+  /** Credit for the next invoices. */
+  credits: Credits;
+  jobs: EventInbox['jobs'] & Credits['jobs'];
   /** What was earned. */
   books: BooksService;
   /** What a round does: ends every expired plan and exception. */
@@ -126,7 +129,11 @@ export function createBilling(
       : startPractice(platform, { stripe: practiceStripe, inbox, sync });
   const prices = createPlanPrices(platform, { audit, providers });
   const reconciliation = createReconciliation(platform, { sync });
-  const rounds = startBillingRounds({ db, logger }, { inbox, prices, providers, reconciliation });
+  const credits = createCredits(platform, { providers, sync, listeners });
+  const rounds = startBillingRounds(
+    { db, logger },
+    { credits, inbox, prices, providers, reconciliation },
+  );
   const selling = { providers, sync };
   const operating = { audit, inbox, providers, reconciliation, sync };
   return {
@@ -148,7 +155,8 @@ export function createBilling(
     inbox,
     sync,
     practice,
-    jobs: inbox.jobs,
+    credits,
+    jobs: { ...inbox.jobs, ...credits.jobs },
     books: createBooks({ db, audit, incoming }),
     endOverdue,
     async close() {

@@ -4,11 +4,12 @@ import type {
   OperatorInvoice,
   SubscriptionRow as OperatorSubscription,
 } from '#shared/billing/operator-billing-shapes.contract.ts';
-import type {
-  AccountRow,
-  HistoryRow,
-  InvoiceRow,
-  SubscriptionRow,
+import {
+  type AccountRow,
+  dueOf,
+  type HistoryRow,
+  type InvoiceRow,
+  type SubscriptionRow,
 } from './billing-rows.queries.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -40,7 +41,7 @@ export function toOwnSubscription(
         ? {
             since: row.pastDueSince.toISOString(),
             accessUntil: row.accessUntil.toISOString(),
-            amountCents: open.totalCents - open.paidCents,
+            amountCents: dueOf(open),
             attempts: open.attempts,
             reason: open.failureReason,
             nextAttemptAt: iso(open.nextAttemptAt),
@@ -100,6 +101,7 @@ export function toInvoice(row: InvoiceRow): BillingInvoice {
     taxCents: row.taxCents,
     totalCents: row.totalCents,
     paidCents: row.paidCents,
+    creditCents: row.creditCents,
     refundedCents: row.refundedCents,
     periodStart: iso(row.periodStart),
     periodEnd: iso(row.periodEnd),

@@ -209,7 +209,13 @@ describe('credit', () => {
     expect((await mine.read()).offersCredit).toBe(false);
     expect(await failure(mine.takeCredit())).toEqual({ status: 409, code: 'credit_not_offered' });
     const applied: unknown[] = [];
-    app.services.referrals.payouts.offerCredit(async (_, credit) => void applied.push(credit));
+    app.services.referrals.payouts.offerCredit({
+      isOffered: () => Promise.resolve(true),
+      open: (creatorId, isPractice) =>
+        Promise.resolve(async (_, { cents }) => {
+          applied.push({ creatorId, isPractice, cents });
+        }),
+    });
     expect(await failure(mine.takeCredit())).toEqual({ status: 409, code: 'no_balance' });
     await ria.pay({ creatorId: bo.id });
     await ria.pass(31);

@@ -20,6 +20,8 @@ export interface JobPayloads {
   'score-leads': { v: 1 };
   /** A payment provider sent an event: fetches what it is about. */
   'handle-billing-event': { v: 1; eventId: string };
+  /** A creator turned commissions into credit: gives it to the payment provider. */
+  'give-credit': { v: 1; creditId: string };
   /** Wakes a sender; which mails are due stands in their table. */
   'send-mail': { v: 1 };
 }

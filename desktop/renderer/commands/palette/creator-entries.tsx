@@ -5,7 +5,6 @@ import {
   Download,
   FileUp,
   Gauge,
-  Gift,
   Link2,
   Merge,
   Plus,
@@ -19,6 +18,12 @@ import type { Entry } from './entry.ts';
 /** Lists that an entry leads into. */
 export type CreatorPage = 'copy-link' | 'view';
 
+/** What else places are called. */
+const placeWords: { readonly [path: string]: { words: string } } = {
+  '/crm': { words: 'contacts people crm' },
+  '/referrals': { words: 'affiliate commission earn invite link payout credit' },
+};
+
 /** Every screen a creator can go to; those of one magnet, lead or article are found by name. */
 export const creatorScreens: readonly Screen[] = [
   ...creatorPlaces.map(({ path, label, keys, Icon }) => ({
@@ -26,7 +31,7 @@ export const creatorScreens: readonly Screen[] = [
     label,
     keys,
     picture: <Icon size={16} />,
-    ...(path === '/crm' ? { words: 'contacts people crm' } : {}),
+    ...placeWords[path],
   })),
   {
     path: '/crm/import',
@@ -58,12 +63,6 @@ export const creatorScreens: readonly Screen[] = [
     label: 'Subscription',
     words: 'plan billing quota invoice',
     picture: <CreditCard size={16} />,
-  },
-  {
-    path: '/referrals',
-    label: 'Referrals',
-    words: 'affiliate commission earn invite link payout',
-    picture: <Gift size={16} />,
   },
   {
     path: '/subscribe',

@@ -11,7 +11,11 @@ export interface StatusWords {
 }
 
 /** The state of a subscription in plain words. Days are days of `zone`. */
-export function statusWords(subscription: OwnSubscription, zone: string): StatusWords {
+export function statusWords(
+  subscription: OwnSubscription,
+  zone: string,
+  creditCents = 0,
+): StatusWords {
   const { status, planName, cancelAt, pausedUntil, pastDue, nextCharge, periodEnd } = subscription;
   const dayOf = (at: string) => billingDay(at, zone);
   switch (status) {
@@ -76,7 +80,7 @@ export function statusWords(subscription: OwnSubscription, zone: string): Status
   const renewal =
     nextCharge === null
       ? ''
-      : ` Next charge: ${moneyText(nextCharge.amountCents)} on ${dayOf(nextCharge.at)}.`;
+      : ` Next charge: ${moneyText(nextCharge.amountCents)} on ${dayOf(nextCharge.at)}${creditCents > 0 ? ', after your credit' : ''}.`;
   return { badge, tone: 'good', text: `It renews by itself.${renewal}` };
 }
 

@@ -20,6 +20,12 @@ const outcomes = {
   failed: { name: 'Failed', tone: 'bad' },
 } as const;
 
+const creditOutcomes = {
+  open: 'Credit on its way',
+  paid: 'Credit',
+  failed: 'Credit refused',
+} as const;
+
 /** Where payouts go, what is missing for the next one, and the payouts so far. */
 export function PayoutPanel({ data }: { data: OwnReferrals }) {
   const { details, payouts, balances, terms, offersCredit } = data;
@@ -29,9 +35,10 @@ export function PayoutPanel({ data }: { data: OwnReferrals }) {
   const [takesCredit, setTakesCredit] = useState(false);
   const credit = useMutation({
     ...endpointMutation(referralsApi.takeCredit),
-    onSuccess: () => toast.success('Turned into credit'),
+    onSuccess: () =>
+      toast.success('Turned into credit', { description: 'Your next invoices use it first.' }),
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => invalidatePath(client, '/api/referrals'),
+    onSettled: () => invalidatePath(client, '/api/referrals', '/api/billing'),
   });
   const missing = terms.minimumUsd * 100 - balances.approvedCents;
   return (
@@ -71,7 +78,7 @@ export function PayoutPanel({ data }: { data: OwnReferrals }) {
                 </span>
               </span>
               <Badge tone={outcomes[state].tone}>
-                {kind === 'credit' ? 'Credit' : outcomes[state].name}
+                {kind === 'credit' ? creditOutcomes[state] : outcomes[state].name}
               </Badge>
               {failure !== null && <span className="basis-full break-words">{failure}</span>}
             </li>
@@ -83,7 +90,7 @@ export function PayoutPanel({ data }: { data: OwnReferrals }) {
         isOpen={takesCredit}
         onCancel={() => setTakesCredit(false)}
         title={`Use ${moneyText(balances.approvedCents)} as credit?`}
-        text="It pays your next invoices here. It cannot be turned back into money."
+        text="It lowers your next invoices here until it is used up. It cannot be turned back into money."
         confirmLabel="Use as credit"
         onConfirm={() => {
           setTakesCredit(false);

@@ -4,10 +4,12 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { ClickDays } from './click-days.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { PayoutPanel } from './payout-panel.tsx';
 import { ReferralEvents } from './referral-events.tsx';
 import { ReferralFigures } from './referral-figures.tsx';
+import { ReferralFunnel } from './referral-funnel.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 import { TermsPanel } from './terms-panel.tsx';
 
@@ -34,6 +36,10 @@ export function ReferralsScreen() {
             )}
             <LinkPanel data={data} />
             <ReferralFigures data={data} />
+            <div className="grid gap-6 xl:grid-cols-2">
+              <ReferralFunnel data={data} />
+              <ClickDays data={data} />
+            </div>
             <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="grid content-start gap-6">
                 <ReferralEvents data={data} />

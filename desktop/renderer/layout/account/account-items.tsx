@@ -1,4 +1,4 @@
-import { CreditCard, Gift, House, Keyboard, LogOut, ShieldCheck } from 'lucide-react';
+import { CreditCard, House, Keyboard, LogOut, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openOverlay } from '#desktop/renderer/commands/overlay.ts';
@@ -31,20 +31,9 @@ export function AccountItems({
         {account.label}
       </MenuItem>
       {plan !== undefined && (
-        <>
-          <MenuItem
-            icon={<CreditCard aria-hidden size={16} />}
-            onSelect={() => void navigate(plan)}
-          >
-            Subscription
-          </MenuItem>
-          <MenuItem
-            icon={<Gift aria-hidden size={16} />}
-            onSelect={() => void navigate('/referrals')}
-          >
-            Referrals
-          </MenuItem>
-        </>
+        <MenuItem icon={<CreditCard aria-hidden size={16} />} onSelect={() => void navigate(plan)}>
+          Subscription
+        </MenuItem>
       )}
       <MenuItem
         icon={<House aria-hidden size={16} />}

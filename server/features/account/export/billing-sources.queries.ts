@@ -33,7 +33,14 @@ export const billingSources = {
     columns: [
       ...of('i', ['id', 'provider', 'external_id', 'number', 'status', 'plan_id', 'currency']),
       ...of('i', ['subtotal_cents', 'discount_cents', 'tax_cents', 'total_cents', 'paid_cents']),
-      ...of('i', ['refunded_cents', 'country', 'period_start', 'period_end', 'attempts']),
+      ...of('i', [
+        'credit_cents',
+        'refunded_cents',
+        'country',
+        'period_start',
+        'period_end',
+        'attempts',
+      ]),
       ...of('i', ['failure_reason', 'issued_at', 'paid_at']),
     ],
   },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BillingInterval } from '#shared/billing/billing-fields.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -15,6 +14,7 @@ import { type BillingProvider, ProviderError } from '../provider/billing-provide
 import type { BillingProviders, BillingTerms } from '../provider/billing-providers.ts';
 import { type PriceRow, selectOffered } from '../provider/plan-prices.queries.ts';
 import * as queries from './buying.queries.ts';
+import { customerAt } from './provider-customers.ts';
 import { reaching } from './provider-problems.ts';
 
 export interface PlanOrder {
@@ -49,18 +49,6 @@ export function createBuying(
   { db, ids, publicUrl }: Pick<Platform, 'db' | 'ids' | 'publicUrl'>,
   { providers, sync }: { providers: BillingProviders; sync: CustomerSync },
 ): BuyingService {
-  /** Made once: the key is the creator, so a call that is repeated finds the same customer. */
-  async function customerOf(userId: string, provider: BillingProvider): Promise<string> {
-    const known = await findAccount(db, userId, provider.name);
-    if (known !== undefined) return known.externalCustomerId;
-    const creator = await queries.findBuyer(db, userId);
-    if (creator === undefined) throw new AppError('unauthenticated');
-    const hash = createHash('sha256').update(`${creator.email}\n${creator.name}`).digest('hex');
-    const key = `customer-${userId}-${hash.slice(0, 12)}`;
-    const made = await reaching(() => provider.makeCustomer(creator, key));
-    return queries.saveCustomer(db, { userId, provider: provider.name, externalCustomerId: made });
-  }
-
   return {
     async checkout(userId, { planId, interval, coupon }) {
       const terms = await providers.terms();
@@ -70,7 +58,7 @@ export function createBuying(
       if (current !== undefined && isLive(current.status)) {
         throw new AppError('subscription_exists');
       }
-      const customerId = await customerOf(userId, provider);
+      const customerId = await reaching(() => customerAt(db, provider, userId));
       // A page of another tab that is paid later would be a second subscription.
       for (const open of await selectOpenCheckouts(db, userId, provider.name)) {
         await reaching(() => provider.closeCheckout(open));

@@ -85,7 +85,10 @@ export function createChanging(
         dueTodayCents: isNow ? shown.dueTodayCents : 0,
         creditCents: isNow ? shown.creditCents : 0,
         lines: isNow ? shown.lines : [],
-        nextCents: isNow ? Math.max(shown.nextCents - shown.creditCents, 0) : price.amountCents,
+        usedCreditCents: isNow ? shown.usedCreditCents : 0,
+        nextCents: isNow
+          ? Math.max(shown.nextCents + shown.balanceAfterCents, 0)
+          : Math.max(price.amountCents + shown.balanceCents, 0),
         nextAt: (isNow ? shown.nextAt : row.periodEnd)?.toISOString() ?? null,
       };
     },

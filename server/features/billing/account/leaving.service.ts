@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { countActiveMagnets } from '#server/features/magnets/magnets.queries.ts';
 import { DEFAULT_PLAN, selectPlans } from '#server/features/subscriptions/plans.queries.ts';
-import { selectInvoices } from '../billing-rows.queries.ts';
+import { dueOf, selectInvoices } from '../billing-rows.queries.ts';
 import type { CustomerSync } from '../inbox/customer-sync.ts';
 import { providerNow } from '../provider/provider-time.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
@@ -78,7 +78,7 @@ export function createLeaving(
         at,
         endsAt: end.toISOString(),
         planName: row.planName,
-        openCents: open.reduce((sum, { totalCents, paidCents }) => sum + totalCents - paidCents, 0),
+        openCents: open.reduce((sum, invoice) => sum + dueOf(invoice), 0),
         dropsScheduled: row.nextPriceId !== null,
         activeMagnets: await countActiveMagnets(db, userId),
         magnetLimit: after?.magnetLimit ?? null,

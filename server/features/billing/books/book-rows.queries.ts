@@ -46,7 +46,7 @@ const sources: { readonly [kind in BookRowKind]: string } = {
   past_due: `
     SELECT s.id, coalesce(s.past_due_since, s.synced_at) AS at, s.user_id,
       s.provider = 'practice' AS is_practice, s.plan_id, o.number AS what,
-      coalesce(o.total_cents - o.paid_cents, s.amount_cents) AS amount_cents,
+      coalesce(o.total_cents - o.credit_cents - o.paid_cents, s.amount_cents) AS amount_cents,
       coalesce(o.tax_cents, 0) AS tax_cents, o.failure_reason AS reason, o.attempts,
       o.next_attempt_at, s.access_until, s.status
     FROM billing_subscriptions s LEFT JOIN LATERAL (

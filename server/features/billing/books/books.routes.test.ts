@@ -140,6 +140,68 @@ describe('the books', () => {
     expect(logged.map(({ targetId }) => targetId)).toEqual(expect.arrayContaining(['payments']));
   });
 
+  it('stand when an account is deleted: what it paid, failed to pay and recovered stays, of nobody', async ({
+    app,
+  }) => {
+    const { user } = await aUser(app);
+    const { finance } = app.as((await anOperator(app)).token);
+    const yesterday = new Date(Date.now() - 86_400_000);
+    const lastDays = { from: yesterday.toISOString().slice(0, 10), to: today };
+    await aPaidInvoice(app, user.id, { paidCents: 6_000 });
+    const happened = (kind: string) => ({
+      id: randomIds.rowId(),
+      userId: user.id,
+      provider: 'stripe',
+      at: yesterday,
+      kind,
+      planId: 'pro',
+      amountCents: 2_900,
+      reason: `Declined, ${user.name}`,
+    });
+    await app
+      .db('billing_history')
+      .insert(['payment_failed', 'recovered', 'paid'].map((kind) => happened(kind)));
+    const id = randomIds.rowId();
+    await app.db('billing_subscriptions').insert({
+      id,
+      userId: user.id,
+      provider: 'stripe',
+      externalId: id,
+      planId: 'pro',
+      interval: 'month',
+      amountCents: 2_900,
+      netCents: 2_900,
+      status: 'active',
+      startedAt: new Date(),
+    });
+    const before = await finance.read({ query: lastDays });
+    await app.db('users').where({ id: user.id }).delete();
+    const after = await finance.read({ query: lastDays });
+
+    const { mrrEndCents, moves, payingEnd, ...money } = before.figures;
+    expect(after.figures).toEqual({
+      ...money,
+      mrrEndCents: mrrEndCents - 2_900,
+      moves: { ...moves, churn: moves.churn - 2_900 },
+      payingEnd: payingEnd - 1,
+    });
+    let end = after.figures.mrrStartCents;
+    for (const { day: _, endCents, ...changes } of after.days) {
+      end += Object.values(changes).reduce((sum, cents) => sum + cents, 0);
+      expect(endCents).toBe(end);
+    }
+    expect(end).toBe(after.figures.mrrEndCents);
+    for (const kind of ['failed', 'recovered'] as const) {
+      const { items } = await finance.rows({ query: { ...lastDays, kind, limit: 100 } });
+      const sum = items.reduce((all, { amountCents }) => all + amountCents, 0);
+      expect(sum).toBe(after.figures[`${kind}Cents`]);
+      expect(items).toContainEqual(
+        expect.objectContaining({ creator: null, amountCents: 2_900, reason: null }),
+      );
+    }
+    expect(await app.db('billing_history').where({ kind: 'paid', amountCents: 2_900 })).toEqual([]);
+  });
+
   it('show rows page by page, each once', async ({ app }) => {
     const { user } = await aUser(app);
     const { finance } = app.as((await anOperator(app)).token);

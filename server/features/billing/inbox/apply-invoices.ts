@@ -81,7 +81,12 @@ async function tellPayment(
       amountCents: paidCents,
     });
     if (old?.status === 'open' && old.attempts > 0) {
-      await queries.addHistory(trx, of(), { kind: 'recovered', at: paidAt, planId });
+      await queries.addHistory(trx, of(), {
+        kind: 'recovered',
+        at: paidAt,
+        planId,
+        amountCents: paidCents,
+      });
       await mail.add(trx, { kind: 'payment_recovered', ...to, payload: { invoiceId: id } });
     }
     for (const listener of listeners) {
@@ -101,7 +106,7 @@ async function tellPayment(
   const hasFailed = invoice.status === 'open' && attempts > (old?.attempts ?? 0) && reason !== null;
   // A first payment that fails on its page is told there; nothing is past due then.
   if (!hasFailed || isOfFirstPayment(facts.subscriptions, invoice)) return;
-  const amountCents = invoice.totalCents - invoice.paidCents;
+  const amountCents = invoice.totalCents - invoice.creditCents - invoice.paidCents;
   await queries.addHistory(trx, of(), {
     kind: 'payment_failed',
     at: now,

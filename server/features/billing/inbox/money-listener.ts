@@ -35,4 +35,9 @@ export interface MoneyListener {
   ): Promise<void>;
   /** The refund failed or the dispute was won; a repeated one changes nothing. */
   onReversalWithdrawn?(trx: Knex.Transaction, reversalId: string): Promise<void>;
+  /** The provider has given a credit, or will never take it; called once for each. */
+  onCredit?(
+    trx: Knex.Transaction,
+    credit: { creditId: string; state: 'given' | 'refused'; error: string | null },
+  ): Promise<void>;
 }

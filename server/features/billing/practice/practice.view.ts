@@ -97,6 +97,7 @@ export function toInvoice(world: World, id: string): shown.InvoiceFacts {
     subtotalCents: invoice.subtotal,
     discountCents: invoice.total_discount_amounts.reduce((all, { amount }) => all + amount, 0),
     taxCents: invoice.total_taxes.reduce((all, { amount }) => all + amount, 0),
+    creditCents: Math.max(0, Math.min(invoice.total - invoice.amount_due, invoice.total)),
     paidCents: invoice.amount_paid,
   };
 }

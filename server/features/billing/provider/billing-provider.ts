@@ -41,6 +41,12 @@ export interface ProviderPreview {
   /** What goes to the credit of the account. */
   creditCents: number;
   lines: { text: string; amountCents: number }[];
+  /** Credit of the account that pays a part of what is due. */
+  usedCreditCents: number;
+  /** What the account has before and after the change; below zero is credit, above a debt. */
+  balanceCents: number;
+  balanceAfterCents: number;
+  /** The price of the next period, before any credit. */
   nextCents: number;
   nextAt: Date | null;
 }
@@ -78,7 +84,7 @@ export interface BillingProvider {
   closeCustomer(customerId: string): Promise<void>;
   /** All that is known of a customer. */
   readCustomer(customerId: string): Promise<CustomerFacts>;
-  /** Takes from what a customer owes (positive) or adds to it. */
+  /** Lowers the next charges of a customer by so much; the same key gives once, however late it comes. */
   addCredit(customerId: string, cents: number, reason: string, key: string): Promise<void>;
 
   startCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;

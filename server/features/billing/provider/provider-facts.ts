@@ -56,6 +56,8 @@ export interface InvoiceFacts {
   taxCents: number;
   totalCents: number;
   paidCents: number;
+  /** What credit of the customer paid of it. */
+  creditCents: number;
   country: string | null;
   periodStart: Date | null;
   periodEnd: Date | null;

@@ -7,14 +7,17 @@ import { lockPartner, lockPartnerOf, postMove, selectBalances } from '../ledger/
 import type { PayoutDetailsStore } from './payout-details.ts';
 import * as queries from './payouts.queries.ts';
 
-/**
- * Adds credit to the next invoices of a creator, in the given transaction. `key` is the same for every
- * try of one payout: what was applied under it is not applied again. Throws when it cannot.
- */
-export type ApplyCredit = (
-  trx: Knex.Transaction,
-  credit: { creatorId: string; cents: number; key: string; isPractice: boolean },
-) => Promise<void>;
+/** Who lowers the next invoices of a creator. */
+export interface CreditTaker {
+  isOffered(creatorId: string, isPractice: boolean): Promise<boolean>;
+  /** Null where it is not offered; else gives credit with a transaction, and tells `onCredit` later. */
+  open(
+    creatorId: string,
+    isPractice: boolean,
+  ): Promise<
+    ((trx: Knex.Transaction, credit: { id: string; cents: number }) => Promise<void>) | null
+  >;
+}
 
 export interface Payouts {
   /** Puts each approved balance that may be paid into a batch. Throws nothing_to_pay out. */
@@ -32,10 +35,15 @@ export interface Payouts {
   settleBatch(batchId: string, by: AuditActor): Promise<number>;
   /** Turns what is approved into credit. Throws credit_not_offered and no_balance. */
   takeCredit(creatorId: string, isPractice: boolean): Promise<void>;
-  /** Whether billing takes credit. */
-  offersCredit(): boolean;
-  /** Called once, by the feature that bills. */
-  offerCredit(apply: ApplyCredit): void;
+  /** Whether who bills this creator takes credit. */
+  offersCredit(creatorId: string, isPractice: boolean): Promise<boolean>;
+  /** Called once, by who makes the feature that bills. */
+  offerCredit(taker: CreditTaker): void;
+  /** What became of a credit; one that was refused is a balance again. */
+  onCredit(
+    trx: Knex.Transaction,
+    credit: { creditId: string; state: 'given' | 'refused'; error: string | null },
+  ): Promise<void>;
 }
 
 /** Pays approved balances: in batches an operator carries out, or as credit. */
@@ -48,7 +56,7 @@ export function createPayouts(
   },
 ): Payouts {
   const { audit, details, readTerms } = ports;
-  let applyCredit: ApplyCredit | null = null;
+  let taker: CreditTaker | null = null;
 
   const move = (
     trx: Knex.Transaction,
@@ -159,8 +167,8 @@ export function createPayouts(
       }),
 
     async takeCredit(creatorId, isPractice) {
-      const apply = applyCredit;
-      if (apply === null) throw new AppError('credit_not_offered');
+      const give = (await taker?.open(creatorId, isPractice)) ?? null;
+      if (give === null) throw new AppError('credit_not_offered');
       await db.transaction(async (trx) => {
         const partner = await lockPartnerOf(trx, {
           id: ids.rowId(),
@@ -175,17 +183,32 @@ export function createPayouts(
           batchId: null,
           kind: 'credit',
           amountCents: cents,
-          state: 'paid',
+          state: 'open',
         } as const;
         await queries.insertPayout(trx, { ...payout, sealedTo: null });
         await move(trx, payout, { kind: 'credit', from: 'approved', to: 'credit' });
-        await apply(trx, { creatorId, cents, key: payout.id, isPractice });
+        await give(trx, { id: payout.id, cents });
       });
     },
 
-    offersCredit: () => applyCredit !== null,
-    offerCredit(apply) {
-      applyCredit = apply;
+    offersCredit: async (creatorId, isPractice) =>
+      (await taker?.isOffered(creatorId, isPractice)) ?? false,
+    offerCredit(one) {
+      taker = one;
+    },
+
+    async onCredit(trx, { creditId, state, error }) {
+      const found = await queries.findPayout(trx, creditId);
+      if (found === undefined) return;
+      await lockPartner(trx, found.partnerId);
+      const payout = await queries.findPayout(trx, creditId);
+      if (payout?.state !== 'open') return;
+      if (state === 'given') {
+        await queries.settlePayout(trx, creditId, { state: 'paid', failure: null });
+        return;
+      }
+      await queries.settlePayout(trx, creditId, { state: 'failed', failure: error });
+      await move(trx, payout, { kind: 'failed', from: 'credit', to: 'approved' });
     },
   };
 }

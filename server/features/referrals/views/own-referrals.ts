@@ -29,7 +29,7 @@ export function createOwnReferrals(
   { db, hasher, logger, publicUrl }: Pick<Platform, 'db' | 'hasher' | 'logger' | 'publicUrl'>,
   ports: {
     details: PayoutDetailsStore;
-    offersCredit(): boolean;
+    offersCredit(creatorId: string, isPractice: boolean): Promise<boolean>;
     readTerms(): Promise<ReferralTerms>;
   },
 ): OwnReferralsService {
@@ -49,15 +49,17 @@ export function createOwnReferrals(
       );
       const isPractice = await showsPractice(id);
       const partner = await findPartner(db, id, isPractice);
-      const [terms, counts, clickDays, sources, details, balances, payouts] = await Promise.all([
-        ports.readTerms(),
-        queries.selectCounts(db, id, isPractice),
-        queries.selectClickDays(db, id),
-        queries.selectSources(db, id),
-        ports.details.read(id),
-        partner === undefined ? noBalances : selectBalances(db, partner.id),
-        partner === undefined ? [] : queries.selectOwnPayouts(db, partner.id),
-      ]);
+      const [terms, counts, clickDays, sources, details, balances, payouts, offersCredit] =
+        await Promise.all([
+          ports.readTerms(),
+          queries.selectCounts(db, id, isPractice),
+          queries.selectClickDays(db, id),
+          queries.selectSources(db, id),
+          ports.details.read(id),
+          partner === undefined ? noBalances : selectBalances(db, partner.id),
+          partner === undefined ? [] : queries.selectOwnPayouts(db, partner.id),
+          ports.offersCredit(id, isPractice),
+        ]);
       return {
         code,
         link: `${publicUrl}/?ref=${encodeURIComponent(code)}`,
@@ -72,7 +74,7 @@ export function createOwnReferrals(
           clicks,
         })),
         details,
-        offersCredit: ports.offersCredit(),
+        offersCredit,
         payouts: payouts.map(({ madeAt, settledAt, ...payout }) => ({
           ...payout,
           madeAt: madeAt.toISOString(),

@@ -11,6 +11,9 @@ import { anOperator } from '../operators.ts';
 const KEY = 'sk_test_double0123456789';
 const DAY = 86_400;
 
+/** How the provider feels. */
+type Mood = 'well' | 'down' | 'lost' | 400 | 401;
+
 export interface BillingScene {
   app: TestApp;
   double: StripeDouble;
@@ -18,20 +21,27 @@ export interface BillingScene {
   deliver(): Promise<void>;
   /** Lets time pass at the double, without sending anything. */
   pass(days: number): Promise<void>;
-  /** What the provider answers: as it does, nothing, or an error of this status. */
-  setMood(mood: 'well' | 'down' | 400 | 401): void;
+  /** What the provider answers: as it does, nothing, or an error of this status. `lost`: it does what it is told once more; the answer is lost, and nothing comes after it. */
+  setMood(mood: Mood): void;
   close(): Promise<void>;
 }
 
 /** The app with Stripe as its provider, played by the double, and with prices of all plans. */
 export async function createBillingScene(): Promise<BillingScene> {
-  let mood: 'well' | 'down' | 400 | 401 = 'well';
+  let mood: Mood = 'well';
   let now = Math.floor(Date.now() / 1_000);
   const store = keepInMemory(newWorld(now, 'https://pay.test'));
   const double = createStripeDouble(store, KEY);
   const app = await createTestApp({
-    stripeFetch: (input, init) =>
-      mood === 'well' ? double.handle(new Request(input, init)) : failing(mood),
+    async stripeFetch(input, init) {
+      const felt = mood;
+      if (felt === 'well') return double.handle(new Request(input, init));
+      if (felt !== 'lost') return failing(felt);
+      const answer = await double.handle(new Request(input, init));
+      if (init?.method === 'GET') return answer;
+      mood = 'down';
+      throw new TypeError('fetch failed');
+    },
   });
   const { billingProvider } = app.as((await anOperator(app)).token);
   await billingProvider.setKey({ body: { key: KEY } });

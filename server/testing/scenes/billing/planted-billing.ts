@@ -15,6 +15,7 @@ export const billingRemains = {
   'billing_disputes.external_id': books,
   'billing_disputes.id': books,
   'billing_disputes.invoice_id': books,
+  'billing_history.id': 'that a payment failed or was recovered stays for the books, of nobody',
   'billing_invoices.external_id': books,
   'billing_invoices.id': books,
   'billing_invoices.number': books,
@@ -33,7 +34,14 @@ export function plantedBilling(mark: string): PlantedValues {
     billing_accounts: { provider },
     billing_checkouts: { state: 'done' },
     billing_closures: { provider, error: null },
+    billing_credits: { provider, state: 'given' },
     billing_disputes: money,
+    billing_history: {
+      provider,
+      kind: 'payment_failed',
+      plan_id: 'free',
+      from_plan_id: null,
+    },
     billing_invoices: {
       provider,
       status: 'paid',

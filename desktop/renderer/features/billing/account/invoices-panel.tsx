@@ -49,7 +49,8 @@ export function InvoicesPanel() {
 function InvoiceRow({ invoice }: { invoice: BillingInvoice }) {
   const { timeZone } = useUser();
   const { openExternal } = usePlatform();
-  const { number, issuedAt, totalCents, refundedCents, planName, isPractice } = invoice;
+  const { number, issuedAt, totalCents, creditCents, refundedCents, planName, isPractice } =
+    invoice;
   const { badge, tone } = invoiceWords(invoice);
   const name = number ?? 'Draft';
   const open = useMutation({
@@ -74,6 +75,11 @@ function InvoiceRow({ invoice }: { invoice: BillingInvoice }) {
       </span>
       <span className="text-right tabular-nums">
         <span className="block font-medium">{moneyText(totalCents)}</span>
+        {creditCents > 0 && (
+          <span className="block text-[0.8125rem] text-ink-soft">
+            {moneyText(creditCents)} by credit
+          </span>
+        )}
         {refundedCents > 0 && (
           <span className="block text-[0.8125rem] text-ink-soft">
             {moneyText(refundedCents)} refunded

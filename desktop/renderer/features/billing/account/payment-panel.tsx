@@ -46,7 +46,7 @@ export function PaymentPanel({ billing }: { billing: Billing }) {
           {creditCents === 0
             ? 'None'
             : creditCents > 0
-              ? `${moneyText(creditCents)}, used by the next charge`
+              ? `${moneyText(creditCents)}, the next charges use it first`
               : `${moneyText(-creditCents)} are added to the next charge`}
         </Fact>
       </dl>

@@ -20,7 +20,7 @@ export function PlanPanel({ data }: { data: BillingData }) {
   const { billing, own } = data;
   const { timeZone } = useUser();
   const live = isLive(billing.subscription) ? billing.subscription : null;
-  const words = live === null ? null : statusWords(live, timeZone);
+  const words = live === null ? null : statusWords(live, timeZone, billing.creditCents);
   return (
     <Panel bodyClassName="grid gap-4 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

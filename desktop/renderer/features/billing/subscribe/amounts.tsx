@@ -6,6 +6,10 @@ export interface AmountLine {
   amountCents: number;
 }
 
+/** What credit of the account pays; no line without any. */
+export const creditLine = (cents: number): AmountLine[] =>
+  cents > 0 ? [{ text: 'Your credit', amountCents: -cents }] : [];
+
 /** The lines of a charge and their sum, which is what the button charges. */
 export function Amounts({
   lines,

@@ -15,7 +15,7 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { billingDay, moneyText } from '../money-text.ts';
 import { useBillingChanged } from '../use-billing.ts';
-import { Amounts } from './amounts.tsx';
+import { Amounts, creditLine } from './amounts.tsx';
 import { TrustLine } from './trust-line.tsx';
 
 /** Another plan or interval for a live subscription: exactly the amount shown is charged. */
@@ -81,16 +81,21 @@ function Confirm({
       await changed(answer);
     },
   });
-  const { dueTodayCents, creditCents, lines, nextCents, nextAt, when, at } = preview;
+  const { dueTodayCents, creditCents, usedCreditCents, lines, nextCents, nextAt, when, at } =
+    preview;
   const isStale = change.error instanceof ApiError && staleCodes.has(change.error.code);
   const then =
     nextAt === null
       ? ''
-      : `Then ${moneyText(nextCents)} on ${billingDay(nextAt, timeZone)}, and each ${preview.interval} after that.`;
+      : `Then ${moneyText(nextCents)} on ${billingDay(nextAt, timeZone)}, and the plan’s price each ${preview.interval} after that.`;
 
   return (
     <div className="grid gap-4">
-      <Amounts lines={lines} total="Due today" totalCents={dueTodayCents}>
+      <Amounts
+        lines={[...lines, ...creditLine(usedCreditCents)]}
+        total="Due today"
+        totalCents={dueTodayCents}
+      >
         {creditCents > 0 && (
           <p className="leading-5 text-ink-soft">
             {moneyText(creditCents)} go to your credit. The next charges use it.

@@ -13,7 +13,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { everyText } from '../money-text.ts';
-import { Amounts } from './amounts.tsx';
+import { Amounts, creditLine } from './amounts.tsx';
 import { TrustLine } from './trust-line.tsx';
 import { useOutsidePage } from '../use-outside-page.ts';
 
@@ -59,7 +59,7 @@ export function CheckoutPanel({
             text: `${plan.name}, ${interval === 'month' ? 'one month' : 'one year'}`,
             amountCents: priceCents,
           },
-          ...creditLine(billing.creditCents, priceCents),
+          ...creditLine(Math.min(billing.creditCents, priceCents)),
         ]}
         total={code === '' ? 'Due today' : 'Due today without your code'}
         totalCents={Math.max(0, priceCents - Math.max(0, billing.creditCents))}
@@ -117,9 +117,4 @@ export function CheckoutPanel({
       <TrustLine plan={plan} />
     </form>
   );
-}
-
-function creditLine(creditCents: number, priceCents: number) {
-  if (creditCents <= 0) return [];
-  return [{ text: 'Your credit', amountCents: -Math.min(creditCents, priceCents) }];
 }

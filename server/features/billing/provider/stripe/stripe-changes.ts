@@ -62,6 +62,10 @@ export function changeByStripe(stripe: Stripe): Changing {
           text: description ?? '',
           amountCents: amount,
         })),
+        usedCreditCents: Math.max(Math.min(shown.total, shown.total - shown.amount_due), 0),
+        balanceCents: shown.starting_balance,
+        // Below zero nothing is charged, and what is left stays credit.
+        balanceAfterCents: Math.min(shown.starting_balance + shown.total, 0),
         nextCents: (next.unit_amount ?? 0) * (item.quantity ?? 1),
         nextAt: dateOrNull(
           isSameInterval ? now.items.data[0]?.current_period_end : line?.period.end,

@@ -84,6 +84,7 @@ export function toInvoiceFacts(
     taxCents: sum(invoice.total_taxes),
     totalCents: invoice.total,
     paidCents: invoice.amount_paid,
+    creditCents: Math.max(Math.min(invoice.total - invoice.amount_due, invoice.total), 0),
     country: invoice.customer_address?.country ?? null,
     periodStart: dateOrNull(line?.period.start ?? invoice.period_start),
     periodEnd: dateOrNull(line?.period.end ?? invoice.period_end),

@@ -15,6 +15,11 @@ import { readCustomerFacts } from './stripe-customers.ts';
 /** A signature is good for five minutes (https://docs.stripe.com/webhooks/signature). */
 const TOLERANCE_SECONDS = 300;
 
+/** Names the credit in what Stripe keeps of it. */
+const CREDIT_KEY = 'unlatch_credit';
+/** Of one customer's balance; a credit a day reaches it after years. */
+const MOST_MOVES = 2_000;
+
 export interface StripeOptions {
   name: 'stripe' | 'practice';
   key: string;
@@ -49,13 +54,16 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
     },
     readCustomer: (id) => readCustomerFacts(stripe, id),
     async addCredit(id, cents, description, idempotencyKey) {
-      await asking(() =>
-        stripe.customers.createBalanceTransaction(
-          id,
-          { amount: -cents, currency: 'usd', description },
-          { idempotencyKey },
-        ),
+      // Stripe forgets keys after a day; what was given says under which one.
+      const given = await asking(() =>
+        stripe.customers
+          .listBalanceTransactions(id, { limit: 100 })
+          .autoPagingToArray({ limit: MOST_MOVES }),
       );
+      if (given.some(({ metadata }) => metadata?.[CREDIT_KEY] === idempotencyKey)) return;
+      const metadata = { [CREDIT_KEY]: idempotencyKey };
+      const order = { amount: -cents, currency: 'usd', description, metadata };
+      await asking(() => stripe.customers.createBalanceTransaction(id, order, { idempotencyKey }));
     },
 
     async refund({ externalInvoiceId, amountCents, key: idempotencyKey }) {
