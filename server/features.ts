@@ -9,6 +9,7 @@ import { createAccountLetters } from '#server/features/auth/account-letters.ts';
 import { createAuth } from '#server/features/auth/auth.feature.ts';
 import { createBilling } from '#server/features/billing/billing.feature.ts';
 import { createBillingLetters } from '#server/features/billing/billing-letters.ts';
+import { createUsageLetters } from '#server/features/billing/notices/usage-letters.ts';
 import { createPlanLetters } from '#server/features/billing/grants/plan-letters.ts';
 import type { StripeFetch } from '#server/features/billing/provider/stripe/stripe-client.ts';
 import { createCreators } from '#server/features/creators/creators.feature.ts';
@@ -88,6 +89,7 @@ export async function createFeatures(options: FeatureOptions) {
     ...createVisitorLetters(platform),
     ...createPlanLetters(platform),
     ...createBillingLetters(platform),
+    ...createUsageLetters(platform),
     ...createReleaseLetters(platform),
     ...createErasureLetters(platform),
     ...createLeadExportLetters(platform),

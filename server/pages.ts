@@ -77,7 +77,10 @@ export function registerPages(
     contextOf,
   });
   registerUnsubscribePages(router, {
-    services: { site, lists: [mail.optOuts, analytics.weekly.mailList] },
+    services: {
+      site,
+      lists: [mail.optOuts, analytics.weekly.mailList, features.billing.notices.mailList],
+    },
   });
   registerErasurePages(router, {
     services: { erasure: features.leads.erasure, limiter, site },

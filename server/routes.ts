@@ -14,6 +14,8 @@ import { registerAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { registerLinkedInSignInRoutes } from '#server/features/auth/linkedin/linkedin.routes.ts';
 import { registerOperatorAccountRoutes } from '#server/features/operators/operator-account.routes.ts';
 import { registerPlanUseRoutes } from '#server/features/billing/account/plan-use.routes.ts';
+import { registerUsageNoticesRoutes } from '#server/features/billing/notices/usage-notices.routes.ts';
+import { registerPlanRoomRoutes } from '#server/features/billing/room/plan-room.routes.ts';
 import { registerCreatorEntitlementRoutes } from '#server/features/billing/grants/creator-entitlements.routes.ts';
 import { registerOperatorCreatorRoutes } from '#server/features/creators/creators.routes.ts';
 import { registerOperatorTeamRoutes } from '#server/features/operators/team/operator-team.routes.ts';
@@ -78,6 +80,8 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerOperatorTeamRoutes(router, guards, { operators });
   registerOperatorCreatorRoutes(router, guards, { creators });
   registerPlanUseRoutes(router, guards, { billing });
+  registerPlanRoomRoutes(router, guards, { billing });
+  registerUsageNoticesRoutes(router, guards, { billing });
   registerCreatorEntitlementRoutes(router, guards, { billing });
   registerTakedownRoutes(router, guards, { takedowns });
   registerMagnetRoutes(router, guards, { magnets, files, site });

@@ -13,6 +13,11 @@ const lists = {
     done: 'No more weekly summaries are sent. You can switch them on again in your settings.',
     next: { label: 'Open the settings', path: '/settings/emails' },
   },
+  usage: {
+    ask: 'You will get no more emails about the use of your plan. Your dashboard still tells you.',
+    done: 'No more of these emails are sent. You can switch them on again in your settings.',
+    next: { label: 'Open the settings', path: '/settings/emails' },
+  },
 } as const;
 export type MailListName = keyof typeof lists;
 

@@ -25,6 +25,8 @@ import {
   creatorEntitlementsApi,
 } from '#shared/billing/creator-entitlements.contract.ts';
 import { planChangesApi } from '#shared/billing/plan-changes.contract.ts';
+import { planRoomApi, planRoomErrors } from '#shared/billing/plan-room.contract.ts';
+import { usageNoticesApi, usageNoticesErrors } from '#shared/billing/usage-notices.contract.ts';
 import { operatorCreatorErrors, operatorCreatorsApi } from '#shared/creators/creators.contract.ts';
 import { operatorTeamApi, operatorTeamErrors } from '#shared/operators/operator-team.contract.ts';
 import { operatorErrors, operatorsApi } from '#shared/operators/operators.contract.ts';
@@ -106,6 +108,8 @@ export const contract = {
   operatorCreators: operatorCreatorsApi,
   creatorEntitlements: creatorEntitlementsApi,
   planChanges: planChangesApi,
+  planRoom: planRoomApi,
+  usageNotices: usageNoticesApi,
   creatorProfiles: creatorProfilesApi,
   operatorTakedowns: operatorTakedownsApi,
   takedowns: takedownsApi,
@@ -197,6 +201,8 @@ export const errorDefinitions = {
   ...scoreErrors,
   ...retentionErrors,
   ...weeklySummaryErrors,
+  ...planRoomErrors,
+  ...usageNoticesErrors,
   ...leadExportErrors,
   ...leadImportErrors,
   ...duplicateErrors,

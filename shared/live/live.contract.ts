@@ -16,6 +16,7 @@ export const liveTopics = [
   'magnet',
   'news',
   'quota',
+  'billing',
   'health',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

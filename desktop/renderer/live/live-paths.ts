@@ -6,11 +6,25 @@ import { isAtOrBelow } from '../api/endpoint-query.ts';
 const stalePaths: Readonly<Record<LiveTopic, readonly string[]>> = {
   visit: ['/api/live/strip', '/api/dashboard', '/api/analytics'],
   attempt: ['/api/live/strip', '/api/dashboard', '/api/analytics', '/api/activity'],
-  lead: ['/api/live/strip', '/api/dashboard', '/api/analytics', '/api/activity', '/api/leads'],
+  lead: [
+    '/api/live/strip',
+    '/api/dashboard',
+    '/api/analytics',
+    '/api/activity',
+    '/api/leads',
+    '/api/subscriptions',
+  ],
   waiting: ['/api/dashboard', '/api/activity', '/api/creator-view/posts'],
-  magnet: ['/api/magnets', '/api/takedowns'],
+  magnet: ['/api/magnets', '/api/takedowns', '/api/subscriptions'],
   news: ['/api/news'],
-  quota: ['/api/dashboard', '/api/subscriptions', '/api/activity', '/api/leads'],
+  quota: ['/api/dashboard', '/api/subscriptions', '/api/activity', '/api/leads', '/api/billing'],
+  billing: [
+    '/api/billing',
+    '/api/subscriptions',
+    '/api/usage-notices',
+    '/api/dashboard',
+    '/api/files/limits',
+  ],
   health: ['/api/admin/health', '/api/admin/figures', '/api/admin/setup'],
 };
 

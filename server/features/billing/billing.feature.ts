@@ -21,6 +21,7 @@ import { type Credits, createCredits } from './credits/credits.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
 import { endOverduePlans, startPlanRounds } from './grants/plan-rounds.ts';
 import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts';
+import { createUsageNotices, type UsageNotices } from './notices/usage-notices.service.ts';
 import { createReconciliation, type Reconciliation } from './inbox/reconciliation.service.ts';
 import { type BillingActs, createBillingActs } from './operators/billing-acts.service.ts';
 import { createEventInbox, type EventInbox } from './inbox/event-inbox.ts';
@@ -37,6 +38,7 @@ import {
   createBillingSettings,
 } from './provider/billing-settings.service.ts';
 import { createPlanPrices, type PlanPrices } from './provider/plan-prices.service.ts';
+import { createPlanRoom, type PlanRoom } from './room/plan-room.service.ts';
 import type { StripeFetch } from './provider/stripe/stripe-client.ts';
 
 /** Who gets a plan and why, and the payments of plans. */
@@ -51,6 +53,10 @@ export interface Billing {
   entitlementsOf(creatorId: string): Promise<CreatorEntitlements>;
   /** How a creator uses the plan, and what another one would change. */
   planUse: PlanUse;
+  /** Held leads, paused magnets, and last month on other plans. */
+  room: PlanRoom;
+  /** Tells creators of parts of their limits that are used. */
+  notices: UsageNotices;
   /** The payment provider. */
   settings: BillingSettingsService;
   /** Who takes the money for new plans now. */
@@ -134,6 +140,7 @@ export function createBilling(
     { db, logger },
     { credits, inbox, prices, providers, reconciliation },
   );
+  const notices = createUsageNotices({ db, key, logger }, { mail });
   const selling = { providers, sync };
   const operating = { audit, inbox, providers, reconciliation, sync };
   return {
@@ -142,6 +149,8 @@ export function createBilling(
     overrides,
     entitlementsOf: (creatorId) => readCreatorEntitlements(db, { settings }, creatorId),
     planUse: createPlanUse({ db }, { settings, entitlements: subscriptions.entitlements }),
+    room: createPlanRoom({ db, feed }, { leads, settings }),
+    notices,
     settings: createBillingSettings({ ...dependencies, audit, feed, publicUrl }),
     taker: async () => (await providers.terms()).name,
     prices,
@@ -160,6 +169,7 @@ export function createBilling(
     books: createBooks({ db, audit, incoming }),
     endOverdue,
     async close() {
+      await notices.close();
       await practice?.stop();
       await rounds.stop();
       await planRounds.stop();

@@ -134,9 +134,16 @@ export async function requireOpenFile(
   userId: string,
   fileId: string | null,
 ): Promise<void> {
-  if (fileId !== null && (await isFileTakenDown(trx, userId, fileId))) {
-    throw new AppError('file_taken_down');
-  }
+  if (!(await hasOpenFile(trx, userId, fileId))) throw new AppError('file_taken_down');
+}
+
+/** Whether no operator keeps the page of this file closed; true without a file. */
+export async function hasOpenFile(
+  trx: Knex.Transaction,
+  userId: string,
+  fileId: string | null,
+): Promise<boolean> {
+  return fileId === null || !(await isFileTakenDown(trx, userId, fileId));
 }
 
 /** `magnet_invalid`: the first problem is the sentence, `fields` has them all. */

@@ -9,6 +9,7 @@ export type MailKind =
   | 'plan_ended'
   | 'payment_failed'
   | 'payment_recovered'
+  | 'usage_notice'
   | 'leads_released'
   | 'leads_due'
   | 'weekly_summary'
@@ -60,6 +61,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   plan_ended: { priority: 4, lifeSeconds: 7 * DAY, title: 'Plan ended' },
   payment_failed: { priority: 2, lifeSeconds: 7 * DAY, title: 'Payment failed' },
   payment_recovered: { priority: 3, lifeSeconds: 7 * DAY, title: 'Payment recovered' },
+  usage_notice: { priority: 4, lifeSeconds: 2 * DAY, title: 'Part of a limit used' },
   leads_released: { priority: 4, lifeSeconds: 3 * DAY, title: 'Leads released' },
   leads_due: { priority: 4, lifeSeconds: 2 * DAY, title: 'Leads about to be erased' },
   weekly_summary: { priority: 5, lifeSeconds: 2 * DAY, title: 'Weekly summary' },

@@ -34,4 +34,6 @@ export const advisoryLocks = {
   heldPeople: 7_316_018,
   /** With a creator's id: movements of recurring revenue are written one after another. */
   revenueMoves: 7_316_019,
+  /** One process at a time looks which meters passed a part of their limit. */
+  usageNotices: 7_316_021,
 } as const;

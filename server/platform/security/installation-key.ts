@@ -20,6 +20,7 @@ export type KeyPurpose =
   | 'linkedin-tokens'
   | 'billing-keys'
   | 'weekly-summaries'
+  | 'usage-mails'
   | 'payout-details'
   | 'paying-cards';
 

@@ -113,6 +113,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       magnetId,
       sessionId: other,
       invoiceId: randomIds.rowId(),
+      noticeId: randomIds.rowId(),
       waitingId: waiting.id,
       deviceId: await deviceIdOf(app, userId),
       userId,

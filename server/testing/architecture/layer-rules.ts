@@ -92,6 +92,7 @@ const wireNames = new Set([
   'redirect_uri',
   'plan_ended',
   'weekly_summary',
+  'usage_notice',
   'payment_failed',
   'payment_recovered',
   'page_taken_down',

@@ -41,7 +41,9 @@ export function useBillingChanged() {
     await invalidatePath(
       client,
       '/api/billing',
+      '/api/billing-preview',
       '/api/subscriptions',
+      '/api/usage-notices',
       '/api/dashboard',
       '/api/magnets',
       '/api/integrations',

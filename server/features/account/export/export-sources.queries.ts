@@ -77,7 +77,7 @@ export const sources = {
       ...of('m', ['brand_color', 'trigger_words', 'match_mode', 'when_unconfirmed', 'readers_off']),
       ...of('m', ['linkedin_post_url', 'collect_emails', 'email_prompt', 'content_type']),
       ...of('m', ['text_content', 'link_url', 'file_id', 'created_at', 'updated_at']),
-      ...of('m', ['activated_at', 'deleted_at']),
+      ...of('m', ['activated_at', 'plan_paused_at', 'deleted_at']),
       '(k.magnet_id IS NOT NULL) AS stays_on_a_smaller_plan',
     ],
   },

@@ -41,7 +41,10 @@ export async function lockBillingSettings(trx: Knex.Transaction): Promise<Billin
   return selectBillingSettings(trx);
 }
 
-/** The caller holds the row. `true` for a time means now. */
+/**
+ * The caller holds the row. A trigger tells every process at the commit: prices and terms say who takes
+ * the money.
+ */
 export async function saveBillingSettings(
   trx: Knex.Transaction,
   changes: Partial<Omit<BillingSettingsRow, 'keySetAt' | 'webhookSetAt'>>,
@@ -53,8 +56,6 @@ export async function saveBillingSettings(
     ...(keySealed === undefined ? {} : { keySetAt: keySealed === null ? null : now }),
     ...(webhookSealed === undefined ? {} : { webhookSetAt: webhookSealed === null ? null : now }),
   });
-  // The prices and the terms say who takes the money, so every process drops its pages at the commit.
-  await trx.raw("SELECT pg_notify('installation_changed', 'billing_settings')");
 }
 
 /** Subscriptions that have not ended, by provider. */

@@ -79,6 +79,7 @@ import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
 import { mrrMovements } from './0110-mrr-movements.ts';
 import { operatorRoles } from './0111-operator-roles.ts';
+import { usageNotices } from './0114-usage-notices.ts';
 import { creditFromReferrals } from './0116-credit-from-referrals.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
@@ -163,5 +164,6 @@ export const allMigrations: readonly Migration[] = [
   eachTryOnce,
   mrrMovements,
   operatorRoles,
+  usageNotices,
   creditFromReferrals,
 ];

@@ -46,6 +46,19 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'billing.unpause': byCreator(409),
   'billing.portal': byCreator(409),
   'billing.openInvoice': byCreator(200, { unknown: 'invoice_not_found', prepare: anInvoice }),
+  'planRoom.heldLeads': byCreator(200),
+  'planRoom.releaseHeld': byCreator(200),
+  'planRoom.magnets': byCreator(200),
+  'planRoom.chooseMagnets': byCreator(200, { parts: body({ magnetIds: [] }) }),
+  'planRoom.lastMonth': byCreator(200),
+  'usageNotices.read': byCreator(200),
+  'usageNotices.dismiss': byCreator(200, {
+    unknown: 'usage_notice_not_found',
+    parts: body({ isDismissed: true }),
+    prepare: aNotice,
+  }),
+  'usageNotices.readMails': byCreator(200),
+  'usageNotices.saveMails': byCreator(200, { parts: body({ isOn: true }) }),
   'billingProvider.read': byOperator(200),
   'billingProvider.choose': byOperator(200, { parts: () => ({ body: choice }) }),
   // No test may call Stripe, and without a key there is no webhook.
@@ -101,4 +114,13 @@ async function anInvoice({ db }: TestApp, { userId, ids }: Owner): Promise<void>
   const money = { subtotalCents: 1, totalCents: 1, status: 'paid', issuedAt: new Date() };
   const row = { ...money, id, userId, provider: 'stripe', externalId: id };
   await db('billing_invoices').insert(row).onConflict().ignore();
+}
+
+async function aNotice({ db }: TestApp, { userId, ids }: Owner): Promise<void> {
+  const row = { id: ids['noticeId'], userId, meter: 'comments', month: '2026-01-01' };
+  const told = { threshold: 80, ofLimit: 600, used: 480, isTold: true };
+  await db('billing_notices')
+    .insert({ ...row, ...told })
+    .onConflict()
+    .ignore();
 }

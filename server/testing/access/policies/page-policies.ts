@@ -90,6 +90,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   }),
   'GET /unsubscribe/:token': page(404, 'needs the secret of a mail'),
   'POST /unsubscribe/:token': page(404, 'needs the secret of a mail', { form: () => ({}) }),
+  'GET /unsubscribe/usage/:token': page(404, 'needs the signature of a mail'),
+  'POST /unsubscribe/usage/:token': page(404, 'needs the signature of a mail', {
+    form: () => ({}),
+  }),
   'GET /unsubscribe/weekly/:token': page(404, 'needs the signature of a mail'),
   'POST /unsubscribe/weekly/:token': page(404, 'needs the signature of a mail', {
     form: () => ({}),

@@ -10,6 +10,8 @@ import { PastDueCard } from './past-due-card.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { ReturnState } from '../subscribe/return-state.tsx';
+import { HeldLeadsPanel } from '../usage/held-leads-panel.tsx';
+import { UsageNotices } from '../usage/usage-notices.tsx';
 import { UsePanel } from './use-panel.tsx';
 
 /** /subscription: the creator's plan, what it costs, its use, and everything that was paid; also the return from a payment. */
@@ -34,7 +36,9 @@ export function SubscriptionScreen() {
           <div className="grid gap-6">
             <PastDueCard billing={data.billing} />
             <PlanPanel data={data} />
+            <UsageNotices />
             <UsePanel own={data.own} />
+            <HeldLeadsPanel />
             <PaymentPanel billing={data.billing} />
             <AllPlans data={data} />
             {data.billing.subscription !== null && (

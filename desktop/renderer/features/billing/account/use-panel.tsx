@@ -4,19 +4,11 @@ import type { OwnPlan } from '../use-billing.ts';
 
 /** What of the plan is used. */
 export function UsePanel({ own }: { own: OwnPlan }) {
-  const { plan, activeMagnets, commentsUsed, monthLimit, leadsOverQuota } = own;
+  const { plan, activeMagnets, commentsUsed, monthLimit } = own;
   return (
     <Panel title="Your use" bodyClassName="grid gap-5 p-5 pt-4 sm:grid-cols-2">
       <Meter label="Active magnets" used={activeMagnets} limit={plan.magnetLimit} />
       <Meter label="Comments this month" used={commentsUsed} limit={monthLimit} />
-      {leadsOverQuota > 0 && (
-        <p className="text-sm sm:col-span-2">
-          {leadsOverQuota === 1
-            ? 'One lead is held.'
-            : `${leadsOverQuota.toLocaleString()} leads are held.`}{' '}
-          You see the details when your plan has room.
-        </p>
-      )}
     </Panel>
   );
 }

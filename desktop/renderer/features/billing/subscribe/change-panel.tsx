@@ -163,11 +163,12 @@ const cardText = ({ card }: Billing): string =>
 
 /**
  * What a change costs, to the cent. It is asked for once and kept while it can be confirmed, so that
- * looking at both intervals asks twice and not each time.
+ * looking at both intervals asks twice and not each time. Its key is not the path: a live update in the
+ * middle of a payment must not ask for another amount.
  */
 function useChangePreview(planId: string, interval: BillingInterval) {
   return useQuery({
-    queryKey: ['/api/billing/preview', planId, interval] as const,
+    queryKey: ['/api/billing-preview', planId, interval] as const,
     queryFn: ({ signal }) =>
       callEndpoint(billingApi.preview, { body: { planId, interval } }, apiTransport, { signal }),
     staleTime: (PREVIEW_MINUTES / 2) * 60_000,

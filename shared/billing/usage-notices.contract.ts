@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineApi } from '../api/define-api.ts';
+import { defineErrors } from '../api/errors.ts';
+import { RowId, Timestamp } from '../api/field-types.ts';
+
+export const usageMeters = ['active_magnets', 'comments', 'storage'] as const;
+export type UsageMeter = (typeof usageMeters)[number];
+
+/** Percent of a limit at which a creator is told. */
+export const usageThresholds = [50, 80, 95, 100] as const;
+export type UsageThreshold = (typeof usageThresholds)[number];
+
+/** That a meter passed a part of its limit. */
+export const UsageNotice = z
+  .object({
+    id: RowId,
+    meter: z.enum(usageMeters),
+    /** Percent of the limit. */
+    threshold: z.literal(usageThresholds),
+    /** As it was noticed: magnets, comments or bytes. */
+    used: z.number().min(0),
+    limit: z.number().min(0),
+    toldAt: Timestamp,
+    isDismissed: z.boolean(),
+  })
+  .meta({ id: 'UsageNotice' });
+export type UsageNotice = z.infer<typeof UsageNotice>;
+
+export const UsageMails = z
+  .object({
+    isOn: z.boolean(),
+    /** Why nothing is sent although it is on. */
+    obstacle: z.enum(['not_confirmed', 'refused']).nullable(),
+  })
+  .meta({ id: 'UsageMails' });
+export type UsageMails = z.infer<typeof UsageMails>;
+
+export const usageNoticesErrors = defineErrors({
+  usage_notice_not_found: [404, 'This notice is not there any more'],
+});
+
+const responses = {
+  200: z.object({
+    /** Of each meter the highest part that is passed now. */
+    notices: z.array(UsageNotice),
+  }),
+};
+const creator = { auth: 'creator' } as const;
+const reading = [{ by: 'creator', points: 240, seconds: 60 }] as const;
+const writing = [{ by: 'creator', points: 60, seconds: 60 }] as const;
+
+/** What a creator is told of their use of the plan. */
+export const usageNoticesApi = defineApi({
+  read: {
+    method: 'GET',
+    path: '/api/usage-notices',
+    ...creator,
+    summary: 'Which parts of your limits are used: 50, 80, 95 or 100 percent.',
+    responses,
+    errors: [],
+    limits: reading,
+  },
+  dismiss: {
+    method: 'PUT',
+    path: '/api/usage-notices/:noticeId',
+    ...creator,
+    summary: 'Put a notice away, or bring it back.',
+    params: z.object({ noticeId: z.string().max(40) }),
+    body: z.strictObject({ isDismissed: z.boolean() }),
+    responses,
+    errors: ['usage_notice_not_found'],
+    limits: writing,
+  },
+  readMails: {
+    method: 'GET',
+    path: '/api/usage-mails',
+    ...creator,
+    summary: 'Whether you are emailed when a part of a limit is used.',
+    responses: { 200: UsageMails },
+    errors: [],
+    limits: reading,
+  },
+  saveMails: {
+    method: 'PUT',
+    path: '/api/usage-mails',
+    ...creator,
+    summary: 'Switch emails about the use of your plan on or off.',
+    body: z.strictObject({ isOn: z.boolean() }),
+    responses: { 200: UsageMails },
+    errors: [],
+    limits: writing,
+  },
+});

@@ -1,0 +1,53 @@
+import type { UsageMeter, UsageNotice } from './usage-notices.contract.ts';
+
+/** The words for a notice: the same in the console, in emails and on the desktop. */
+export interface UsageText {
+  title: string;
+  text: string;
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** "1.4 GB": powers of a thousand, as the limits of plans are written. */
+export function bytesText(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const amount = bytes / 1_000 ** step;
+  const digits = step === 0 || amount >= 100 ? 0 : 1;
+  return `${amount.toLocaleString('en', { maximumFractionDigits: digits })} ${units[step] ?? ''}`;
+}
+
+/** An amount of a meter. */
+export const amountText = (meter: UsageMeter, amount: number): string =>
+  meter === 'storage' ? bytesText(amount) : amount.toLocaleString('en');
+
+const nouns: Readonly<Record<UsageMeter, string>> = {
+  active_magnets: 'active magnets',
+  comments: 'comments of this month',
+  storage: 'storage',
+};
+
+/** What happens at the limit. */
+const atLimit: Readonly<Record<UsageMeter, string>> = {
+  active_magnets: 'Pause a magnet to publish another one, or choose a larger plan.',
+  comments: 'Visitors still get their content. New leads are held until there is room.',
+  storage: 'Files stay where they are. Delete one to upload another, or choose a larger plan.',
+};
+
+/** What a notice says. */
+export function usageText({
+  meter,
+  threshold,
+  used,
+  limit,
+}: Pick<UsageNotice, 'meter' | 'threshold' | 'used' | 'limit'>): UsageText {
+  const amounts = `${amountText(meter, used)} of ${amountText(meter, limit)}`;
+  const title =
+    threshold === 100
+      ? `All of your ${nouns[meter]} ${meter === 'storage' ? 'is' : 'are'} used`
+      : `${threshold}% of your ${nouns[meter]} ${meter === 'storage' ? 'is' : 'are'} used`;
+  const ahead = threshold === 100 ? '' : 'At the limit: ';
+  return { title, text: `${amounts}. ${ahead}${lowerFirst(atLimit[meter], ahead !== '')}` };
+}
+
+const lowerFirst = (text: string, isLowered: boolean): string =>
+  isLowered ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
