@@ -43,6 +43,14 @@ export const billingErrors = defineErrors({
   ],
 });
 
+/** What each act on a subscription may answer. */
+const actErrors = [
+  'billing_off',
+  'billing_by_hand',
+  'no_subscription',
+  'subscription_changed',
+  'provider_unreachable',
+] as const;
 const reading = [{ by: 'creator', points: 240, seconds: 60 }] as const;
 const acting = [{ by: 'creator', points: 30, seconds: 600, exact: true }] as const;
 const PlanChoice = z.strictObject({ planId: z.string().max(40), interval: BillingInterval });
@@ -119,13 +127,7 @@ export const billingApi = defineApi({
     summary: 'Confirm a preview: exactly the amount that it showed is charged.',
     body: z.strictObject({ token: RowId }),
     responses,
-    errors: [
-      'no_subscription',
-      'preview_expired',
-      'subscription_changed',
-      'card_declined',
-      'provider_unreachable',
-    ],
+    errors: [...actErrors, 'preview_expired', 'card_declined'],
     limits: acting,
   },
   undoScheduled: {
@@ -134,7 +136,7 @@ export const billingApi = defineApi({
     auth: 'creator',
     summary: 'Call off a change that waits for the end of the period.',
     responses,
-    errors: ['no_subscription', 'provider_unreachable'],
+    errors: actErrors,
     limits: acting,
   },
   cancelPreview: {
@@ -144,7 +146,7 @@ export const billingApi = defineApi({
     summary: 'What stops with a cancellation, and when.',
     body: z.strictObject({ at: CancelTime }),
     responses: { 200: CancelPreview },
-    errors: ['no_subscription'],
+    errors: ['billing_off', 'billing_by_hand', 'no_subscription'],
     limits: reading,
   },
   cancel: {
@@ -158,7 +160,7 @@ export const billingApi = defineApi({
       comment: z.string().trim().max(1_000).optional(),
     }),
     responses,
-    errors: ['no_subscription', 'provider_unreachable'],
+    errors: actErrors,
     limits: acting,
   },
   resume: {
@@ -167,7 +169,7 @@ export const billingApi = defineApi({
     auth: 'creator',
     summary: 'Keep a subscription that is about to end.',
     responses,
-    errors: ['no_subscription', 'not_cancelled', 'provider_unreachable'],
+    errors: [...actErrors, 'not_cancelled'],
     limits: acting,
   },
   pause: {
@@ -178,7 +180,7 @@ export const billingApi = defineApi({
       'Pause a monthly plan until a day after what is paid. That stays until its end; nothing is charged meanwhile.',
     body: z.strictObject({ until: Timestamp }),
     responses,
-    errors: ['no_subscription', 'change_first_pay', 'provider_unreachable'],
+    errors: [...actErrors, 'change_first_pay'],
     limits: acting,
   },
   unpause: {
@@ -187,7 +189,7 @@ export const billingApi = defineApi({
     auth: 'creator',
     summary: 'End a pause now.',
     responses,
-    errors: ['no_subscription', 'not_paused', 'provider_unreachable'],
+    errors: [...actErrors, 'not_paused'],
     limits: acting,
   },
   portal: {

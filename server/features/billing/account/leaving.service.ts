@@ -16,7 +16,10 @@ import { reaching } from './provider-problems.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Cancel, pause, and come back. All throw no_subscription and provider_unreachable. */
+/**
+ * Cancel, pause, and come back. All throw no_subscription, billing_off and billing_by_hand; those that change
+ * something also subscription_changed and provider_unreachable.
+ */
 export interface LeavingService {
   previewCancel(userId: string, at: CancelTime): Promise<CancelPreview>;
   cancel(
@@ -54,11 +57,15 @@ export function createLeaving(
       row.syncedAt,
     ]);
     const hash = createHash('sha256').update(state).digest('hex').slice(0, 16);
-    await reaching(
-      () => call({ externalId, key: `${name}-${row.id}-${hash}` }),
-      'subscription_changed',
-    );
-    await reaching(() => sync.sync(provider.name, customerId));
+    try {
+      await reaching(
+        () => call({ externalId, key: `${name}-${row.id}-${hash}` }),
+        'subscription_changed',
+      );
+    } finally {
+      // Also after a refusal: the next look shows what was changed elsewhere.
+      await reaching(() => sync.sync(provider.name, customerId));
+    }
   }
 
   /** What is not paid has no period to wait for. */

@@ -14,7 +14,8 @@ export async function reaching<T>(
     if (cause.kind === 'declined') {
       throw new AppError('card_declined', { values: { reason: cause.message }, cause });
     }
-    if (cause.kind === 'refused') throw new AppError(refused, { cause });
+    if (cause.kind === 'refused' || cause.kind === 'unknown')
+      throw new AppError(refused, { cause });
     throw new AppError('provider_unreachable', { cause, retryAfterSeconds: 5 });
   }
 }

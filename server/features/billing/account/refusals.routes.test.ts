@@ -5,6 +5,8 @@ import { aSubscriber, createBillingScene } from '#server/testing/scenes/billing/
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 
+type Billing = Awaited<ReturnType<typeof aSubscriber>>['billing'];
+
 const it = base.extend('scene', { scope: 'file' }, ({}, { onCleanup }) =>
   untilTheEnd(createBillingScene(), onCleanup),
 );
@@ -96,6 +98,32 @@ describe('what cannot be done about a plan says why', () => {
     scene.setMood('well');
   });
 
+  it('after the subscription has ended at the provider, and then shows that', async ({ scene }) => {
+    const stripe = scene.double.client();
+    const acts: ((billing: Billing) => Promise<unknown>)[] = [
+      (billing) => billing.undoScheduled(),
+      (billing) => billing.cancel({ body: { at: 'period_end', reason: 'other' } }),
+      (billing) => billing.resume(),
+      (billing) => billing.pause({ body: { until } }),
+      (billing) => billing.unpause(),
+    ];
+    for (const act of acts) {
+      const { billing, user } = await aSubscriber(scene, 'pro');
+      const own = scene.app.db('billing_subscriptions').where({ userId: user.id });
+      const { externalId } = await own.clone().first('external_id');
+      if (act === acts[0]) {
+        const { token } = await billing.preview({ body: { ...pro, planId: 'starter' } });
+        await billing.change({ body: { token } });
+      }
+      // What our rows say while the event of the end is on its way.
+      if (act === acts[2]) await own.clone().update({ cancelAt: new Date() });
+      if (act === acts[4]) await own.clone().update({ status: 'paused' });
+      await stripe.subscriptions.cancel(externalId);
+      await refused(act(billing), 'subscription_changed');
+      expect((await billing.read()).subscription).toMatchObject({ status: 'canceled' });
+    }
+  });
+
   it('for payouts that do not exist', async ({ scene }) => {
     const { operatorReferrals } = scene.app.as((await anOperator(scene.app)).token);
     const params = { batchId: randomIds.rowId() };
@@ -127,15 +155,22 @@ describe('what cannot be done about a plan says why', () => {
     }
     // What was sold by hand, and what was sold by a provider that is not there any more.
     const own = scene.app.db('billing_subscriptions').where({ userId: subscriber.user.id });
-    await own.clone().update({ provider: 'manual' });
-    await refused(
-      subscriber.billing.preview({ body: { planId: 'pro', interval: 'month' } }),
-      'billing_by_hand',
-    );
-    await own.clone().update({ provider: 'practice' });
-    await refused(
-      subscriber.billing.preview({ body: { planId: 'pro', interval: 'month' } }),
-      'billing_off',
-    );
+    for (const [provider, code] of [
+      ['manual', 'billing_by_hand'],
+      ['practice', 'billing_off'],
+    ] as const) {
+      await own.clone().update({ provider });
+      const calls = [
+        subscriber.billing.preview({ body: pro }),
+        subscriber.billing.change({ body: { token: randomIds.rowId() } }),
+        subscriber.billing.undoScheduled(),
+        subscriber.billing.cancelPreview({ body: { at: 'now' } }),
+        subscriber.billing.cancel({ body: leave }),
+        subscriber.billing.resume(),
+        subscriber.billing.pause({ body: { until } }),
+        subscriber.billing.unpause(),
+      ];
+      await Promise.all(calls.map((call) => refused(call, code)));
+    }
   });
 });

@@ -2,6 +2,7 @@ import {
   createStripeDouble,
   type StripeDouble,
 } from '#server/features/billing/stripe-double/stripe-double.ts';
+import type { Disorder } from '#server/features/billing/stripe-double/sender/event-sender.ts';
 import { keepInMemory } from '#server/features/billing/stripe-double/world/world-store.ts';
 import { newWorld } from '#server/features/billing/stripe-double/world/world.ts';
 import { createTestApp, type TestApp } from '../../app/test-app.ts';
@@ -17,8 +18,8 @@ type Mood = 'well' | 'down' | 'lost' | 400 | 401;
 export interface BillingScene {
   app: TestApp;
   double: StripeDouble;
-  /** Sends what happened, as Stripe does, and waits until it is handled. */
-  deliver(): Promise<void>;
+  /** Sends what happened, as Stripe or a bad network does, and waits until it is handled. */
+  deliver(disorder?: Disorder): Promise<void>;
   /** Lets time pass at the double, without sending anything. */
   pass(days: number): Promise<void>;
   /** What the provider answers: as it does, nothing, or an error of this status. `lost`: it does what it is told once more; the answer is lost, and nothing comes after it. */
@@ -26,13 +27,17 @@ export interface BillingScene {
   close(): Promise<void>;
 }
 
-/** The app with Stripe as its provider, played by the double, and with prices of all plans. */
-export async function createBillingScene(): Promise<BillingScene> {
+/**
+ * The app with Stripe as its provider, played by the double, and with prices of all plans. With `isTimed`
+ * the app's clock is the double's, so that days of grace and pauses end as time passes there.
+ */
+export async function createBillingScene({ isTimed = false } = {}): Promise<BillingScene> {
   let mood: Mood = 'well';
   let now = Math.floor(Date.now() / 1_000);
   const store = keepInMemory(newWorld(now, 'https://pay.test'));
   const double = createStripeDouble(store, KEY);
   const app = await createTestApp({
+    ...(isTimed ? { clock: { now: () => new Date(now * 1_000) } } : {}),
     async stripeFetch(input, init) {
       const felt = mood;
       if (felt === 'well') return double.handle(new Request(input, init));
@@ -52,11 +57,11 @@ export async function createBillingScene(): Promise<BillingScene> {
   return {
     app,
     double,
-    async deliver() {
+    async deliver(disorder) {
       await double.send(async (url, body, headers) => {
         const { pathname } = new URL(url);
         return (await app.fetch(pathname, { method: 'POST', body, headers })).status;
-      });
+      }, disorder);
       await allHandled(app);
     },
     async pass(days) {
@@ -76,7 +81,7 @@ export async function allHandled({ db }: Pick<TestApp, 'db'>): Promise<void> {
   while (Date.now() < deadline) {
     const [row] = await db('provider_events').whereNull('handledAt').count();
     if (Number(row?.['count']) === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const stuck = await db('provider_events').whereNull('handledAt').select('type', 'error');
   throw new Error(`Events are not handled: ${JSON.stringify(stuck)}`);

@@ -25,6 +25,7 @@ export class StripeError extends Error {
   }
 }
 
+/** A call that is refused for what it asks. */
 export function badRequest(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, {
     type: 'invalid_request_error',
