@@ -10,6 +10,7 @@ import { createAuth } from '#server/features/auth/auth.feature.ts';
 import { createBilling } from '#server/features/billing/billing.feature.ts';
 import { createBillingLetters } from '#server/features/billing/billing-letters.ts';
 import { createUsageLetters } from '#server/features/billing/notices/usage-letters.ts';
+import { createManualLetters } from '#server/features/billing/manual/manual-letters.ts';
 import { createPlanLetters } from '#server/features/billing/grants/plan-letters.ts';
 import type { StripeFetch } from '#server/features/billing/provider/stripe/stripe-client.ts';
 import { createCreators } from '#server/features/creators/creators.feature.ts';
@@ -90,6 +91,7 @@ export async function createFeatures(options: FeatureOptions) {
     ...createPlanLetters(platform),
     ...createBillingLetters(platform),
     ...createUsageLetters(platform),
+    ...createManualLetters(platform),
     ...createReleaseLetters(platform),
     ...createErasureLetters(platform),
     ...createLeadExportLetters(platform),

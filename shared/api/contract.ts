@@ -34,6 +34,14 @@ import {
   creatorProfileErrors,
   creatorProfilesApi,
 } from '#shared/creators/creator-profiles.contract.ts';
+import {
+  manualBillingApi,
+  manualBillingErrors,
+} from '#shared/billing/manual-billing.contract.ts';
+import {
+  manualInvoiceErrors,
+  manualInvoicesApi,
+} from '#shared/billing/manual-invoices.contract.ts';
 import { booksApi, booksErrors } from '#shared/billing/books.contract.ts';
 import { billingApi, billingErrors } from '#shared/billing/billing.contract.ts';
 import {
@@ -140,6 +148,7 @@ export const contract = {
   integrations: integrationsApi,
   subscriptions: subscriptionsApi,
   billing: billingApi,
+  manualBilling: manualBillingApi,
   referrals: referralsApi,
   news: newsApi,
   security: reportsApi,
@@ -158,6 +167,7 @@ export const contract = {
   operatorPlans: operatorPlansApi,
   billingProvider: billingProviderApi,
   operatorBilling: operatorBillingApi,
+  manualInvoices: manualInvoicesApi,
   finance: booksApi,
   operatorNews: operatorNewsApi,
   operatorSettings: operatorSettingsApi,
@@ -218,6 +228,8 @@ export const errorDefinitions = {
   ...billingErrors,
   ...billingProviderErrors,
   ...operatorBillingErrors,
+  ...manualBillingErrors,
+  ...manualInvoiceErrors,
   ...booksErrors,
   ...newsErrors,
   ...operatorNewsErrors,

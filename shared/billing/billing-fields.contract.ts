@@ -68,6 +68,12 @@ export const BillingInvoice = z
     status: InvoiceStatus,
     planName: z.string().nullable(),
     isPractice: z.boolean(),
+    /** Issued by the operator: its PDF is ours. */
+    isManual: z.boolean(),
+    /** Until when it is to be paid; null where a provider charges by itself. */
+    dueOn: z.iso.date().nullable(),
+    /** The credit note that takes it back. */
+    creditNumber: z.string().nullable(),
     subtotalCents: Cents,
     discountCents: Cents,
     taxCents: Cents,

@@ -141,6 +141,9 @@ export interface InvoiceRow {
   failureReason: string | null;
   issuedAt: Date;
   paidAt: Date | null;
+  /** Of a manual one, as `YYYY-MM-DD`. */
+  dueOn: string | null;
+  creditNumber: string | null;
 }
 
 /** What is still to be paid of an invoice. */
@@ -172,6 +175,7 @@ export function selectInvoices(
   const query = db('billing_invoices as i')
     .leftJoin('users as u', 'u.id', 'i.user_id')
     .leftJoin('plans as p', 'p.id', 'i.plan_id')
+    .leftJoin('manual_invoices as m', 'm.invoice_id', 'i.id')
     .orderBy([
       { column: 'i.issued_at', order: 'desc' },
       { column: 'i.id', order: 'desc' },
@@ -182,6 +186,8 @@ export function selectInvoices(
       'u.name as user_name',
       'u.email as user_email',
       'p.name as plan_name',
+      db.raw('m.due_on::text AS due_on'),
+      'm.credit_number',
       db.raw(`${keysetAt('i.issued_at')} AS keyset_at`),
     );
   if (id !== undefined) void query.where('i.id', id);

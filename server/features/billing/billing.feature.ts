@@ -24,6 +24,7 @@ import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts'
 import { createUsageNotices, type UsageNotices } from './notices/usage-notices.service.ts';
 import { createReconciliation, type Reconciliation } from './inbox/reconciliation.service.ts';
 import { type BillingActs, createBillingActs } from './operators/billing-acts.service.ts';
+import { createManualInvoicing, type ManualInvoicing } from './manual/manual-invoicing.ts';
 import { createEventInbox, type EventInbox } from './inbox/event-inbox.ts';
 import type { MoneyListener } from './inbox/money-listener.ts';
 import {
@@ -73,6 +74,8 @@ export interface Billing {
   reconciliation: Reconciliation;
   inbox: EventInbox;
   sync: CustomerSync;
+  /** Plans that are paid by invoice. */
+  manual: ManualInvoicing;
   /** The hosted pages of the practice provider; null outside a sandbox. */
   practice: Practice | null;
   /** Credit for the next invoices. */
@@ -141,6 +144,8 @@ export function createBilling(
     { credits, inbox, prices, providers, reconciliation },
   );
   const notices = createUsageNotices({ db, key, logger }, { mail });
+  const invoicing = { audit, grants: planGrants, listeners, mail, providers, settings };
+  const manual = createManualInvoicing(platform, invoicing);
   const selling = { providers, sync };
   const operating = { audit, inbox, providers, reconciliation, sync };
   return {
@@ -163,6 +168,7 @@ export function createBilling(
     reconciliation,
     inbox,
     sync,
+    manual,
     practice,
     credits,
     jobs: { ...inbox.jobs, ...credits.jobs },
@@ -172,6 +178,7 @@ export function createBilling(
       await notices.close();
       await practice?.stop();
       await rounds.stop();
+      await manual.stop();
       await planRounds.stop();
     },
   };

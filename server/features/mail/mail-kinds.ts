@@ -10,6 +10,11 @@ export type MailKind =
   | 'payment_failed'
   | 'payment_recovered'
   | 'usage_notice'
+  | 'plan_requested'
+  | 'plan_request_declined'
+  | 'invoice_issued'
+  | 'invoice_reminder'
+  | 'invoice_closed'
   | 'leads_released'
   | 'leads_due'
   | 'weekly_summary'
@@ -62,6 +67,11 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   payment_failed: { priority: 2, lifeSeconds: 7 * DAY, title: 'Payment failed' },
   payment_recovered: { priority: 3, lifeSeconds: 7 * DAY, title: 'Payment recovered' },
   usage_notice: { priority: 4, lifeSeconds: 2 * DAY, title: 'Part of a limit used' },
+  plan_requested: { priority: 3, lifeSeconds: 7 * DAY, title: 'Plan requested' },
+  plan_request_declined: { priority: 3, lifeSeconds: 7 * DAY, title: 'Request declined' },
+  invoice_issued: { priority: 3, lifeSeconds: 7 * DAY, title: 'Invoice' },
+  invoice_reminder: { priority: 3, lifeSeconds: 3 * DAY, title: 'Invoice reminder' },
+  invoice_closed: { priority: 3, lifeSeconds: 7 * DAY, title: 'Invoice paid or called off' },
   leads_released: { priority: 4, lifeSeconds: 3 * DAY, title: 'Leads released' },
   leads_due: { priority: 4, lifeSeconds: 2 * DAY, title: 'Leads about to be erased' },
   weekly_summary: { priority: 5, lifeSeconds: 2 * DAY, title: 'Weekly summary' },

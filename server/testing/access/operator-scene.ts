@@ -66,6 +66,8 @@ export async function createOperatorScene(
       planId: 'starter',
       subscriptionId: randomIds.rowId(),
       eventId: randomIds.rowId(),
+      invoiceId: randomIds.rowId(),
+      planRequestId: randomIds.rowId(),
       // The exception that a case ends has the id of its creator.
       overrideId: creator.userId,
       articleId: await anArticle(app, null),

@@ -18,6 +18,7 @@ const madeBefore: ReadonlySet<string> = new Set([
   'createPlanLetters',
   'createUsageLetters',
   'createBillingLetters',
+  'createManualLetters',
   'createExportLetters',
   'createLeadExportLetters',
   'createRetentionLetters',

@@ -40,6 +40,8 @@ const planReaders: { readonly [path: string]: string } = {
   'server/features/billing/books/book-file.queries.ts': 'names the plans of what was paid',
   'server/features/billing/books/book-rows.queries.ts': 'names the plans of what was paid',
   'server/features/billing/inbox/checkouts.queries.ts': 'names the plan that is bought',
+  'server/features/billing/manual/manual-invoices.queries.ts': 'names the plans of what was billed',
+  'server/features/billing/manual/manual-rows.queries.ts': 'names the plan that is asked for',
   'server/features/billing/provider/plan-prices.queries.ts': 'prices of plans',
 };
 const PLAN_READ =
@@ -95,6 +97,11 @@ const wireNames = new Set([
   'usage_notice',
   'payment_failed',
   'payment_recovered',
+  'plan_requested',
+  'plan_request_declined',
+  'invoice_issued',
+  'invoice_reminder',
+  'invoice_closed',
   'page_taken_down',
   'page_restored',
   'delete_account',

@@ -44,6 +44,37 @@ export const billingSources = {
       ...of('i', ['failure_reason', 'issued_at', 'paid_at']),
     ],
   },
+  billing_details: {
+    from: 'billing_details b',
+    at: 'b.updated_at',
+    id: 'b.user_id',
+    owner: 'b.user_id',
+    columns: [
+      ...of('b', ['name', 'line1', 'line2', 'postal_code', 'city', 'country', 'tax_id', 'email']),
+      ...of('b', ['updated_at']),
+    ],
+  },
+  issued_invoices: {
+    from: 'manual_invoices m JOIN billing_invoices i ON i.id = m.invoice_id',
+    at: 'i.issued_at',
+    id: 'm.invoice_id',
+    owner: 'i.user_id',
+    columns: [
+      ...of('m', ['invoice_id', 'facts', 'interval', 'list_cents', 'is_renewal', 'due_on']),
+      ...of('m', ['reminders', 'reminded_at', 'sent_at', 'paid_reference', 'voided_at']),
+      ...of('m', ['credit_number', 'credited_at', 'close_reason']),
+    ],
+  },
+  plan_requests: {
+    from: 'plan_requests q',
+    at: 'q.requested_at',
+    id: 'q.id',
+    owner: 'q.user_id',
+    columns: [
+      ...of('q', ['id', 'plan_id', 'interval', 'state', 'requested_at', 'closed_at']),
+      ...of('q', ['close_reason']),
+    ],
+  },
   refunds: {
     from: 'billing_refunds r JOIN billing_invoices i ON i.id = r.invoice_id',
     at: 'r.created_at',

@@ -7,7 +7,7 @@ import * as rows from '../billing-rows.queries.ts';
 import { toAccountParts, toHistoryEntry, toInvoice, toOwnSubscription } from '../billing.view.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
-import { selectOffered } from '../provider/plan-prices.queries.ts';
+import { selectOffered, selectPricedPlans } from '../provider/plan-prices.queries.ts';
 import { providerNow } from '../provider/provider-time.ts';
 
 interface Page {
@@ -39,6 +39,19 @@ export function createBillingViews({
   providers: BillingProviders;
   settings: Pick<SettingsService, 'read'>;
 }): BillingViews {
+  /** Without a provider the plan rows are the prices. */
+  async function pricesByHand(): Promise<Billing['prices']> {
+    const plans = await selectPricedPlans(db);
+    return plans.flatMap(({ id: planId, monthlyCents, yearlyCents }) => [
+      ...(monthlyCents === null
+        ? []
+        : [{ planId, interval: 'month' as const, amountCents: monthlyCents }]),
+      ...(yearlyCents === null
+        ? []
+        : [{ planId, interval: 'year' as const, amountCents: yearlyCents }]),
+    ]);
+  }
+
   const after = ({ cursor }: Page) => (cursor === undefined ? null : readCursor(cursor));
   return {
     async read(userId) {
@@ -49,12 +62,14 @@ export function createBillingViews({
         subscription !== undefined && rows.isLive(subscription.status)
           ? subscription.provider
           : terms.name;
-      const failed = { userId, status: 'open' as const, isFailed: true };
+      // Nobody charges a manual invoice, so an open one has not failed.
+      const isCharged = provider !== 'manual';
+      const failed = { userId, status: 'open' as const, isFailed: isCharged, provider };
       const port = provider === terms.name ? terms.provider : await providers.named(provider);
       const [[open], account, prices, { supportEmail }, now] = await Promise.all([
         rows.selectInvoices(db, failed, 1),
         rows.findAccount(db, userId, provider),
-        selectOffered(db, provider),
+        isCharged ? selectOffered(db, provider) : pricesByHand(),
         settings.read(),
         port === null ? clock.now() : providerNow(clock, port),
       ]);

@@ -102,7 +102,7 @@ async function judge(
 
 /** The highest plan that is paid for; without one the plan of the subscription ends. */
 async function settleGrant(
-  { trx, owner, now, aheadMs }: Applying,
+  { trx, provider, owner, now, aheadMs }: Applying,
   judged: readonly Judged[],
   grants: PlanGrants,
 ): Promise<void> {
@@ -116,6 +116,8 @@ async function settleGrant(
   const source = 'subscription' as const;
   const creatorId = owner.userId;
   if (giving === undefined) {
+    // The plan of a subscription elsewhere, such as one that is paid by invoice, is not ended here.
+    if (await queries.hasLiveElsewhere(trx, provider, creatorId)) return;
     const last = judged.at(0)?.row.status ?? 'gone';
     await grants.end(trx, { creatorId, source, reason: `The subscription is ${last}`, by });
     return;

@@ -108,6 +108,20 @@ export async function selectStored(
   return trx('billing_subscriptions').where({ provider, userId }).select<StoredSubscription[]>('*');
 }
 
+/** Whether another provider has a live subscription of the creator. */
+export async function hasLiveElsewhere(
+  trx: Knex.Transaction,
+  provider: string,
+  userId: string,
+): Promise<boolean> {
+  const other = await trx('billing_subscriptions')
+    .where({ userId })
+    .whereNot({ provider })
+    .whereIn('status', ['trialing', 'active', 'past_due'])
+    .first('id');
+  return other !== undefined;
+}
+
 /** Overwrites what is stored, apart from what only we know. */
 export async function saveSubscription(
   trx: Knex.Transaction,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rasterise } from './rasterise.ts';
-import { unpackWoff } from './woff.ts';
+import { unpackWoff } from '#server/platform/fonts/woff.ts';
 
 const require = createRequire(import.meta.url);
 const font = readFileSync(require.resolve('@fontsource/inter/files/inter-latin-700-normal.woff'));

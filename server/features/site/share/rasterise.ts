@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
-import { unpackWoff } from './woff.ts';
+import { unpackWoff } from '#server/platform/fonts/woff.ts';
 
 const require = createRequire(import.meta.url);
 

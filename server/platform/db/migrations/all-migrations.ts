@@ -79,6 +79,7 @@ import { authorPhotos } from './0108-author-photos.ts';
 import { eachTryOnce } from './0109-each-try-once.ts';
 import { mrrMovements } from './0110-mrr-movements.ts';
 import { operatorRoles } from './0111-operator-roles.ts';
+import { manualInvoices } from './0113-manual-invoices.ts';
 import { usageNotices } from './0114-usage-notices.ts';
 import { creditFromReferrals } from './0116-credit-from-referrals.ts';
 
@@ -164,6 +165,7 @@ export const allMigrations: readonly Migration[] = [
   eachTryOnce,
   mrrMovements,
   operatorRoles,
+  manualInvoices,
   usageNotices,
   creditFromReferrals,
 ];

@@ -1,5 +1,6 @@
 import type { TestApp } from '../../app/test-app.ts';
 import type { Owner } from '../access-scene.ts';
+import { manualPolicies } from './manual-policies.ts';
 import { type AccessPolicy, byCreator, byOperator, type CallParts } from './access-policy.ts';
 
 const body = (fields: object) => (): CallParts => ({ body: { ...fields } });
@@ -21,6 +22,17 @@ export const billingFinanceCalls = [
   'operatorBilling.replayEvent',
   'operatorBilling.replayEvents',
   'operatorBilling.reconcile',
+  'manualInvoices.readSeller',
+  'manualInvoices.saveSeller',
+  'manualInvoices.listRequests',
+  'manualInvoices.decline',
+  'manualInvoices.readDraft',
+  'manualInvoices.issue',
+  'manualInvoices.pay',
+  'manualInvoices.void',
+  'manualInvoices.credit',
+  'manualInvoices.send',
+  'manualInvoices.readPdf',
   'finance.read',
   'finance.rows',
   'finance.export',
@@ -30,6 +42,7 @@ const days = 'from=2026-01-01&to=2026-01-31';
 
 /** Who may call the endpoints of payments. */
 export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  ...manualPolicies,
   'billing.read': byCreator(200),
   'billing.listInvoices': byCreator(200),
   'billing.history': byCreator(200),

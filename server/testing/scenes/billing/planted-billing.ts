@@ -4,6 +4,8 @@ import { DEFAULT, type PlantedValues } from '../planted-rows.ts';
 export const notOfCreators = {
   billing_reconciliations: 'sums of comparisons with the provider',
   billing_settings: 'the payment provider of the installation',
+  billing_seller: 'who issues the invoices of the installation',
+  manual_numbers: 'the last number of an invoice, by year',
   practice_world: 'what the practice provider keeps; it forgets a customer as the other one does',
 };
 
@@ -22,6 +24,12 @@ export const billingRemains = {
   'billing_refunds.external_id': books,
   'billing_refunds.id': books,
   'billing_refunds.invoice_id': books,
+  'manual_invoices.close_reason': books,
+  'manual_invoices.credit_number': books,
+  'manual_invoices.facts':
+    'the law asks for invoices as they were issued; no account leads to them',
+  'manual_invoices.invoice_id': books,
+  'manual_invoices.paid_reference': books,
   'mrr_movements.creator_id': 'the books keep the id; it leads to nobody any more',
   'plan_prices.external_product_id': 'of a plan: no creator is named by it',
 };
@@ -52,6 +60,8 @@ export function plantedBilling(mark: string): PlantedValues {
     },
     billing_refunds: money,
     billing_subscriptions: { provider, plan_id: 'free', interval: 'month', status: 'canceled' },
+    manual_invoices: { interval: 'month' },
+    plan_requests: { plan_id: 'free', interval: 'month', state: 'declined' },
     mrr_movements: {
       id: DEFAULT,
       creator_id: `${mark}-users-id`,

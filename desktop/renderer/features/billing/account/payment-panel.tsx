@@ -1,6 +1,7 @@
 import { CreditCard, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Billing } from '#shared/billing/billing-shapes.contract.ts';
+import { countryName } from '#shared/billing/countries.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { moneyText } from '../money-text.ts';
@@ -37,7 +38,7 @@ export function PaymentPanel({ billing }: { billing: Billing }) {
           )}
         </Fact>
         <Fact label="Name and country on invoices">
-          {[details?.name, countryText(details?.country)]
+          {[details?.name, details?.country == null ? null : countryName(details.country)]
             .filter((part) => part != null)
             .join(', ') || 'Not given'}
         </Fact>
@@ -55,16 +56,6 @@ export function PaymentPanel({ billing }: { billing: Billing }) {
 }
 
 const brandText = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
-
-/** A country's name of its code; a code nobody knows stays as it is. */
-function countryText(code: string | null | undefined): string | null {
-  if (code == null) return null;
-  try {
-    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

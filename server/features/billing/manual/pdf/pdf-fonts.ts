@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import { unpackWoff } from '#server/platform/fonts/woff.ts';
+
+const require = createRequire(import.meta.url);
+
+const SUBSETS = 'latin latin-ext cyrillic cyrillic-ext greek greek-ext vietnamese'.split(' ');
+/** Shown for what no typeface has. */
+const MISSING = '□';
+
+export type Weight = 400 | 600;
+
+/** A part of a text that one typeface can show. */
+export interface Run {
+  font: string;
+  text: string;
+}
+
+interface Face {
+  name: string;
+  file: Buffer;
+  covers(text: string): boolean;
+}
+
+/** The typefaces of a document. Those for rare scripts are large, so they are read when they are needed. */
+export interface PdfFonts {
+  /** Registers what is used with a document and splits a text by typefaces. */
+  runsOf(document: PDFKit.PDFDocument, text: string, weight?: Weight): Run[];
+}
+
+const kept = new Map<string, Promise<Face>>();
+
+/** Reads the typefaces that these texts need. */
+export async function openPdfFonts(texts: readonly string[]): Promise<PdfFonts> {
+  const weights = [400, 600] as const;
+  const inter = new Map<Weight, Face[]>();
+  for (const weight of weights) {
+    const names = SUBSETS.map((subset) => `inter/files/inter-${subset}-${weight}-normal`);
+    inter.set(weight, await Promise.all(names.map(faceOf)));
+  }
+  const ofText = (weight: Weight): Face[] => inter.get(weight) ?? [];
+  const isRare = texts.some((text) =>
+    clustersOf(text).some((cluster) => !ofText(400).some((face) => face.covers(cluster))),
+  );
+  // One typeface for all other scripts.
+  const rare = isRare ? [await faceOf('unifontex/files/unifontex-latin-400-normal')] : [];
+
+  return {
+    runsOf(document, text, weight = 400) {
+      const faces = [...ofText(weight), ...rare];
+      const runs: Run[] = [];
+      for (const cluster of clustersOf(text)) {
+        const last = runs.at(-1);
+        const known = faces.find((face) => face.covers(cluster));
+        const face = known ?? faces.find(({ covers }) => covers(MISSING)) ?? faces[0];
+        if (face === undefined) continue;
+        const shown = known === undefined ? (face.covers(MISSING) ? MISSING : '?') : cluster;
+        if (last?.font === face.name) last.text += shown;
+        else {
+          document.registerFont(face.name, face.file);
+          runs.push({ font: face.name, text: shown });
+        }
+      }
+      return runs;
+    },
+  };
+}
+
+/** What a reader sees as one character stays together. */
+function clustersOf(text: string): string[] {
+  const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
+    text.normalize('NFC'),
+  );
+  return Array.from(segments, ({ segment }) => segment);
+}
+
+function faceOf(path: string): Promise<Face> {
+  const known = kept.get(path) ?? readFace(path);
+  kept.set(path, known);
+  return known;
+}
+
+async function readFace(path: string): Promise<Face> {
+  const file = unpackWoff(await readFile(require.resolve(`@fontsource/${path}.woff`)));
+  const font = create(file) as Font; // a single typeface and no collection
+  const covers = (text: string): boolean =>
+    [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  return { name: path, file, covers };
+}
