@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { createClient, type Client, type Transport } from '#shared/api/client.ts';
 import { contract } from '#shared/api/contract.ts';
 import { ADMIN_TOKEN_KEY, SESSION_TOKEN_KEY } from '#shared/app/constants.ts';
+import type { OperatorRole } from '#shared/operators/operator-roles.ts';
 import { createLogger } from '../server/platform/config/logger.ts';
 import { openDatabase } from '../server/platform/db/connection.ts';
 import { startEmbeddedPostgres } from '../server/platform/db/embedded/embedded-postgres.ts';
@@ -18,7 +19,7 @@ interface TestOperator {
 }
 
 /** An operator of the tested installation, made directly in its database. */
-async function makeOperator(): Promise<Omit<TestOperator, 'api'>> {
+async function makeOperator(role: OperatorRole = 'admin'): Promise<Omit<TestOperator, 'api'>> {
   const dataDir = join(process.env['E2E_DATA_DIR'] ?? '', 'postgres');
   const postgres = await startEmbeddedPostgres({ dataDir });
   const logger = createLogger({ level: 'silent' });
@@ -27,7 +28,7 @@ async function makeOperator(): Promise<Omit<TestOperator, 'api'>> {
     return await db.transaction(async (trx) => {
       const id = randomIds.rowId();
       const username = `op-${id}`;
-      const operator = { id, username, usernameKey: username, passwordHash: 'none' };
+      const operator = { id, username, usernameKey: username, passwordHash: 'none', role };
       const row = await insertOperator(trx, operator);
       // Not opened by a browser, so it has no binding cookie.
       const device = { userAgent: 'e2e', isBrowser: false, binding: undefined, token: undefined };
@@ -75,6 +76,17 @@ export const test = base.extend<{ operator: TestOperator; operatorPage: Page }>(
     if (errors[0] !== undefined) throw errors[0];
   },
 });
+
+/** The operators' console for the role of finance, beside an owner's. */
+export async function financeConsole(browser: Browser): Promise<Page> {
+  const { token } = await makeOperator('finance');
+  const page = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.82' } });
+  await page.addInitScript(([key, value]) => window.localStorage.setItem(key, value), [
+    ADMIN_TOKEN_KEY,
+    token,
+  ] as const);
+  return page;
+}
 
 /** The console of a creator, beside the operator's. */
 export async function consoleOf(browser: Browser, { token }: TestCreator): Promise<Page> {

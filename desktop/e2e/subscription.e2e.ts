@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test';
 import { problemsOf } from '../../e2e/axe.ts';
 import { atRest } from '../../e2e/at-rest.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
+import { consoleOf, financeConsole, test as operatorTest } from '../../e2e/operator-fixtures.ts';
+
+// The clock of practice is one for all: two lives at the same time would move each other's.
+test.describe.configure({ mode: 'default' });
 
 const nothingWrong = async (page: Page) =>
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
@@ -100,3 +104,105 @@ test('without a payment the subscription is the Free plan, and an unknown plan l
   await expect(plans.first()).toContainText('Your plan');
   await expect(plans.first().getByRole('link')).toHaveCount(0);
 });
+
+const DAY_MS = 86_400_000;
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** The clock of practice runs ahead of ours, so its days may be later ones. */
+const period = { from: dayAfter(-1), to: dayAfter(700), practice: 'true' } as const;
+
+/** Buys Pro with a good card, and lets the next charge fail. */
+async function failToPay(page: Page): Promise<void> {
+  await page.goto('/subscribe?plan=pro');
+  await page.getByRole('button', { name: 'Continue to the practice payment' }).click();
+  await page.getByLabel('4242 4242 4242 4242 Works').check();
+  await page.getByRole('button', { name: 'Pay $29.00' }).click();
+  await expect(page.getByRole('heading', { name: 'You are on Pro' })).toBeVisible();
+  await page.goto('/subscription');
+  await page.getByRole('button', { name: 'Practise what happens next' }).click();
+  await page.getByRole('button', { name: 'Let the next payment fail' }).click();
+  await expect(page.getByText('The next payment will fail.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to what is due next' }).click();
+  await expect(page.getByText('invoice.payment_failed')).toBeVisible();
+}
+
+operatorTest(
+  'an operator finds a failed payment, sees why, extends the plan, and refunds exactly what the books then say',
+  async ({ operatorPage: page, operator, backstage, browser }) => {
+    test.slow(); // a purchase, a month and the operator's walk
+    const creator = await backstage.signUp();
+    const own = await consoleOf(browser, creator);
+    await failToPay(own);
+    await own.context().close();
+    const { finance } = operator.api;
+    const before = (await finance.read({ query: period })).figures.refundedCents;
+
+    await page.goto('/admin/billing?tab=invoices&isFailed=true');
+    const failed = page.getByRole('listitem').filter({ hasText: creator.name });
+    await expect(failed).toContainText('Your card was declined.');
+    await failed.getByRole('link', { name: creator.name }).click();
+    await expect(page.getByRole('heading', { name: creator.name, level: 1 })).toBeVisible();
+    const subscriptions = page.getByRole('region', { name: 'Subscriptions' });
+    await expect(subscriptions.getByText('Past due', { exact: true })).toBeVisible();
+    await nothingWrong(page);
+
+    const dialog = page.getByRole('dialog');
+    await page
+      .getByRole('region', { name: 'Plan', exact: true })
+      .getByRole('button', { name: 'Set plan' })
+      .click();
+    await dialog.getByLabel('Plan', { exact: true }).selectOption({ label: 'Pro' });
+    await dialog.getByLabel(/^Until the end of/).fill('2040-05-31');
+    await dialog.getByLabel('Reason').fill('The bank mends it next week');
+    await dialog.getByRole('button', { name: 'Set plan' }).click();
+    const allowed = page.getByRole('region', { name: 'Allowed now, and why' });
+    await expect(allowed.getByText(/until .*2040/).first()).toBeVisible();
+
+    await allowed.getByRole('button', { name: 'Make an exception' }).click();
+    await dialog.getByLabel('Feature').selectOption({ label: 'Active magnets' });
+    await dialog.getByLabel('Value').fill('77');
+    await dialog.getByLabel('Reason').fill('A launch with many pages');
+    await dialog.getByRole('button', { name: 'Make the exception' }).click();
+    await expect(allowed.getByText('Active magnets: 77')).toBeVisible();
+    await allowed.getByRole('button', { name: 'End the exception for Active magnets' }).click();
+    await dialog.getByLabel('Reason').fill('The launch is over');
+    await dialog.getByRole('button', { name: 'End the exception' }).click();
+    await expect(allowed.getByText('Active magnets: 25')).toBeVisible();
+
+    const invoices = page.getByRole('region', { name: 'Invoices' });
+    await invoices.getByRole('button', { name: 'Refund', exact: true }).click();
+    await dialog.getByLabel('Amount in US dollars').fill('29.01');
+    await expect(dialog.getByText('Between $0.01 and $29.00, such as 12.50')).toBeVisible();
+    await dialog.getByLabel('Amount in US dollars').fill('9.50');
+    await expect(dialog.getByText('$19.50 of $29.00 stay with you.')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('A week without the service');
+    await dialog.getByRole('button', { name: 'Refund $9.50' }).click();
+    await expect(invoices.getByText('Refunded $9.50')).toBeVisible();
+    const happened = page.getByRole('region', { name: 'What happened' });
+    await expect(happened.getByText(/“A week without the service”/)).toBeVisible();
+    await expect(happened.getByText(/“The bank mends it next week”/)).toBeVisible();
+    const after = (await finance.read({ query: period })).figures.refundedCents;
+    expect(after - before).toBe(950);
+
+    const books = await financeConsole(browser);
+    await books.goto(new URL(page.url()).pathname);
+    await expect(books.getByRole('heading', { name: creator.name, level: 1 })).toBeVisible();
+    await expect(books.getByRole('region', { name: 'Allowed now, and why' })).toContainText('Pro');
+    for (const name of ['Refund', 'Cancel']) {
+      await expect(books.getByRole('button', { name, exact: true })).toBeVisible();
+    }
+    for (const name of ['Set plan', 'Make an exception', 'Add comments']) {
+      await expect(books.getByRole('button', { name })).toHaveCount(0);
+    }
+    await books.goto('/admin/billing');
+    await expect(books.getByRole('tab', { name: 'Comparisons' })).toBeVisible();
+    await expect(books.getByRole('tab', { name: 'Provider' })).toHaveCount(0);
+    await books.close();
+
+    await subscriptions.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByLabel('Reason').fill('They wrote that they leave');
+    await dialog.getByRole('button', { name: 'End it now' }).click();
+    await expect(subscriptions.getByText('Ended', { exact: true })).toBeVisible();
+    await expect(subscriptions.getByRole('button')).toHaveCount(0);
+    await nothingWrong(page);
+  },
+);

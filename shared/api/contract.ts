@@ -34,10 +34,7 @@ import {
   creatorProfileErrors,
   creatorProfilesApi,
 } from '#shared/creators/creator-profiles.contract.ts';
-import {
-  manualBillingApi,
-  manualBillingErrors,
-} from '#shared/billing/manual-billing.contract.ts';
+import { manualBillingApi, manualBillingErrors } from '#shared/billing/manual-billing.contract.ts';
 import {
   manualInvoiceErrors,
   manualInvoicesApi,
@@ -52,6 +49,7 @@ import {
   operatorBillingApi,
   operatorBillingErrors,
 } from '#shared/billing/operator-billing.contract.ts';
+import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
@@ -168,6 +166,7 @@ export const contract = {
   billingProvider: billingProviderApi,
   operatorBilling: operatorBillingApi,
   manualInvoices: manualInvoicesApi,
+  subscriptionActs: subscriptionActsApi,
   finance: booksApi,
   operatorNews: operatorNewsApi,
   operatorSettings: operatorSettingsApi,

@@ -18,6 +18,10 @@ export const CreatorEntitlements = z
         /** A number (null: unlimited), yes or no, or a text. Storage is in millions of bytes. */
         value: Value,
         source: z.enum(['plan', 'gift', 'override', 'installation']),
+        /** Magnets, comments of this month, or millions of bytes; null for what is not counted. */
+        used: z.number().nullable(),
+        /** When what decides ends; null for good. */
+        until: Timestamp.nullable(),
       }),
     ),
     /** Newest first, ended ones too. */
@@ -66,6 +70,7 @@ export const creatorEntitlementsApi = defineApi({
     method: 'GET',
     path: '/api/admin/creators/:creatorId/entitlements',
     auth: 'admin',
+    roles: ['finance'],
     summary: 'What a creator may use now and why: plans given and exceptions, ended ones too.',
     params,
     responses: { 200: CreatorEntitlements },

@@ -32,6 +32,15 @@ export const SubscriptionRow = z
     accessUntil: Timestamp.nullable(),
     cancelReason: z.string().nullable(),
     hasOldPrice: z.boolean(),
+    /** A change that waits for the end of the period. */
+    scheduled: z
+      .object({
+        planName: z.string(),
+        interval: BillingInterval,
+        amountCents: Cents,
+        at: Timestamp,
+      })
+      .nullable(),
     syncedAt: Timestamp,
   })
   .meta({ id: 'OperatorSubscription' });
@@ -87,6 +96,23 @@ export const Reconciliation = z
   .meta({ id: 'BillingReconciliation' });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
+const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+export const OperatorAct = z
+  .object({
+    id: z.string(),
+    at: Timestamp,
+    /** A word of the audit log. */
+    action: z.string(),
+    /** Null for what happened by itself. */
+    operatorName: z.string().nullable(),
+    reason: z.string().nullable(),
+    before: Facts.nullable(),
+    after: Facts.nullable(),
+  })
+  .meta({ id: 'BillingAct' });
+export type OperatorAct = z.infer<typeof OperatorAct>;
+
 export const CreatorBilling = z
   .object({
     creator: Creator,
@@ -94,6 +120,8 @@ export const CreatorBilling = z
     invoices: z.array(OperatorInvoice),
     history: z.array(HistoryEntry),
     events: z.array(ProviderEvent),
+    /** What operators did, and plans and exceptions that ended by themselves; newest first. */
+    acts: z.array(OperatorAct),
     /** The customer at the provider; null before the first payment. */
     account: z
       .object({

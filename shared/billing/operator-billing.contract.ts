@@ -35,7 +35,7 @@ export const operatorBillingErrors = defineErrors({
 
 const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
-const Reason = requiredText(300, 'Please say why').refine(isOneLine, ONE_LINE);
+const Reason = requiredText(500, 'Please say why').refine(isOneLine, ONE_LINE);
 const ofInvoice = z.object({ invoiceId: z.string().max(40) });
 const ofSubscription = z.object({ subscriptionId: z.string().max(40) });
 const ofCreator = z.object({ creatorId: z.string().max(40) });
@@ -173,8 +173,12 @@ export const operatorBillingApi = defineApi({
     path: '/api/admin/billing/events/replay',
     auth: 'admin',
     roles: ['finance'],
-    summary: 'Handle all events of a time again.',
-    body: z.strictObject({ from: Timestamp, until: Timestamp }),
+    summary: 'Handle all events of a time again, or those of it that failed.',
+    body: z.strictObject({
+      from: Timestamp,
+      until: Timestamp,
+      state: z.enum(['failed']).optional(),
+    }),
     responses: { 202: z.object({ events: z.int() }) },
     errors: [],
     limits,

@@ -8,6 +8,12 @@ import { Plan } from './subscriptions.contract.ts';
 export const PlanChange = z.strictObject({
   name: requiredText(40, 'Please give the plan a name').refine(isOneLine, ONE_LINE),
   priceUsd: z.int('Whole dollars only').min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
+  /** Whole US dollars a year; null: not sold by the year. */
+  yearlyPriceUsd: z
+    .int('Whole dollars only')
+    .min(1, 'At least 1, or empty')
+    .max(10_000_000, 'At most 10,000,000')
+    .nullable(),
   /** null means unlimited. */
   magnetLimit: z
     .int('A whole number, or unlimited')
@@ -40,6 +46,7 @@ export const OperatorPlan = Plan.extend({
   /** Identifies these values; a change may name the version it was made on. */
   version: z.string(),
   storageMb: z.int(),
+  yearlyPriceUsd: z.int().nullable(),
   /** New accounts start on it, so it cannot be retired. */
   isDefault: z.boolean(),
   isRetired: z.boolean(),

@@ -27,6 +27,7 @@ test('a visitor over the monthly limit is served, and the lead is held until an 
       id: small,
       name: `Small ${small}`,
       priceUsd: 1,
+      yearlyPriceUsd: null,
       magnetLimit: 1,
       commentLimit: 1,
       collectEmails: true,

@@ -25,6 +25,10 @@ import { createUsageNotices, type UsageNotices } from './notices/usage-notices.s
 import { createReconciliation, type Reconciliation } from './inbox/reconciliation.service.ts';
 import { type BillingActs, createBillingActs } from './operators/billing-acts.service.ts';
 import { createManualInvoicing, type ManualInvoicing } from './manual/manual-invoicing.ts';
+import {
+  createSubscriptionActs,
+  type SubscriptionActs,
+} from './operators/subscription-acts.service.ts';
 import { createEventInbox, type EventInbox } from './inbox/event-inbox.ts';
 import type { MoneyListener } from './inbox/money-listener.ts';
 import {
@@ -71,6 +75,7 @@ export interface Billing {
   /** What operators see. */
   operatorViews: OperatorBillingViews;
   acts: BillingActs;
+  subscriptionActs: SubscriptionActs;
   reconciliation: Reconciliation;
   inbox: EventInbox;
   sync: CustomerSync;
@@ -148,6 +153,8 @@ export function createBilling(
   const manual = createManualInvoicing(platform, invoicing);
   const selling = { providers, sync };
   const operating = { audit, inbox, providers, reconciliation, sync };
+  const changing = createChanging(platform, selling);
+  const leaving = createLeaving(platform, selling);
   return {
     grants: planGrants,
     creatorPlans: createCreatorPlans({ db }, { audit, leads, planGrants }),
@@ -161,10 +168,11 @@ export function createBilling(
     prices,
     views: createBillingViews({ clock, db, providers, settings }),
     buying: createBuying(platform, selling),
-    changing: createChanging(platform, selling),
-    leaving: createLeaving(platform, selling),
+    changing,
+    leaving,
     operatorViews: createOperatorBillingViews({ db }),
     acts: createBillingActs(platform, operating),
+    subscriptionActs: createSubscriptionActs({ db }, { audit, changing, leaving }),
     reconciliation,
     inbox,
     sync,

@@ -146,6 +146,18 @@ export function toOperatorSubscription(row: SubscriptionRow): OperatorSubscripti
     accessUntil: iso(row.accessUntil),
     cancelReason: row.cancelReason,
     hasOldPrice: row.hasOldPrice,
+    scheduled:
+      row.nextPlanName === null ||
+      row.nextInterval === null ||
+      row.nextAmountCents === null ||
+      row.nextAt === null
+        ? null
+        : {
+            planName: row.nextPlanName,
+            interval: row.nextInterval,
+            amountCents: row.nextAmountCents,
+            at: row.nextAt.toISOString(),
+          },
     syncedAt: row.syncedAt.toISOString(),
   };
 }

@@ -3,8 +3,13 @@ import type { PlanChange } from '#shared/subscriptions/operator-plans.contract.t
 import { settleAllPlans } from './grants/plan-grants.queries.ts';
 import { type PlanRow, planColumns } from './plans.queries.ts';
 
+/** A plan with all that operators edit. */
+export interface EditedPlanRow extends PlanRow {
+  yearlyPriceUsd: number | null;
+}
+
 /** A plan with whether it is offered, and who is on it. */
-export interface KeptPlanRow extends PlanRow {
+export interface KeptPlanRow extends EditedPlanRow {
   retiredAt: Date | null;
   creators: number;
 }
@@ -14,6 +19,7 @@ export function selectKeptPlans(db: Knex): Promise<KeptPlanRow[]> {
   return db('plans')
     .select<KeptPlanRow[]>(
       ...planColumns,
+      'yearly_price_usd',
       'retired_at',
       db.raw('(SELECT count(*)::int FROM users WHERE users.plan_id = plans.id) AS creators'),
     )
@@ -24,11 +30,15 @@ export function selectKeptPlans(db: Knex): Promise<KeptPlanRow[]> {
 export async function lockKeptPlan(
   trx: Knex.Transaction,
   id: string,
-): Promise<(PlanRow & { retiredAt: Date | null }) | undefined> {
+): Promise<(EditedPlanRow & { retiredAt: Date | null }) | undefined> {
   return trx('plans')
     .where({ id })
     .forNoKeyUpdate()
-    .first<(PlanRow & { retiredAt: Date | null }) | undefined>(...planColumns, 'retired_at');
+    .first<(EditedPlanRow & { retiredAt: Date | null }) | undefined>(
+      ...planColumns,
+      'yearly_price_usd',
+      'retired_at',
+    );
 }
 
 /** False when there is a plan of this id already. */

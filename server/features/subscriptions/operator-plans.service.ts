@@ -6,7 +6,7 @@ import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import * as queries from './operator-plans.queries.ts';
-import { DEFAULT_PLAN, type PlanRow } from './plans.queries.ts';
+import { DEFAULT_PLAN } from './plans.queries.ts';
 import { toPlan } from './subscriptions.service.ts';
 
 /**
@@ -73,12 +73,14 @@ export function createOperatorPlans(
     list,
     add: (plan, by) =>
       act(plan.id, async (trx) => {
+        refuseYearlyAlone(plan);
         if (!(await queries.insertPlan(trx, plan))) throw new AppError('plan_exists');
         await queries.orderPlans(trx);
         await record(trx, 'plan.added', plan, plan.id, { before: null, by });
       }),
     change: (planId, { version, ...plan }, by) =>
       act(planId, async (trx) => {
+        refuseYearlyAlone(plan);
         const before = factsOf(await lock(trx, planId));
         if (version !== undefined && version !== versionOf(before)) {
           throw new AppError('plan_changed');
@@ -118,15 +120,26 @@ export function createOperatorPlans(
   }
 }
 
+/** What is free by the month is not sold by the year. */
+function refuseYearlyAlone({ priceUsd, yearlyPriceUsd }: PlanChange): void {
+  if (priceUsd > 0 || yearlyPriceUsd === null) return;
+  throw new AppError('validation_failed', {
+    fields: { yearlyPriceUsd: 'A free plan has no yearly price' },
+  });
+}
+
 /** Equal values have the same version, so a change that was undone causes no conflict. */
 function versionOf(facts: ReturnType<typeof factsOf>): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 }
 
-function factsOf(plan: PlanChange | PlanRow): { [name: string]: string | number | boolean | null } {
+function factsOf(plan: PlanChange | queries.EditedPlanRow): {
+  [name: string]: string | number | boolean | null;
+} {
   return {
     name: plan.name,
     priceUsd: plan.priceUsd,
+    yearlyPriceUsd: plan.yearlyPriceUsd,
     magnetLimit: plan.magnetLimit,
     commentLimit: plan.commentLimit,
     collectEmails: plan.collectEmails,
@@ -143,6 +156,7 @@ function toOperatorPlan(row: queries.KeptPlanRow): OperatorPlan {
     ...toPlan(row),
     version: versionOf(factsOf(row)),
     storageMb: row.storageMb,
+    yearlyPriceUsd: row.yearlyPriceUsd,
     isDefault: row.id === DEFAULT_PLAN,
     isRetired: row.retiredAt !== null,
     creators: row.creators,

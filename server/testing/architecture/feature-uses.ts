@@ -62,7 +62,7 @@ export const featureUses: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** The console's screens meet in the router; these few use each other's parts. */
 export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['account', new Set(['auth'])],
-  ['billing', new Set(['subscriptions'])],
+  ['billing', new Set(['audit', 'creators', 'subscriptions'])],
   ['leads', new Set(['account', 'subscriptions'])],
   ['activity', new Set(['takedowns', 'unlock'])],
   ['analytics', new Set(['account', 'subscriptions', 'unlock'])],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OperatorCreatorDetails } from '#shared/creators/creators.contract.ts';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { ProfileFact } from './profile-fact.tsx';
+import { EntitlementsPanel } from './entitlements/entitlements-panel.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { CreatorPlanPanel } from './creator-plan-panel.tsx';
 
@@ -17,6 +18,7 @@ export function CreatorFacts({ creator }: { creator: OperatorCreatorDetails }) {
         <Figure label="Page reports" amount={reports} />
       </dl>
       <CreatorPlanPanel creator={creator} />
+      <EntitlementsPanel creatorId={creator.id} mayChange />
       <Panel title="Account">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Joined">

@@ -36,6 +36,11 @@ export function PlanCard({
             ${plan.priceUsd.toLocaleString()}
           </span>{' '}
           a month
+          {plan.yearlyPriceUsd !== null && (
+            <span className="block text-right tabular-nums">
+              ${plan.yearlyPriceUsd.toLocaleString()} a year
+            </span>
+          )}
         </p>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[auto_auto_auto_minmax(0,1fr)]">

@@ -73,7 +73,19 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
             inputMode="numeric"
             {...field('priceUsd')}
           />
+          <TextField
+            label="Price in US dollars a year"
+            inputMode="numeric"
+            placeholder="Not sold by the year"
+            {...field('yearlyPriceUsd')}
+          />
         </div>
+        {plan !== null && (
+          <p className="text-[0.8125rem] leading-5 text-ink-soft">
+            Subscribers keep the price they have. A new price is sold once it was made at the
+            payment provider, under Billing.
+          </p>
+        )}
         {plan === null && (
           <TextField
             label="Id"

@@ -6,6 +6,7 @@ const plan = {
   id: 'pro',
   name: 'Pro',
   priceUsd: 29,
+  yearlyPriceUsd: null,
   magnetLimit: 25,
   commentLimit: null,
   storageMb: 1_000,

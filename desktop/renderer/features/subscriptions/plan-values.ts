@@ -19,6 +19,7 @@ export interface PlanValues extends Record<PlanFeature, boolean> {
   id: string;
   name: string;
   priceUsd: string;
+  yearlyPriceUsd: string;
   magnetLimit: string;
   commentLimit: string;
   storageMb: string;
@@ -29,6 +30,7 @@ const emptyPlan: PlanValues = {
   id: '',
   name: '',
   priceUsd: '',
+  yearlyPriceUsd: '',
   magnetLimit: '',
   commentLimit: '',
   storageMb: '1000',
@@ -45,6 +47,7 @@ export function toPlanValues(plan: OperatorPlan | null): PlanValues {
     id: plan.id,
     name: plan.name,
     priceUsd: String(plan.priceUsd),
+    yearlyPriceUsd: plan.yearlyPriceUsd === null ? '' : String(plan.yearlyPriceUsd),
     magnetLimit: plan.magnetLimit === null ? '' : String(plan.magnetLimit),
     commentLimit: plan.commentLimit === null ? '' : String(plan.commentLimit),
     storageMb: String(plan.storageMb),
@@ -61,6 +64,7 @@ export function toPlanChange({ id: _id, ...values }: PlanValues): PlanChange {
   return {
     ...values,
     priceUsd: toNumber(values.priceUsd),
+    yearlyPriceUsd: values.yearlyPriceUsd.trim() === '' ? null : toNumber(values.yearlyPriceUsd),
     magnetLimit: values.magnetLimit.trim() === '' ? null : toNumber(values.magnetLimit),
     commentLimit: values.commentLimit.trim() === '' ? null : toNumber(values.commentLimit),
     storageMb: toNumber(values.storageMb),

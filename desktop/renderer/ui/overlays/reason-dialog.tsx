@@ -58,7 +58,7 @@ export function ReasonDialog<E extends Endpoint>({
     },
   });
   const problems = act.error instanceof ApiError ? act.error.fields : {};
-  const isAtField = fields.some((field) => problems[field] !== undefined);
+  const isAtField = [...fields, 'reason'].some((field) => problems[field] !== undefined);
 
   function close() {
     setReason('');
@@ -100,7 +100,7 @@ export function ReasonDialog<E extends Endpoint>({
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           hint={hint}
-          error={isMissing ? 'Say why, for the audit log' : undefined}
+          error={isMissing ? 'Say why, for the audit log' : problems['reason']}
         />
       </form>
     </Dialog>

@@ -38,7 +38,7 @@ export interface ChangingService {
    * Throws no_subscription, preview_expired, subscription_changed, card_declined,
    * provider_unreachable.
    */
-  confirm(userId: string, token: string): Promise<void>;
+  confirm(userId: string, token: string, note?: () => Promise<void>): Promise<void>;
 }
 
 export function createChanging(
@@ -93,13 +93,14 @@ export function createChanging(
       };
     },
 
-    async confirm(userId, token) {
+    async confirm(userId, token, note) {
       const { row, provider, customerId } = await ownSubscription(db, providers, userId);
       const preview = await db.transaction((trx) =>
         queries.claimPreview(trx, { token, userId, minutes: PREVIEW_MINUTES, state: stateOf }),
       );
       if (preview === 'expired') throw new AppError('preview_expired');
       if (preview === 'changed') throw new AppError('subscription_changed');
+      await note?.();
       const price = await findPrice(db, preview.priceId);
       const externalPriceId = price?.externalPriceId ?? '';
       const { externalId } = row;

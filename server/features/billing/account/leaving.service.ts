@@ -16,6 +16,9 @@ import { reaching } from './provider-problems.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Called when all checks have passed, before the provider hears of the act. */
+export type Noting = () => Promise<void>;
+
 /**
  * Cancel, pause, and come back. All throw no_subscription, billing_off and billing_by_hand; those that change
  * something also subscription_changed and provider_unreachable.
@@ -27,13 +30,13 @@ export interface LeavingService {
     how: { at: CancelTime; reason: CancelReason; comment?: string | undefined },
   ): Promise<void>;
   /** Throws not_cancelled. */
-  resume(userId: string): Promise<void>;
+  resume(userId: string, note?: Noting): Promise<void>;
   /** Throws change_first_pay, and validation_failed for a plan by the year and a day that skips no charge or is too far. */
-  pause(userId: string, until: string): Promise<void>;
+  pause(userId: string, until: string, note?: Noting): Promise<void>;
   /** Throws not_paused. */
-  unpause(userId: string): Promise<void>;
+  unpause(userId: string, note?: Noting): Promise<void>;
   /** Calls off a change that waits for the end of the period. */
-  undoScheduled(userId: string): Promise<void>;
+  undoScheduled(userId: string, note?: Noting): Promise<void>;
 }
 
 export function createLeaving(
@@ -47,7 +50,9 @@ export function createLeaving(
     { row, provider, customerId }: OwnedSubscription,
     name: string,
     call: (act: { externalId: string; key: string }) => Promise<void>,
+    note?: Noting,
   ): Promise<void> {
+    await note?.();
     const { externalId } = row;
     const state = JSON.stringify([
       row.status,
@@ -103,14 +108,14 @@ export function createLeaving(
       );
     },
 
-    async resume(userId) {
+    async resume(userId, note) {
       const owned = await own(userId);
       if (owned.row.cancelAt === null) throw new AppError('not_cancelled');
-      await act(owned, 'resume', (one) => owned.provider.resume(one));
+      await act(owned, 'resume', (one) => owned.provider.resume(one), note);
       await queries.saveCancelReason(db, owned.row.id, null, null);
     },
 
-    async pause(userId, until) {
+    async pause(userId, until, note) {
       const owned = await own(userId);
       if (owned.row.status !== 'active') throw new AppError('change_first_pay');
       const refused = (reason: string) =>
@@ -126,19 +131,24 @@ export function createLeaving(
       if (beyond <= 0 || beyond > MOST_PAUSE_DAYS * DAY_MS) {
         throw refused(`Please choose a day within ${MOST_PAUSE_DAYS} days after what is paid`);
       }
-      await act(owned, `pause-${until}`, (one) => owned.provider.pause({ ...one, until: end }));
+      await act(
+        owned,
+        `pause-${until}`,
+        (one) => owned.provider.pause({ ...one, until: end }),
+        note,
+      );
     },
 
-    async unpause(userId) {
+    async unpause(userId, note) {
       const owned = await own(userId);
       if (owned.row.status !== 'paused') throw new AppError('not_paused');
-      await act(owned, 'unpause', (one) => owned.provider.unpause(one));
+      await act(owned, 'unpause', (one) => owned.provider.unpause(one), note);
     },
 
-    async undoScheduled(userId) {
+    async undoScheduled(userId, note) {
       const owned = await own(userId);
       if (owned.row.nextPriceId === null) return;
-      await act(owned, 'unschedule', (one) => owned.provider.unscheduleChange(one));
+      await act(owned, 'unschedule', (one) => owned.provider.unscheduleChange(one), note);
     },
   };
 }

@@ -4,6 +4,8 @@ import type { SettingsService } from '#server/features/settings/settings.service
 import {
   type EntitlementsRow,
   selectEntitlements,
+  selectUsed,
+  type UsedRow,
 } from '#server/features/subscriptions/entitlements/entitlements.queries.ts';
 import { sourceOf } from '#server/features/subscriptions/entitlements/entitlements.rules.ts';
 import {
@@ -14,6 +16,7 @@ import {
   type GrantRow,
   selectGrants,
 } from '#server/features/subscriptions/grants/plan-grants.queries.ts';
+import { planEndOf } from '#server/features/subscriptions/grants/grants.rules.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { AppError } from '#server/platform/errors.ts';
 
@@ -30,9 +33,21 @@ export async function readCreatorEntitlements(
     settings.read(),
   ]);
   if (row === undefined) throw new AppError('creator_not_found');
+  const used = await selectUsed(db, creatorId);
+  const untilOf = (feature: Feature, source: Entitlement['source']) =>
+    iso(
+      source === 'override'
+        ? (overrides.find((one) => one.feature === feature && one.endedAt === null)?.until ?? null)
+        : source === 'installation'
+          ? null
+          : (planEndOf(grants.filter(({ endedAt }) => endedAt === null))?.at ?? null),
+    );
   return {
     plan: { id: row.planId, name: row.planName },
-    features: Feature.options.map((feature) => toFeature(row, feature, emailStep === 'always')),
+    features: Feature.options.map((feature) => {
+      const shown = toFeature(row, feature, emailStep === 'always');
+      return { ...shown, used: usedOf(used, feature), until: untilOf(feature, shown.source) };
+    }),
     grants: grants.map(toGrant),
     overrides: overrides.map(toOverride),
   };
@@ -66,6 +81,12 @@ function valueOf(row: EntitlementsRow, feature: Feature): number | boolean | str
     case 'support':
       return row.support;
   }
+}
+
+function usedOf(used: UsedRow, feature: Feature): number | null {
+  if (feature === 'active_magnets') return used.activeMagnets;
+  if (feature === 'comments') return used.comments;
+  return feature === 'storage' ? used.storageBytes / 1_000_000 : null;
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

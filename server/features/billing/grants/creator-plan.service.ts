@@ -109,7 +109,12 @@ async function refuseCovered(
     return;
   }
   const staying = highest(
-    live.filter((grant) => grant.until === null || grant.source === 'subscription'),
+    live.filter(
+      (grant) =>
+        grant.until === null ||
+        // What is past due ends by itself: access may be given beyond that.
+        (grant.source === 'subscription' && grant.until.getTime() >= Date.parse(until)),
+    ),
   );
   const isCovered =
     staying === undefined ? plan.id === DEFAULT_PLAN : staying.position >= plan.position;

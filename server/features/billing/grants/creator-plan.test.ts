@@ -163,6 +163,7 @@ describe('an operator’s plans', () => {
   const fields = {
     name: 'Team',
     priceUsd: 49,
+    yearlyPriceUsd: 490,
     magnetLimit: 40,
     commentLimit: 20_000,
     collectEmails: true,
@@ -191,15 +192,16 @@ describe('an operator’s plans', () => {
   });
 
   it.each([
-    ['commentLimit', -1, 'At least 1'],
-    ['commentLimit', 1e12, 'At most 1,000,000,000'],
-    ['priceUsd', -5, 'At least 0'],
-    ['name', 'Te\u202Eam', 'Please keep this to one line'],
-    ['support', 'A person\nBcc: x', 'Please keep this to one line'],
-  ])('refuse a %s of %j and say why', async (field, value, problem) => {
+    [{ commentLimit: -1 }, { commentLimit: 'At least 1' }],
+    [{ commentLimit: 1e12 }, { commentLimit: 'At most 1,000,000,000' }],
+    [{ priceUsd: -5 }, { priceUsd: 'At least 0' }],
+    [{ priceUsd: 0 }, { yearlyPriceUsd: 'A free plan has no yearly price' }],
+    [{ name: 'Te\u202Eam' }, { name: 'Please keep this to one line' }],
+    [{ support: 'A person\nBcc: x' }, { support: 'Please keep this to one line' }],
+  ])('refuse %j and say why', async (change, problems) => {
     const plans = await plansAs();
-    const call = plans.add({ body: { id: 'odd', ...fields, [field]: value } });
-    await expect(call).rejects.toMatchObject({ status: 400, fields: { [field]: problem } });
+    const body = { id: 'odd', ...fields, ...change };
+    await expect(plans.add({ body })).rejects.toMatchObject({ status: 400, fields: problems });
   });
 
   it('are added, changed, retired and offered again, and pricing follows in every process', async () => {
@@ -218,7 +220,8 @@ describe('an operator’s plans', () => {
       'creator',
     ]);
     const call = { params: { planId: 'team' } };
-    await plans.change({ ...call, body: { ...fields, priceUsd: 99, support: 'Day and night' } });
+    const dear = { priceUsd: 99, yearlyPriceUsd: null, support: 'Day and night' };
+    await plans.change({ ...call, body: { ...fields, ...dear } });
     await withinASecond(() => pricing('Day and night'));
     expect((await offered()).at(-1)).toMatchObject({ id: 'team', priceUsd: 99 });
 
@@ -237,11 +240,7 @@ describe('an operator’s plans', () => {
     const log = await here.db('audit_log').where({ targetId: 'team' }).orderBy('at');
     expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['plan.added', null, fields],
-      [
-        'plan.changed',
-        { priceUsd: 49, support: 'A person you know' },
-        { priceUsd: 99, support: 'Day and night' },
-      ],
+      ['plan.changed', { priceUsd: 49, yearlyPriceUsd: 490, support: 'A person you know' }, dear],
       ['plan.retired', null, null],
       ['plan.offered', null, null],
     ]);

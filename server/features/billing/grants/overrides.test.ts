@@ -46,6 +46,15 @@ describe('an exception from a plan', () => {
       feature: 'facebook_pixel',
       value: true,
       source: 'override',
+      used: null,
+      until: given.overrides[0]?.until,
+    });
+    expect(given.features[0]).toEqual({
+      feature: 'active_magnets',
+      value: 3,
+      source: 'plan',
+      used: 0,
+      until: null,
     });
     await withinASecond(async () => (await can(there, user.id, 'facebook_pixel')).allowed);
     expect(await can(here, user.id, 'facebook_pixel')).toMatchObject({ source: 'override' });

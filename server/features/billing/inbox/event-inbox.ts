@@ -19,7 +19,7 @@ export interface EventInbox {
   /** Handles an event again, or all that were received in a time; returns how many. */
   replay(
     trx: Knex.Transaction,
-    which: { id: string } | { from: string; until: string },
+    which: { id: string } | { from: string; until: string; state?: 'failed' | undefined },
   ): Promise<number>;
   /** Handles events whose jobs were lost. */
   handleStranded(): Promise<void>;

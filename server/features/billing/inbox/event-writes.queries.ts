@@ -46,11 +46,14 @@ export async function noteEvent(
 /** Unhandles one event or all of a time; returns their ids. */
 export async function unhandle(
   trx: Knex.Transaction,
-  which: { id: string } | { from: string; until: string },
+  which: { id: string } | { from: string; until: string; state?: 'failed' | undefined },
 ): Promise<string[]> {
   const query = trx('provider_events');
   if ('id' in which) void query.where({ id: which.id });
   else void query.whereRaw('received_at BETWEEN ? AND ?', [which.from, which.until]);
+  if ('state' in which && which.state === 'failed') {
+    void query.whereNull('handledAt').whereNotNull('error');
+  }
   const rows = await query
     .update({ handledAt: null, error: null })
     .returning<{ id: string }[]>('id');

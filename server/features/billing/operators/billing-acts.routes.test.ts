@@ -34,6 +34,11 @@ describe('what operators do about payments', () => {
       await expect(refund(odd)).rejects.toMatchObject({ code: 'validation_failed' });
     }
     expect(await refund(2_000)).toMatchObject({ refundedCents: 2_900 });
+    const { acts } = await operatorBilling.readCreator({ params: { creatorId: user.id } });
+    expect(acts.map((act) => [act.action, act.reason, act.after])).toEqual([
+      ['billing.refunded', reason, { amountCents: 2_000 }],
+      ['billing.refunded', reason, { amountCents: 900 }],
+    ]);
     await expect(
       operatorBilling.refund({ params: { invoiceId: randomIds.rowId() }, body }),
     ).rejects.toMatchObject({ code: 'billing_invoice_not_found' });
@@ -99,6 +104,17 @@ describe('what operators do about payments', () => {
     expect(all.events).toBeGreaterThan(2);
     await allHandled(app);
     expect(await history()).toEqual(before);
+    expect(await operatorBilling.replayEvents({ body: { ...range, state: 'failed' } })).toEqual({
+      events: 0,
+    });
+    await app
+      .db('provider_events')
+      .where({ id: eventId })
+      .update({ handledAt: null, error: 'No answer' });
+    expect(await operatorBilling.replayEvents({ body: { ...range, state: 'failed' } })).toEqual({
+      events: 1,
+    });
+    await allHandled(app);
     await expect(
       operatorBilling.replayEvent({ params: { eventId: randomIds.rowId() } }),
     ).rejects.toMatchObject({ code: 'event_not_found' });

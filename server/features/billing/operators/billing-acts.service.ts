@@ -30,7 +30,10 @@ export interface BillingActs {
     by: AuditActor,
   ): Promise<void>;
   /** Returns how many are handled again. Throws event_not_found. */
-  replay(which: { id: string } | { from: string; until: string }, by: AuditActor): Promise<number>;
+  replay(
+    which: { id: string } | { from: string; until: string; state?: 'failed' | undefined },
+    by: AuditActor,
+  ): Promise<number>;
   /** Returns the id of the comparison. */
   reconcile(by: AuditActor): Promise<string>;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { AuditRow } from '#shared/audit/audit.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { AccountRow } from '../billing-rows.queries.ts';
 
@@ -78,4 +79,43 @@ export async function noteCall(
       fields: { requestId: 'This request was for another refund' },
     });
   return false;
+}
+
+/** An entry of the audit log about the payments or the plan of a creator. */
+export interface ActRow {
+  id: string;
+  at: Date;
+  action: string;
+  operatorName: string | null;
+  reason: string | null;
+  before: AuditRow['before'];
+  after: AuditRow['after'];
+}
+
+/** What payments bring about is in the history already; of the rest an end by its date counts. */
+const byItself = ['creator.plan_ended', 'creator.override_ended'];
+
+/** Acts on a creator or one of their invoices, the latest first. */
+export function selectActs(
+  db: Knex,
+  targetIds: readonly string[],
+  limit: number,
+): Promise<ActRow[]> {
+  return db('audit_log')
+    .whereIn('targetId', targetIds)
+    .where((either) => {
+      void either
+        .where((own) => {
+          void own
+            .whereNotNull('operatorId')
+            .whereRaw("action ~ '^(billing[.]|creator[.](plan|override|room)_)'");
+        })
+        .orWhereIn('action', byItself);
+    })
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+    .select<ActRow[]>('id', 'at', 'action', 'operatorName', 'reason', 'before', 'after');
 }

@@ -1,15 +1,16 @@
 import type Router from '@koa/router';
 import { billingProviderApi } from '#shared/billing/billing-provider.contract.ts';
 import { operatorBillingApi } from '#shared/billing/operator-billing.contract.ts';
+import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Billing } from '../billing.feature.ts';
 
 export function registerOperatorBillingRoutes(
   router: Router,
   guards: EndpointGuards,
-  { billing }: { billing: Pick<Billing, 'settings' | 'operatorViews' | 'prices' | 'acts'> },
+  { billing }: { billing: Billing },
 ): void {
-  const { settings, operatorViews: views, prices, acts } = billing;
+  const { settings, operatorViews: views, prices, acts, subscriptionActs } = billing;
   implement(router, guards, billingProviderApi, {
     read: () => settings.read(),
     choose: ({ body, operator }) => settings.choose(body, operator),
@@ -44,5 +45,28 @@ export function registerOperatorBillingRoutes(
     },
     replayEvents: async ({ body, operator }) => ({ events: await acts.replay(body, operator) }),
     reconcile: async ({ operator }) => views.readReconciliation(await acts.reconcile(operator)),
+  });
+  implement(router, guards, subscriptionActsApi, {
+    previewPlan: ({ params, body }) => subscriptionActs.previewPlan(params.subscriptionId, body),
+    async changePlan({ params, body, operator }) {
+      await subscriptionActs.changePlan(params.subscriptionId, body, operator);
+      return views.readSubscription(params.subscriptionId);
+    },
+    async undoChange({ params, body, operator }) {
+      await subscriptionActs.undoChange(params.subscriptionId, body, operator);
+      return views.readSubscription(params.subscriptionId);
+    },
+    async resume({ params, body, operator }) {
+      await subscriptionActs.resume(params.subscriptionId, body, operator);
+      return views.readSubscription(params.subscriptionId);
+    },
+    async pause({ params, body, operator }) {
+      await subscriptionActs.pause(params.subscriptionId, body, operator);
+      return views.readSubscription(params.subscriptionId);
+    },
+    async unpause({ params, body, operator }) {
+      await subscriptionActs.unpause(params.subscriptionId, body, operator);
+      return views.readSubscription(params.subscriptionId);
+    },
   });
 }

@@ -13,7 +13,12 @@ import { toHistoryEntry, toOperatorInvoice, toOperatorSubscription } from '../bi
 import { type EventFilter, selectEvents } from '../inbox/events.queries.ts';
 import { selectReconciliations } from '../inbox/reconciliations.queries.ts';
 import * as queries from './operator-billing.queries.ts';
-import { toOperatorAccount, toProviderEvent, toReconciliation } from './operator-billing.view.ts';
+import {
+  toOperatorAccount,
+  toOperatorAct,
+  toProviderEvent,
+  toReconciliation,
+} from './operator-billing.view.ts';
 
 interface Page {
   cursor?: string | undefined;
@@ -96,12 +101,18 @@ export function createOperatorBillingViews({ db }: { db: Database }): OperatorBi
         selectEvents(db, { userId }, MOST_OF_ONE),
         queries.findLatestAccount(db, userId),
       ]);
+      const acts = await queries.selectActs(
+        db,
+        [userId, ...invoices.map(({ id }) => id)],
+        MOST_OF_ONE,
+      );
       return {
         creator,
         subscriptions: subscriptions.map(toOperatorSubscription),
         invoices: invoices.map(toOperatorInvoice),
         history: history.map(toHistoryEntry),
         events: events.map(toProviderEvent),
+        acts: acts.map(toOperatorAct),
         account: account === undefined ? null : toOperatorAccount(account),
       };
     },

@@ -1,8 +1,10 @@
 import type {
   CreatorBilling,
+  OperatorAct,
   ProviderEvent,
   Reconciliation,
 } from '#shared/billing/operator-billing-shapes.contract.ts';
+import type { ActRow } from './operator-billing.queries.ts';
 import type { AccountRow } from '../billing-rows.queries.ts';
 import type { EventRow } from '../inbox/events.queries.ts';
 import type { ReconciliationRow } from '../inbox/reconciliations.queries.ts';
@@ -44,4 +46,8 @@ export function toOperatorAccount(row: AccountRow): NonNullable<CreatorBilling['
     creditCents: row.creditCents,
     syncedAt: row.syncedAt?.toISOString() ?? null,
   };
+}
+
+export function toOperatorAct(row: ActRow): OperatorAct {
+  return { ...row, at: row.at.toISOString() };
 }

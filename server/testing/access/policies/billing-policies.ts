@@ -33,12 +33,22 @@ export const billingFinanceCalls = [
   'manualInvoices.credit',
   'manualInvoices.send',
   'manualInvoices.readPdf',
+  'creatorEntitlements.read',
+  'subscriptionActs.previewPlan',
+  'subscriptionActs.changePlan',
+  'subscriptionActs.undoChange',
+  'subscriptionActs.resume',
+  'subscriptionActs.pause',
+  'subscriptionActs.unpause',
   'finance.read',
   'finance.rows',
   'finance.export',
 ] as const;
 
 const days = 'from=2026-01-01&to=2026-01-31';
+
+const onSubscription = (fields: object): AccessPolicy =>
+  byOperator(404, { unknown: 'subscription_not_found', parts: body(fields) });
 
 /** Who may call the endpoints of payments. */
 export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
@@ -99,6 +109,12 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     unknown: 'billing_invoice_not_found',
     parts: body({ amountCents: 1, reason: 'x', requestId: 'a'.repeat(20) }),
   }),
+  'subscriptionActs.previewPlan': onSubscription(pro),
+  'subscriptionActs.changePlan': onSubscription({ token: 'a'.repeat(20), reason: 'x' }),
+  'subscriptionActs.undoChange': onSubscription({ reason: 'x' }),
+  'subscriptionActs.resume': onSubscription({ reason: 'x' }),
+  'subscriptionActs.pause': onSubscription({ until: '2030-01-01T00:00:00Z', reason: 'x' }),
+  'subscriptionActs.unpause': onSubscription({ reason: 'x' }),
   'operatorBilling.replayEvent': byOperator(404, { unknown: 'event_not_found' }),
   'operatorBilling.replayEvents': byOperator(202, {
     parts: body({ from: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' }),

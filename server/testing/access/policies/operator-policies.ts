@@ -11,12 +11,12 @@ const PROFILE = 'https://www.linkedin.com/in/ada';
 const A_COMMENT =
   'https://www.linkedin.com/feed/update/urn:li:activity:7249845722735403008?commentUrn=urn%3Ali%3Acomment%3A%28activity%3A7249845722735403008%2C7249845722735403009%29';
 const NEW_PASSWORD = 'dahlias bloom in august';
-
 const body = (fields: Record<string, unknown>) => (): CallParts => ({ body: fields });
 
 const aPlan = {
   name: 'A plan',
   priceUsd: 5,
+  yearlyPriceUsd: null,
   magnetLimit: 3,
   commentLimit: null,
   collectEmails: true,

@@ -15,6 +15,8 @@ import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { CompareButton } from './acts/compare-button.tsx';
+import { ReplayFailedButton } from './acts/replay-buttons.tsx';
 import { invoiceStates, providerNames, subscriptionStates } from './billing-words.ts';
 import { EventLine } from './event-line.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
@@ -187,6 +189,7 @@ export function EventList() {
           choices={eventStates}
           onChange={(value) => choose('state', value)}
         />
+        <ReplayFailedButton />
       </div>
       <PagedPanel
         query={query}
@@ -216,23 +219,26 @@ export function ReconciliationList() {
     ...fresh,
   });
   return (
-    <PagedPanel
-      query={query}
-      what="the comparisons"
-      list="comparisons"
-      empty={
-        <EmptyState picture={<Scale aria-hidden size={26} />} title="Not compared yet">
-          Comparisons of these rows with the provider’s appear here, with what differed.
-        </EmptyState>
-      }
-    >
-      {(rows) => (
-        <List>
-          {rows.map((row) => (
-            <ReconciliationLine key={row.id} row={row} />
-          ))}
-        </List>
-      )}
-    </PagedPanel>
+    <>
+      <CompareButton />
+      <PagedPanel
+        query={query}
+        what="the comparisons"
+        list="comparisons"
+        empty={
+          <EmptyState picture={<Scale aria-hidden size={26} />} title="Not compared yet">
+            Comparisons of these rows with the provider’s appear here, with what differed.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <List>
+            {rows.map((row) => (
+              <ReconciliationLine key={row.id} row={row} />
+            ))}
+          </List>
+        )}
+      </PagedPanel>
+    </>
   );
 }

@@ -14,10 +14,13 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { moneyText } from '../money-text.ts';
-import { historyNames, providerNames } from './billing-words.ts';
+import { EntitlementsPanel } from '../../creators/entitlements/entitlements-panel.tsx';
+import { GivenPlanPanel } from '../../creators/entitlements/given-plan-panel.tsx';
+import { providerNames } from './billing-words.ts';
+import { timelineOf } from './timeline.tsx';
 import { EventLine } from './event-line.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
-import { ListLine, PracticeBadge } from './list-line.tsx';
+import { ListLine } from './list-line.tsx';
 import { SubscriptionLine } from './subscription-line.tsx';
 
 /** /admin/billing/:creatorId: all that happened with one creator’s payments. */
@@ -46,7 +49,7 @@ export function CreatorBillingScreen() {
 }
 
 function Payments({ data }: { data: CreatorBilling }) {
-  const { creator, account, subscriptions, invoices, history, events } = data;
+  const { creator, account, subscriptions, invoices, events } = data;
   const isOwner = useOperator().role === 'admin';
   return (
     <>
@@ -54,9 +57,7 @@ function Payments({ data }: { data: CreatorBilling }) {
         title={creator.name}
         text={creator.email}
         actions={
-          isOwner && (
-            <ButtonLink to={`/admin/creators/${creator.id}`}>Plan and what it allows</ButtonLink>
-          )
+          isOwner && <ButtonLink to={`/admin/creators/${creator.id}`}>The account</ButtonLink>
         }
       />
       <p className="mb-5 text-sm text-ink-soft">
@@ -78,6 +79,8 @@ function Payments({ data }: { data: CreatorBilling }) {
               .join(' · ')}
       </p>
       <div className="grid grid-cols-1 gap-5">
+        {isOwner && <GivenPlanPanel creatorId={creator.id} />}
+        <EntitlementsPanel creatorId={creator.id} mayChange={isOwner} />
         <Rows title="Subscriptions" empty="Never had one.">
           {subscriptions.map((row) => (
             <SubscriptionLine key={row.id} row={row} isOwnScreen />
@@ -89,23 +92,8 @@ function Payments({ data }: { data: CreatorBilling }) {
           ))}
         </Rows>
         <Rows title="What happened" empty="Nothing yet.">
-          {history.map((entry) => (
-            <ListLine
-              key={entry.id}
-              title={historyNames[entry.kind]}
-              badges={<PracticeBadge provider={entry.isPractice ? 'practice' : ''} />}
-              amount={entry.amountCents === null ? undefined : moneyText(entry.amountCents)}
-              facts={[
-                exactTime(entry.at, localZone),
-                entry.fromPlanName === null
-                  ? entry.planName
-                  : `${entry.fromPlanName} to ${entry.planName ?? 'no plan'}`,
-                entry.effectiveAt === null
-                  ? null
-                  : `from ${exactTime(entry.effectiveAt, localZone)}`,
-                entry.reason,
-              ]}
-            />
+          {timelineOf(data).map(({ key, ...line }) => (
+            <ListLine key={key} {...line} />
           ))}
         </Rows>
         <Rows title="Events of the provider" empty="None yet.">

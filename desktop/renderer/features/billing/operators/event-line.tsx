@@ -2,6 +2,7 @@ import type { ProviderEvent } from '#shared/billing/operator-billing-shapes.cont
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { ReplayButton } from './acts/replay-buttons.tsx';
 import { ListLine, PracticeBadge } from './list-line.tsx';
 
 export function EventLine({
@@ -26,6 +27,7 @@ export function EventLine({
           <PracticeBadge provider={row.source} />
         </>
       }
+      acts={<ReplayButton event={row} />}
       facts={[
         isOwnScreen ? null : (row.creator?.name ?? 'nobody of this installation'),
         `received ${exactTime(row.receivedAt, localZone)}`,

@@ -2,6 +2,7 @@ import type { OperatorInvoice } from '#shared/billing/operator-billing-shapes.co
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { InvoiceActs } from './acts/invoice-acts.tsx';
 import { moneyText } from '../money-text.ts';
 import { invoiceStates } from './billing-words.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
@@ -28,6 +29,7 @@ export function InvoiceLine({
         </>
       }
       amount={moneyText(row.totalCents)}
+      acts={isOwnScreen && <InvoiceActs row={row} />}
       facts={[
         isOwnScreen ? null : number,
         row.planName,

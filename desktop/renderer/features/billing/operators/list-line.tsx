@@ -9,6 +9,7 @@ export function ListLine({
   badges,
   amount,
   facts,
+  acts,
 }: {
   /** Their name leads to all of their payments; left out on that screen itself. */
   creator?: { id: string; name: string } | null | undefined;
@@ -16,6 +17,8 @@ export function ListLine({
   badges?: ReactNode;
   amount?: ReactNode;
   facts: readonly ReactNode[];
+  /** Buttons below the facts. */
+  acts?: ReactNode;
 }) {
   const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '');
   return (
@@ -42,6 +45,7 @@ export function ListLine({
           </span>
         ))}
       </p>
+      {acts}
     </li>
   );
 }

@@ -16,6 +16,7 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { providerNames } from './billing-words.ts';
+import { PricesPanel } from './prices-panel.tsx';
 import { StripePanel } from './stripe-panel.tsx';
 
 const explained: Record<ProviderSettings['provider'], string> = {
@@ -34,6 +35,7 @@ export function ProviderPanel() {
         <div className="grid max-w-3xl gap-5">
           {/* A save or another operator's change begins the form anew. */}
           <ChoicePanel key={JSON.stringify(settings)} settings={settings} />
+          <PricesPanel />
           <StripePanel settings={settings} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Reconciliation } from '#shared/billing/operator-billing-shapes.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
@@ -27,7 +28,15 @@ export function ReconciliationLine({ row }: { row: Reconciliation }) {
         <ul className="text-[0.8125rem] wrap-anywhere">
           {differences.map(({ creatorId, what, here, there }) => (
             <li key={`${creatorId} ${what}`}>
-              {what}: {here ?? 'nothing'} here, {there ?? 'nothing'} there
+              {what}: {here ?? 'nothing'} here, {there ?? 'nothing'} there. Put right here.
+              {creatorId !== null && (
+                <>
+                  {' '}
+                  <Link to={`/admin/billing/${creatorId}`} className="link">
+                    Open the creator
+                  </Link>
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.co
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { SubscriptionActs } from './acts/subscription-acts.tsx';
 import { moneyText } from '../money-text.ts';
 import { providerNames, subscriptionStates } from './billing-words.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
@@ -29,12 +30,16 @@ export function SubscriptionLine({
         </>
       }
       amount={`${moneyText(row.amountCents)} a ${row.interval}`}
+      acts={isOwnScreen && <SubscriptionActs row={row} />}
       facts={[
         isOwnScreen ? null : row.creator.email,
         isOwnScreen ? null : row.planName,
         providerNames[row.provider],
         at('since', row.startedAt),
         row.endedAt === null ? at('paid until', row.periodEnd) : at('ended', row.endedAt),
+        row.scheduled === null
+          ? null
+          : `${row.scheduled.planName} for ${moneyText(row.scheduled.amountCents)} a ${row.scheduled.interval} from ${exactTime(row.scheduled.at, localZone)}`,
         at('ends', row.cancelAt),
         at('paused until', row.pausedUntil),
         at('past due since', row.pastDueSince),

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
+import { billingIntervals } from '#shared/billing/billing-fields.contract.ts';
+import type { ChangePreview } from '#shared/billing/billing-shapes.contract.ts';
+import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.contract.ts';
+import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
+import { subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Field } from '#desktop/renderer/ui/controls/field.tsx';
+import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { moneyText } from '../../money-text.ts';
+import { useActed } from './use-acted.ts';
+
+/** Another plan for a subscription. What it charges is shown first, and exactly that is charged. */
+export function ChangePlanDialog({ row, onClose }: { row: SubscriptionRow; onClose: () => void }) {
+  const plans = useQuery(endpointQuery(subscriptionsApi.listPlans, {}));
+  const sold = (plans.data?.plans ?? []).filter(({ priceUsd }) => priceUsd > 0);
+  const [chosen, setChosen] = useState<string>();
+  const planId = chosen ?? sold.find(({ id }) => id !== row.planId)?.id ?? row.planId;
+  const [interval, setInterval] = useState(row.interval);
+  const body = { planId, interval };
+  const preview = useQuery({
+    queryKey: ['/api/admin/billing/preview', row.id, planId, interval] as const,
+    queryFn: ({ signal }) =>
+      callEndpoint(
+        subscriptionActsApi.previewPlan,
+        { params: { subscriptionId: row.id }, body },
+        apiTransport,
+        { signal },
+      ),
+    enabled: plans.isSuccess && (planId !== row.planId || interval !== row.interval),
+    staleTime: 0,
+    retry: false,
+  });
+  const acted = useActed('The plan was changed');
+  return (
+    <ReasonDialog
+      isOpen
+      onClose={onClose}
+      title={`Change the plan of ${row.creator.name}`}
+      description={`Now ${row.planName} for ${moneyText(row.amountCents)} a ${row.interval}. More of a plan begins and is charged at once; less begins when what is paid ends.`}
+      call={subscriptionActsApi.changePlan}
+      input={(reason) => ({
+        params: { subscriptionId: row.id },
+        body: { token: preview.data?.token ?? '', reason },
+      })}
+      submit={preview.data === undefined ? 'Change the plan' : submitText(preview.data)}
+      onDone={acted}
+    >
+      {() => (
+        <>
+          <Field label="Plan">
+            {(control) => (
+              <Select
+                {...control}
+                value={planId}
+                onChange={({ target }) => setChosen(target.value)}
+              >
+                {sold.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Paid">
+            {(control) => (
+              <Select
+                {...control}
+                value={interval}
+                onChange={({ target }) =>
+                  setInterval(billingIntervals.find((one) => one === target.value) ?? row.interval)
+                }
+              >
+                <option value="month">by the month</option>
+                <option value="year">by the year</option>
+              </Select>
+            )}
+          </Field>
+          {preview.isError ? (
+            <Notice tone="bad">{errorText(preview.error)}</Notice>
+          ) : (
+            <Notice>{previewText(preview.data)}</Notice>
+          )}
+        </>
+      )}
+    </ReasonDialog>
+  );
+}
+
+function submitText({ when, dueTodayCents }: ChangePreview): string {
+  if (when === 'period_end') return 'Plan the change';
+  return dueTodayCents > 0 ? `Charge ${moneyText(dueTodayCents)} and change` : 'Change the plan';
+}
+
+function previewText(shown: ChangePreview | undefined): string {
+  if (shown === undefined) return 'Choose another plan to see what it costs.';
+  const { when, at, planName, dueTodayCents, creditCents, nextCents, nextAt } = shown;
+  const next =
+    nextAt === null ? '' : ` Then ${moneyText(nextCents)} on ${exactTime(nextAt, localZone)}.`;
+  if (when === 'period_end') {
+    return `${planName} begins on ${exactTime(at, localZone)}. Nothing is charged now.${next}`;
+  }
+  const credit = creditCents > 0 ? ` ${moneyText(creditCents)} go to the creator’s credit.` : '';
+  return `${planName} begins at once. The creator’s card is charged ${moneyText(Math.max(dueTodayCents, 0))} now.${credit}${next}`;
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { MOST_PAUSE_DAYS } from '#shared/billing/billing.contract.ts';
+import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.contract.ts';
+import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
+import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
+import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { endOfDay } from '../../../creators/end-of-day.ts';
+import { useActed } from './use-acted.ts';
+
+/** Stops the charges of a subscription until a day. */
+export function PauseDialog({ row, onClose }: { row: SubscriptionRow; onClose: () => void }) {
+  const [day, setDay] = useState('');
+  const acted = useActed('Paused');
+  const until = endOfDay(day);
+  return (
+    <ReasonDialog
+      isOpen
+      onClose={onClose}
+      title={`Pause ${row.planName} of ${row.creator.name}`}
+      description={`What is paid stays until ${row.periodEnd === null ? 'its end' : exactTime(row.periodEnd, localZone)}. Charges that fall due after that are called off until the day you choose, and go on by themselves then.`}
+      call={subscriptionActsApi.pause}
+      input={(reason) => ({
+        params: { subscriptionId: row.id },
+        // Without a day the server says what is wrong at the field.
+        body: { until: until ?? new Date(0).toISOString(), reason },
+      })}
+      submit="Pause"
+      fields={['until']}
+      onDone={acted}
+    >
+      {(problems) => (
+        <TextField
+          label="Until the end of"
+          type="date"
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          error={problems['until']}
+          hint={`At most ${MOST_PAUSE_DAYS} days after what is paid.`}
+        />
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/client.ts';
+import { billingProviderApi, type PriceState } from '#shared/billing/billing-provider.contract.ts';
+import { endpointMutation, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { useOperator } from '#desktop/renderer/session/operator-session.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { everyText, moneyText } from '../money-text.ts';
+
+const states: Record<PriceState['state'], { label: string; tone: Tone }> = {
+  right: { label: 'As it should be', tone: 'good' },
+  not_made: { label: 'Not made yet', tone: 'wait' },
+  old_amount: { label: 'The plan costs something else now', tone: 'wait' },
+  not_sold: { label: 'Not sold any more', tone: 'wait' },
+  missing_there: { label: 'The provider does not know it', tone: 'bad' },
+  archived_there: { label: 'Archived at the provider', tone: 'bad' },
+  other_amount_there: { label: 'Another amount at the provider', tone: 'bad' },
+  other_currency_there: { label: 'Another currency at the provider', tone: 'bad' },
+};
+
+/** The prices that checkout uses, made from the plans, and where the provider has something else. */
+export function PricesPanel() {
+  const client = useQueryClient();
+  const isOwner = useOperator().role === 'admin';
+  const own = endpointQuery(billingProviderApi.readPrices, {});
+  const query = useQuery({ ...own, staleTime: 0, retry: false });
+  const make = useMutation({
+    ...endpointMutation(billingProviderApi.makePrices),
+    onSuccess(answer) {
+      client.setQueryData(own.queryKey, answer);
+      toast.success('The prices are made');
+    },
+  });
+  // Without a provider that sells there is nothing to show.
+  if (query.error instanceof ApiError && query.error.code === 'provider_has_no_prices') return null;
+  return (
+    <QueryPanel query={query} what="the prices" title="Prices">
+      {({ prices }) => {
+        const differing = prices.filter(({ state }) => state !== 'right').length;
+        return (
+          <Panel
+            title="Prices"
+            bodyClassName="pt-2 pb-2"
+            actions={
+              isOwner && (
+                <Button size="small" isBusy={make.isPending} onClick={() => make.mutate({})}>
+                  Make products and prices
+                </Button>
+              )
+            }
+          >
+            <p className="px-5 pb-2 text-sm text-ink-soft">
+              {differing === 0
+                ? 'All prices are at the provider as the plans say.'
+                : `${differing} of ${prices.length} differ. Making them adds new prices; subscribers keep theirs.`}
+            </p>
+            {make.isError && (
+              <div className="px-5 pb-2">
+                <Notice tone="bad">{errorText(make.error)}</Notice>
+              </div>
+            )}
+            <ul className="divide-y divide-line">
+              {prices.map((price) => (
+                <PriceLine key={`${price.planId} ${price.interval}`} price={price} />
+              ))}
+            </ul>
+          </Panel>
+        );
+      }}
+    </QueryPanel>
+  );
+}
+
+function PriceLine({ price }: { price: PriceState }) {
+  const { label, tone } = states[price.state];
+  const amount = (cents: number | null) => (cents === null ? 'nothing' : moneyText(cents));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5 text-sm leading-6">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {price.planName},{' '}
+          <span className="tabular-nums">
+            {price.planCents === null
+              ? `not sold ${everyText[price.interval].replace('a ', 'by the ')}`
+              : `${moneyText(price.planCents)} ${everyText[price.interval]}`}
+          </span>
+        </p>
+        {price.state !== 'right' && (
+          <p className="text-[0.8125rem] text-ink-soft">
+            Sold for {amount(price.priceCents)}. At the provider:{' '}
+            {price.provider === null
+              ? 'nothing'
+              : `${amount(price.provider.amountCents)}${price.provider.isActive ? '' : ', archived'}`}
+            .
+          </p>
+        )}
+        {price.onOldPrices > 0 && (
+          <p className="text-[0.8125rem] text-ink-soft">
+            {price.onOldPrices.toLocaleString()}{' '}
+            {price.onOldPrices === 1 ? 'subscriber stays' : 'subscribers stay'} on an older price.
+          </p>
+        )}
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+    </li>
+  );
+}
