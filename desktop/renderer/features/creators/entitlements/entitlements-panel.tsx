@@ -52,6 +52,7 @@ export function EntitlementsPanel({
             )
           }
         >
+          <p className="px-5 pb-2 text-[0.8125rem] wrap-anywhere text-ink-soft">{planText(data)}</p>
           <ul className="divide-y divide-line">
             {data.features.map((row) => {
               const override =
@@ -74,9 +75,9 @@ export function EntitlementsPanel({
                         <span className="text-ink-soft tabular-nums">{`, ${usedText(row) ?? ''}`}</span>
                       )}
                     </p>
-                    {whyText(data, row.source, override) !== null && (
+                    {override !== undefined && (
                       <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
-                        {whyText(data, row.source, override)}
+                        {override.actor}: “{override.reason}”
                       </p>
                     )}
                   </div>
@@ -113,14 +114,10 @@ export function EntitlementsPanel({
   );
 }
 
-/** Who decided it with which words; null where the plan of everybody says it. */
-function whyText(
-  { grants, plan }: CreatorEntitlements,
-  source: CreatorEntitlements['features'][number]['source'],
-  override: Override | undefined,
-): string | null {
-  if (override !== undefined) return `${override.actor}: “${override.reason}”`;
-  if (source !== 'gift' && source !== 'plan') return null;
+/** Why the creator has this plan, in the words of who gave it. */
+function planText({ grants, plan }: CreatorEntitlements): string {
   const grant = grants.find((one) => one.plan.id === plan.id && one.endedAt === null);
-  return grant === undefined ? null : `${grant.actor}: “${grant.reason}”`;
+  return grant === undefined
+    ? `${plan.name}, the plan of new accounts.`
+    : `${plan.name}, from ${grant.actor}: “${grant.reason}”`;
 }
