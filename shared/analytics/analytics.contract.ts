@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 import { PlanEnd } from '../subscriptions/subscriptions.contract.ts';
+import { UsageNotice } from '../billing/usage-notices.contract.ts';
 import { AttentionItem } from './attention.ts';
 
 /** Visits = counted page loads; tried = checks run; verified = leads made; emails = addresses given. */
@@ -71,6 +72,8 @@ export const analyticsApi = defineApi({
         /** Until it is claimed: the lead to celebrate, once in an account's life. */
         firstLead: FirstLead.nullable(),
         approvalsWaiting: z.number().int(),
+        /** Parts of limits that are used, also those that were put away. */
+        usageNotices: z.array(UsageNotice),
         /** The last time leads over quota were released. */
         lastRelease: z.object({ id: RowId, leads: z.number().int(), at: Timestamp }).nullable(),
         usage: z.object({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../api/field-types.ts';
+import { UsageNotice } from '../billing/usage-notices.contract.ts';
+import { usageText } from '../billing/usage-texts.ts';
 import type { LeadFilter } from '../leads/lead-filter.ts';
 
 const count = z.int().min(1);
@@ -21,6 +23,17 @@ export const AttentionItem = z
       limit: count,
       /** Days of the month so far. */
       days: z.number().min(0),
+    }),
+    /** A charge failed, and the plan stays for the days of grace. */
+    z.object({
+      kind: z.literal('payment_failed'),
+      amountCents: z.int(),
+      accessUntil: Timestamp,
+      planName: z.string(),
+    }),
+    /** 80 percent of a limit or more are used. */
+    UsageNotice.pick({ meter: true, threshold: true, used: true, limit: true }).extend({
+      kind: z.literal('usage_reached'),
     }),
     z.object({ kind: z.literal('plan_ends'), at: Timestamp, planName: z.string() }),
     /** Leads whose address refused a mail in the last 30 days. */
@@ -94,6 +107,20 @@ export function attentionText(item: AttentionItem, timeZone: string): AttentionT
         action: 'See your plan',
       };
     }
+    case 'payment_failed': {
+      const amount = (item.amountCents / 100).toLocaleString('en', {
+        style: 'currency',
+        currency: 'USD',
+      });
+      return {
+        title: `Your payment of ${amount} failed`,
+        text: `You keep ${item.planName} until ${dayOf(item.accessUntil)}. Everything you made is kept after that.`,
+        path: '/subscription',
+        action: 'Settle it',
+      };
+    }
+    case 'usage_reached':
+      return { ...usageText(item), path: '/subscription', action: 'See your plan' };
     case 'plan_ends':
       return {
         title: `Your plan ends on ${dayOf(item.at)}`,

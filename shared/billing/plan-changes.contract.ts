@@ -37,11 +37,14 @@ export const Meter = z.object({
   resetsAt: Timestamp.nullable(),
   /** At the pace of the last 14 days; null when that is not before the end of the month, or of a year. */
   runsOutAt: Timestamp.nullable(),
+  /** Used in a day, over the last 14 days or the life of a younger account; 0 for magnets. */
+  perDay: z.number().min(0),
   source: z.enum(['plan', 'gift', 'override', 'installation']),
 });
 
 const creator = { auth: 'creator' } as const;
-const limits = [{ by: 'creator', points: 60, seconds: 60 }] as const;
+/** A launch hour changes meters each second. */
+const limits = [{ by: 'creator', points: 240, seconds: 60 }] as const;
 
 /** A creator's own use of the plan, and what another plan would change. */
 export const planChangesApi = defineApi({

@@ -71,6 +71,31 @@ describe('notes about leads for the desktop', () => {
     expect(leadNotes({ ...seenLeads(now), releaseId: undefined }, now, null)).toEqual([]);
   });
 
+  it('tell once that a part of a limit is used, and nothing of magnets', () => {
+    const notice = {
+      id: 'n1',
+      meter: 'comments' as const,
+      threshold: 80 as const,
+      used: 480,
+      limit: 600,
+      toldAt: '2026-01-01T10:00:00.000Z',
+      isDismissed: false,
+    };
+    const magnets = { ...notice, id: 'n2', meter: 'active_magnets' as const };
+    const before = { ...dashboard([]), usageNotices: [] };
+    const now = { ...dashboard([]), usageNotices: [notice, magnets] };
+    expect(leadNotes(seenLeads(before), now, null)).toEqual([
+      {
+        title: '80% of your comments of this month are used',
+        body: '480 of 600. At the limit: visitors still get their content. New leads are held until there is room.',
+        path: '/subscription',
+        email: null,
+      },
+    ]);
+    expect(leadNotes(seenLeads(now), now, null)).toEqual([]);
+    expect(leadNotes(seenLeads(dashboard([])), now, null)).toEqual([]);
+  });
+
   it('announce a comment that starts to wait for a decision', () => {
     const before = seenLeads(dashboard([], 1));
     expect(leadNotes(before, dashboard([], 2), null)[0]?.body).toBe('2 waiting in total.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityApi } from '../activity/activity.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
+import { usageText } from '../billing/usage-texts.ts';
 
 const Dashboard = analyticsApi.dashboard.responses[200];
 const Entry = activityApi.list.responses[200].shape.items.element;
@@ -12,6 +13,8 @@ export const dashboardCall = {
     today: Dashboard.shape.today.pick({ verified: true }),
     /** Absent from servers that release no leads yet. */
     lastRelease: Dashboard.shape.lastRelease.optional(),
+    /** Absent from servers that tell nothing of limits yet. */
+    usageNotices: Dashboard.shape.usageNotices.optional(),
   }),
 };
 export const activityCall = {
@@ -46,6 +49,8 @@ export interface SeenLeads {
   approvalsWaiting: number;
   /** null when nothing was ever released, undefined while that was not read. */
   releaseId: string | null | undefined;
+  /** Undefined while they were not read: what was passed before is told by the console. */
+  noticeIds: readonly string[] | undefined;
 }
 
 /** Leads that are new since the last reading; the first reading only stores them. */
@@ -61,11 +66,13 @@ export function seenLeads(now: DashboardAnswer): SeenLeads {
     leadIds: now.latestLeads.map((lead) => lead.id),
     approvalsWaiting: now.approvalsWaiting,
     releaseId: now.lastRelease?.id ?? null,
+    noticeIds: now.usageNotices?.map(({ id }) => id),
   };
 }
 
 /**
- * Notifications for new leads, released ones and comments that now wait for a decision. `activity`
+ * Notifications for new leads, released ones, used parts of limits, and comments that now wait for a
+ * decision. `activity`
  * finds the exact record of a lead; without it the note opens the whole stream.
  */
 export function leadNotes(
@@ -94,6 +101,7 @@ export function leadNotes(
       email: null,
     });
   }
+  notes.push(...usageNotes(before, now));
   if (before !== null && now.approvalsWaiting > before.approvalsWaiting) {
     notes.push({
       title: 'A comment waits for your decision',
@@ -103,6 +111,18 @@ export function leadNotes(
     });
   }
   return notes;
+}
+
+/** Of magnets nothing is said: their creator just published one. */
+function usageNotes(before: SeenLeads | null, now: DashboardAnswer): LeadNote[] {
+  const known = before?.noticeIds;
+  if (known === undefined) return [];
+  return (now.usageNotices ?? [])
+    .filter(({ id, meter }) => meter !== 'active_magnets' && !known.includes(id))
+    .map((notice) => {
+      const { title, text } = usageText(notice);
+      return { title, body: text, path: '/subscription', email: null };
+    });
 }
 
 function noteOf(lead: Lead, activity: ActivityAnswer | null): LeadNote {

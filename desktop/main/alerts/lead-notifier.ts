@@ -43,6 +43,7 @@ export function createLeadNotifier(parts: LeadNotifierParts): LeadNotifier {
   // Only since this start: the console shows older ones.
   let approvalsWaiting: number | null = null;
   let releaseId: string | null | undefined;
+  let noticeIds: readonly string[] | undefined;
 
   function account() {
     const { serverOrigin } = settings.get();
@@ -70,11 +71,13 @@ export function createLeadNotifier(parts: LeadNotifierParts): LeadNotifier {
       get() {
         const leadIds = settings.get().seenLeadIds;
         if (leadIds === null) return null;
-        return { leadIds, approvalsWaiting: approvalsWaiting ?? Infinity, releaseId };
+        const waiting = approvalsWaiting ?? Infinity;
+        return { leadIds, approvalsWaiting: waiting, releaseId, noticeIds };
       },
       set(seen) {
         approvalsWaiting = seen.approvalsWaiting;
         releaseId = seen.releaseId;
+        noticeIds = seen.noticeIds;
         void settings.set({ seenLeadIds: [...seen.leadIds] });
       },
     },
@@ -98,6 +101,7 @@ export function createLeadNotifier(parts: LeadNotifierParts): LeadNotifier {
     accountChanged() {
       approvalsWaiting = null;
       releaseId = undefined;
+      noticeIds = undefined;
       verifiedToday = null;
       void settings.set({ seenLeadIds: null });
       setUnread(0);

@@ -89,6 +89,7 @@ export function toAccountParts(
   };
 }
 
+/** An invoice as its creator sees it. */
 export function toInvoice(row: InvoiceRow): BillingInvoice {
   return {
     id: row.id,
@@ -116,6 +117,7 @@ export function toInvoice(row: InvoiceRow): BillingInvoice {
   };
 }
 
+/** An invoice with its creator, for operators. */
 export function toOperatorInvoice(row: InvoiceRow): OperatorInvoice {
   const { userId: id, userName: name, userEmail: email } = row;
   return {
@@ -126,6 +128,7 @@ export function toOperatorInvoice(row: InvoiceRow): OperatorInvoice {
   };
 }
 
+/** A subscription with its creator, for operators. */
 export function toOperatorSubscription(row: SubscriptionRow): OperatorSubscription {
   return {
     id: row.id,
@@ -162,6 +165,7 @@ export function toOperatorSubscription(row: SubscriptionRow): OperatorSubscripti
   };
 }
 
+/** What happened, as its creator sees it. */
 export function toHistoryEntry(row: HistoryRow): HistoryEntry {
   return {
     id: row.id,

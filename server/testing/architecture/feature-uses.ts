@@ -40,7 +40,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
     takedowns: ['audit', 'auth', 'magnets', 'mail', 'subscriptions'],
     account: ['audit', 'auth', 'files', 'mail', 'parsing', 'settings'],
     activity: ['leads', 'unlock'],
-    analytics: ['leads', 'mail', 'settings', 'subscriptions', 'unlock', 'magnets'],
+    analytics: ['billing', 'leads', 'mail', 'settings', 'subscriptions', 'unlock', 'magnets'],
   },
   {
     site: ['magnets', 'settings', 'subscriptions', 'unlock'],
@@ -65,7 +65,7 @@ export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['billing', new Set(['audit', 'creators', 'subscriptions'])],
   ['leads', new Set(['account', 'subscriptions'])],
   ['activity', new Set(['takedowns', 'unlock'])],
-  ['analytics', new Set(['account', 'subscriptions', 'unlock'])],
+  ['analytics', new Set(['account', 'billing', 'subscriptions', 'unlock'])],
   ['integrations', new Set(['subscriptions'])],
   ['audit', new Set(['leads'])],
   ['creators', new Set(['takedowns'])],

@@ -32,6 +32,11 @@ export function AllPlans({ data, note }: { data: BillingData; note?: string }) {
         )}
       </div>
       {note !== undefined && <Notice>{note}</Notice>}
+      {billing.subscription?.pastDue != null && (
+        <p className="text-sm text-ink-soft">
+          You can change your plan once the open payment is settled.
+        </p>
+      )}
       {isByOperator(billing) && <ByOperatorNotice billing={billing} />}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {own.plans.map((plan) => (

@@ -117,6 +117,8 @@ function OfferButton({
 }) {
   const isCurrent = plan.id === own.plan.id;
   const { subscription } = billing;
+  // The one thing to do then is the open payment.
+  if (subscription?.pastDue != null) return null;
   const isSameInterval = isLive(subscription) ? subscription.interval === interval : true;
   if (isCurrent && (plan.priceUsd === 0 || isSameInterval || isByOperator(billing))) return null;
   if (isByOperator(billing)) {

@@ -6,12 +6,15 @@ export function Meter({
   used,
   limit,
   note,
+  marks = [],
   textOf = (amount) => amount.toLocaleString(),
 }: {
   label: string;
   used: number;
   limit: number | null;
   note?: string | undefined;
+  /** Percent of the limit that is marked on the bar. */
+  marks?: readonly number[];
   /** How an amount is written, where it is not a plain number. */
   textOf?: (amount: number) => string;
 }) {
@@ -33,12 +36,20 @@ export function Meter({
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
           aria-valuetext={figures}
-          className="h-2 overflow-hidden rounded-full bg-ink/8"
+          className="relative h-2 overflow-hidden rounded-full bg-ink/8"
         >
           <div
             className={classNames('h-full rounded-full', tone)}
             style={{ width: `${share * 100}%` }}
           />
+          {marks.map((mark) => (
+            <span
+              key={mark}
+              aria-hidden
+              className="absolute inset-y-0 w-0.5 bg-surface"
+              style={{ left: `${mark}%` }}
+            />
+          ))}
         </div>
       )}
       {note !== undefined && <p className="text-[0.8125rem] leading-5 text-ink-soft">{note}</p>}

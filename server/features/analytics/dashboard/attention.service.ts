@@ -2,12 +2,17 @@ import { type AttentionItem, refusedAddresses } from '#shared/analytics/attentio
 import type { Platform } from '#server/platform/platform.ts';
 import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
 import type { Leads } from '#server/features/leads/leads.feature.ts';
+import { findSubscription, selectInvoices } from '#server/features/billing/billing-rows.queries.ts';
+import { toOwnSubscription } from '#server/features/billing/billing.view.ts';
+import { selectNotices } from '#server/features/billing/notices/usage-notices.queries.ts';
 import { countListed } from '#server/features/unlock/waiting/waiting-list.queries.ts';
 import { selectAttention } from './attention.queries.ts';
 import { quotaRunOut } from './attention.rules.ts';
 
 /** A plan's end is named this long before. */
 const PLAN_ENDS_MS = 7 * 86_400_000;
+/** A used part of a limit is named from here on. */
+const LEAST_PERCENT = 80;
 
 export interface AttentionService {
   /** What only the creator can settle, the most urgent first. */
@@ -48,19 +53,47 @@ export function createAttention(
     ];
   }
 
+  async function paymentItems(userId: string): Promise<AttentionItem[]> {
+    const subscription = await findSubscription(db, userId);
+    if (subscription === undefined) return [];
+    const [open] = await selectInvoices(db, { userId, status: 'open', isFailed: true }, 1);
+    const { pastDue, planName } = toOwnSubscription(subscription, open);
+    if (pastDue === null) return [];
+    const { amountCents, accessUntil } = pastDue;
+    return [{ kind: 'payment_failed', amountCents, accessUntil, planName }];
+  }
+
+  /** Half a limit is nothing to do. */
+  async function usageItems(userId: string): Promise<AttentionItem[]> {
+    const notices = await selectNotices(db, userId);
+    return notices
+      .filter(({ threshold, isDismissed }) => threshold >= LEAST_PERCENT && !isDismissed)
+      .map(({ meter, threshold, used, limit }) => ({
+        kind: 'usage_reached',
+        meter,
+        threshold,
+        used,
+        limit,
+      }));
+  }
+
   return {
     async read(userId) {
-      const [waits, facts, quota, refused] = await Promise.all([
+      const [payment, usage, waits, facts, quota, refused] = await Promise.all([
+        paymentItems(userId),
+        usageItems(userId),
         countListed(db, userId),
         selectAttention(db, userId),
         quotaItems(userId),
         countRefused(userId),
       ]);
       return [
+        ...payment,
         ...atLeastOne('pages_taken_down', facts.pagesTakenDown),
         ...atLeastOne('near_misses', waits.nearMisses),
         ...atLeastOne('approvals', waits.all - waits.nearMisses),
         ...quota,
+        ...usage.filter((item) => !(isOfComments(item) && quota.some(saysMore))),
         ...(facts.pageAccessEnded ? [{ kind: 'page_access_ended' as const }] : []),
         ...(facts.ownMailRefused ? [{ kind: 'own_mail_refused' as const }] : []),
         ...atLeastOne('mails_refused', refused),
@@ -70,6 +103,12 @@ export function createAttention(
     },
   };
 }
+
+const isOfComments = (item: AttentionItem): boolean =>
+  item.kind === 'usage_reached' && item.meter === 'comments';
+/** Held leads and the day it ends say what the used part would. */
+const saysMore = ({ kind }: AttentionItem): boolean =>
+  kind === 'leads_held' || kind === 'quota_ends';
 
 const atLeastOne = <Kind extends AttentionItem['kind']>(kind: Kind, count: number) =>
   count === 0 ? [] : [{ kind, count }];

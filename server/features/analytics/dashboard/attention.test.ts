@@ -109,6 +109,29 @@ describe('what needs a creator', () => {
     expect(await itemsOf(creator)).toEqual([{ kind: 'leads_held', count: 1 }]);
   });
 
+  it('names used parts of limits from 80 percent on, until they are put away', async ({ app }) => {
+    const creator = await aCreator(app, 'free');
+    const { userId, api } = creator;
+    const file = { userId, name: 'a.pdf', mediaType: 'application/pdf', sha256: Buffer.alloc(32) };
+    const add = (id: string, size: number) =>
+      app.db('magnet_files').insert({ ...file, id, size, storageKey: `files/${id}` });
+    await add(randomIds.rowId(), 600_000_000);
+    await app.services.billing.notices.look([userId]);
+    expect(await itemsOf(creator)).toEqual([]);
+    await add(randomIds.rowId(), 250_000_000);
+    await app.services.billing.notices.look([userId]);
+    const [item] = await itemsOf(creator);
+    if (item?.kind !== 'usage_reached') throw new Error('There is no such item');
+    expect(attentionText(item, 'UTC')).toMatchObject({
+      title: '80% of your storage is used',
+      path: '/subscription',
+    });
+    const { notices } = await api.usageNotices.read();
+    const params = { noticeId: notices[0]?.id ?? '' };
+    await api.usageNotices.dismiss({ params, body: { isDismissed: true } });
+    expect(await itemsOf(creator)).toEqual([]);
+  });
+
   it('names ended access, paused pixels, pages that are down, stopped rules, an own closed mailbox and the end of a plan', async ({
     app,
   }) => {

@@ -5,6 +5,7 @@ import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Leads } from '#server/features/leads/leads.feature.ts';
 import type { SubscriptionsService } from '#server/features/subscriptions/subscriptions.service.ts';
+import { selectNotices } from '#server/features/billing/notices/usage-notices.queries.ts';
 import { type LatestLeadRow, selectLastRelease, selectLatestLeads } from './dashboard.queries.ts';
 import { selectFirstLead } from './first-lead.queries.ts';
 import { dayIn } from '../figures/period.rules.ts';
@@ -33,7 +34,7 @@ export function createDashboardService(dependencies: {
   return {
     async read(creator) {
       const userId = creator.id;
-      const [days, leads, approvalsWaiting, subscription, release, first, showsEmails] =
+      const [days, leads, approvalsWaiting, subscription, release, first, showsEmails, notices] =
         await Promise.all([
           performance.series(creator, plainQuery, 'day').then(toDays),
           selectLatestLeads(db, userId, LATEST_LEADS),
@@ -42,6 +43,7 @@ export function createDashboardService(dependencies: {
           selectLastRelease(db, userId),
           selectFirstLead(db, userId),
           dependencies.leads.seesEmails(userId),
+          selectNotices(db, userId),
         ]);
       const { details } = subscription;
       if (details === undefined) throw new Error('A signed-in creator has a plan');
@@ -53,6 +55,7 @@ export function createDashboardService(dependencies: {
         showsEmails,
         firstLead: first === undefined ? null : { ...first, at: first.at.toISOString() },
         approvalsWaiting,
+        usageNotices: notices.map((row) => ({ ...row, toldAt: row.toldAt.toISOString() })),
         lastRelease:
           release === undefined
             ? null

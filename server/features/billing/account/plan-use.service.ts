@@ -47,21 +47,12 @@ export function createPlanUse(
           ...(await entitlements.can(creatorId, meter)),
         })),
       ]);
-      const pacePerDay = {
-        // Magnets are published by choice: there is no pace.
-        activeMagnets: 0,
-        comments: pace.commentsPerDay,
-        storage: pace.bytesPerDay,
-      };
       return {
         meters: answers.map(({ meter, limit, used, resetsAt, source }) => {
           const facts = { limit, used: used ?? 0, resetsAt };
-          const runsOutAt = runsOut({
-            ...facts,
-            perDay: meter === 'active_magnets' ? pacePerDay.activeMagnets : pacePerDay[meter],
-            now: pace.now,
-          });
-          return { meter, ...facts, runsOutAt, source };
+          const perDay = paceOf(meter, pace);
+          const runsOutAt = runsOut({ ...facts, perDay, now: pace.now });
+          return { meter, ...facts, runsOutAt, perDay, source };
         }),
         months,
       };
@@ -116,6 +107,12 @@ export function createPlanUse(
       return kept;
     },
   };
+}
+
+/** Used in a day. Magnets are published by choice: there is no pace. */
+function paceOf(meter: (typeof COUNTED)[number], pace: queries.PaceRow): number {
+  if (meter === 'comments') return pace.commentsPerDay;
+  return meter === 'storage' ? pace.bytesPerDay : 0;
 }
 
 function usesNow(inUse: queries.InUseRow, feature: Feature): boolean {

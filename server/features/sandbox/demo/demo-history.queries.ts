@@ -69,6 +69,7 @@ export async function storeHistory(
     if (table === 'claims') await trx.raw(NOTE_OPENED, { userId });
   }
   await trx.raw(COUNT_MONTHS, { userId });
+  await trx.raw(NEAR_LIMIT, { userId });
 }
 
 const NOTE_DELIVERED = `
@@ -84,6 +85,16 @@ const COUNT_MONTHS = `
   INSERT INTO quota_months (user_id, month, used)
   SELECT user_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)
   FROM leads WHERE user_id = :userId AND confirmed GROUP BY 1, 2`;
+
+/** A smaller limit than Pro has, so that a newcomer sees a used part of one, and has room to practise. */
+const NEAR_LIMIT = `
+  INSERT INTO entitlement_overrides (id, user_id, feature, value, reason, actor)
+  SELECT translate(left(replace(gen_random_uuid()::text, '-', ''), 20), '01', 'gh'), :userId,
+    'comments', to_jsonb(greatest(ceil(used / 0.83)::integer, used + 60)),
+    'Part of the demo, to show a limit that comes near', 'demo'
+  FROM (SELECT coalesce(max(used), 0) AS used FROM quota_months WHERE user_id = :userId
+    AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date) AS this_month
+  WHERE used >= 60`;
 
 /** The account and its magnets are some time older than their posts. */
 export async function dateBack(

@@ -11,6 +11,7 @@ import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 
 /** Of the creator's making or leads at stake; the others are good to know in time. */
 const urgent: ReadonlySet<AttentionItem['kind']> = new Set([
+  'payment_failed',
   'pages_taken_down',
   'leads_held',
   'page_access_ended',
@@ -46,7 +47,7 @@ export function AttentionPanel() {
         {data.items.map((item) => {
           const { title, text, path, action } = attentionText(item, timeZone);
           return (
-            <li key={item.kind}>
+            <li key={`${item.kind} ${title}`}>
               <Link
                 to={path}
                 className="group flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-sm -outline-offset-2 hover:bg-hover"

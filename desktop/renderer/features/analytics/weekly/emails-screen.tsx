@@ -6,6 +6,7 @@ import { endpointMutation, endpointQuery } from '#desktop/renderer/api/endpoint-
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { AccountPanels } from '#desktop/renderer/features/account/account-panels.tsx';
 import { SettingsFrame } from '#desktop/renderer/features/account/settings-frame.tsx';
+import { UsageMailsPanel } from '#desktop/renderer/features/billing/usage/usage-mails-panel.tsx';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
@@ -15,12 +16,19 @@ import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 
 const ownSummary = endpointQuery(weeklySummaryApi.read, {});
 
-/** /settings/emails: the email that nobody asks for each time. */
+/** /settings/emails: emails that nobody asks for each time. */
 export function EmailsScreen() {
   const query = useQuery({ ...ownSummary, staleTime: 0 });
   return (
     <SettingsFrame title="Emails">
-      <AccountPanels query={query}>{(summary) => <SummaryPanel summary={summary} />}</AccountPanels>
+      <AccountPanels query={query}>
+        {(summary) => (
+          <>
+            <SummaryPanel summary={summary} />
+            <UsageMailsPanel />
+          </>
+        )}
+      </AccountPanels>
     </SettingsFrame>
   );
 }

@@ -4,7 +4,8 @@ import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
-import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { billingDay } from '../money-text.ts';
 import { historyWords } from './payment-words.ts';
 
 /** What happened to the subscription and its payments. */
@@ -44,7 +45,9 @@ export function HistoryPanel() {
                   )}
                 </span>
                 <span className="text-[0.8125rem] text-ink-soft">
-                  <TimeText at={entry.at} zone={timeZone} />
+                  <time dateTime={entry.at} title={exactTime(entry.at, timeZone)}>
+                    {billingDay(entry.at, timeZone)}
+                  </time>
                 </span>
               </li>
             ))}

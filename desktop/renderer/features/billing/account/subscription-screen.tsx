@@ -11,8 +11,10 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { ReturnState } from '../subscribe/return-state.tsx';
 import { HeldLeadsPanel } from '../usage/held-leads-panel.tsx';
+import { LastMonthPanel } from '../usage/last-month-panel.tsx';
+import { PausedMagnetsPanel } from '../usage/paused-magnets-panel.tsx';
+import { UsagePanel } from '../usage/usage-panel.tsx';
 import { UsageNotices } from '../usage/usage-notices.tsx';
-import { UsePanel } from './use-panel.tsx';
 
 /** /subscription: the creator's plan, what it costs, its use, and everything that was paid; also the return from a payment. */
 export function SubscriptionScreen() {
@@ -37,9 +39,11 @@ export function SubscriptionScreen() {
             <PastDueCard billing={data.billing} />
             <PlanPanel data={data} />
             <UsageNotices />
-            <UsePanel own={data.own} />
+            <UsagePanel />
             <HeldLeadsPanel />
+            <PausedMagnetsPanel />
             <PaymentPanel billing={data.billing} />
+            {data.own.plan.priceUsd === 0 && <LastMonthPanel planId={data.own.plan.id} />}
             <AllPlans data={data} />
             {data.billing.subscription !== null && (
               <div className="grid gap-6 xl:grid-cols-2">

@@ -3,6 +3,7 @@ import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Meter } from '#desktop/renderer/ui/texts/meter.tsx';
 import { type Difference, planDifferences } from '../plan-differences.ts';
+import { KeptMagnetsPanel } from '../usage/kept-magnets-panel.tsx';
 import type { OwnPlan } from '../use-billing.ts';
 
 const ways = {
@@ -33,6 +34,7 @@ export function PlanChanges({ own, plan }: { own: OwnPlan; plan: Plan }) {
         </Panel>
       )}
       <OwnUse own={own} plan={plan} />
+      {own.plan.id !== plan.id && <KeptMagnetsPanel planId={plan.id} />}
     </div>
   );
 }

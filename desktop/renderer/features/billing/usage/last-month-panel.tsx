@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LastMonth, type PlanMonth, planRoomApi } from '#shared/billing/plan-room.contract.ts';
+import { bytesText } from '#shared/billing/usage-texts.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
+import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+
+const count = (amount: number) => amount.toLocaleString();
+
+/** A creator's own last month, on each plan on offer. */
+export function LastMonthPanel({ planId }: { planId: string }) {
+  const { data } = useQuery(endpointQuery(planRoomApi.lastMonth, {}));
+  if (data === undefined) return null;
+  const month = new Date(`${data.month}-01T00:00:00Z`).toLocaleDateString('en', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const rows: { label: string; cell: (plan: PlanMonth) => string }[] = [
+    { label: 'Leads shown at once', cell: ({ held }) => count(data.leads - held) },
+    { label: 'Leads held', cell: ({ held }) => (held === 0 ? 'None' : count(held)) },
+    { label: 'Magnets active today', cell: (plan) => magnetsText(data, plan) },
+    { label: 'Files', cell: (plan) => filesText(data, plan) },
+    {
+      label: 'Leads asked for an email',
+      cell: ({ askedForEmail }) => (askedForEmail === null ? 'Not included' : count(askedForEmail)),
+    },
+    {
+      label: 'Visits a pixel could report',
+      cell: ({ pixelVisits }) => (pixelVisits === null ? 'Not included' : count(pixelVisits)),
+    },
+  ];
+  return (
+    <Panel title="What each plan would have given you last month" bodyClassName="p-5 pt-2">
+      <p className="max-w-prose text-sm leading-6 text-ink-soft">
+        {month}, from your own figures: {count(data.leads)} {data.leads === 1 ? 'lead' : 'leads'},{' '}
+        {count(data.visits)} {data.visits === 1 ? 'visit' : 'visits'}, {count(data.emails)}{' '}
+        {data.emails === 1 ? 'email' : 'emails'}.
+        {data.heldLeads > 0 && ` ${count(data.heldLeads)} of the leads are held now.`}
+      </p>
+      <div
+        role="region"
+        aria-label="Last month by plan"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes keys
+        tabIndex={0}
+        className="mt-3 overflow-x-auto rounded-control"
+      >
+        <table className="w-full min-w-136 text-sm tabular-nums">
+          <thead>
+            <tr className="border-b border-line text-left">
+              <th scope="col" className="py-2 pr-4 font-medium text-ink-soft">
+                Last month
+              </th>
+              {data.plans.map((plan) => (
+                <th key={plan.planId} scope="col" className="py-2 pr-4 font-medium">
+                  {plan.planName}
+                  {plan.planId === planId && (
+                    <span className="block text-[0.8125rem] font-normal text-ink-soft">
+                      Your plan
+                    </span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cell }) => (
+              <tr key={label} className="border-b border-line last:border-0">
+                <th scope="row" className="py-2 pr-4 text-left font-normal text-ink-soft">
+                  {label}
+                </th>
+                {data.plans.map((plan) => (
+                  <td key={plan.planId} className="py-2 pr-4">
+                    {cell(plan)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function magnetsText({ activeMagnets }: LastMonth, { pausedMagnets }: PlanMonth): string {
+  if (pausedMagnets === 0) return `All ${count(activeMagnets)}`;
+  return `${count(activeMagnets - pausedMagnets)} of ${count(activeMagnets)}`;
+}
+
+function filesText({ storage }: LastMonth, { storageLimit }: PlanMonth): string {
+  return `${bytesText(storage)} of ${bytesText(storageLimit)}`;
+}
