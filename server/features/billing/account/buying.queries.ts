@@ -10,12 +10,18 @@ export async function findBuyer(
     .first<{ id: string; email: string; name: string } | undefined>('id', 'email', 'name');
 }
 
-/** Two tabs store one: the customer that was stored first. */
+/** Two tabs store one: the customer that was stored first. It takes the place of one that is gone. */
 export async function saveCustomer(
   db: Database,
   row: { userId: string; provider: string; externalCustomerId: string },
+  gone: string | null,
 ): Promise<string> {
   const { userId, provider, externalCustomerId } = row;
+  if (gone !== null) {
+    await db('billing_accounts')
+      .where({ userId, provider, externalCustomerId: gone })
+      .update({ externalCustomerId });
+  }
   await db('billing_accounts').insert(row).onConflict(['user_id', 'provider']).ignore();
   const stored = await db('billing_accounts')
     .where({ userId, provider })

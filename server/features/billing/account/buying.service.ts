@@ -49,6 +49,30 @@ export function createBuying(
   { db, ids, publicUrl }: Pick<Platform, 'db' | 'ids' | 'publicUrl'>,
   { providers, sync }: { providers: BillingProviders; sync: CustomerSync },
 ): BuyingService {
+  /**
+   * Closes earlier payment pages: one that is paid later would be a second subscription. True when one was
+   * paid already.
+   */
+  async function wasPaidElsewhere(tab: {
+    provider: BillingProvider;
+    customerId: string;
+    userId: string;
+    before?: string;
+  }): Promise<boolean> {
+    const { provider, customerId, userId, before } = tab;
+    for (const open of await selectOpenCheckouts(db, userId, provider.name, before)) {
+      await reaching(() => provider.closeCheckout(open));
+      const { state } = await reaching(() => settleCheckout(db, provider, open));
+      if (state === 'done') {
+        await reaching(() => sync.sync(provider.name, customerId));
+        return true;
+      }
+      const reason = 'Another payment page was opened';
+      await saveCheckoutState(db, provider.name, open, { state: 'failed', reason });
+    }
+    return false;
+  }
+
   return {
     async checkout(userId, { planId, interval, coupon }) {
       const terms = await providers.terms();
@@ -59,30 +83,27 @@ export function createBuying(
         throw new AppError('subscription_exists');
       }
       const customerId = await reaching(() => customerAt(db, provider, userId));
-      // A page of another tab that is paid later would be a second subscription.
-      for (const open of await selectOpenCheckouts(db, userId, provider.name)) {
-        await reaching(() => provider.closeCheckout(open));
-        const { state } = await reaching(() => settleCheckout(db, provider, open));
-        if (state !== 'done') {
-          const reason = 'Another payment page was opened';
-          await saveCheckoutState(db, provider.name, open, { state: 'failed', reason });
-          continue;
-        }
-        await reaching(() => sync.sync(provider.name, customerId));
-        throw new AppError('subscription_exists');
-      }
+      const tab = { provider, customerId, userId };
+      if (await wasPaidElsewhere(tab)) throw new AppError('subscription_exists');
+      const start = (customer: string) =>
+        provider.startCheckout({
+          customerId: customer,
+          externalPriceId: price.externalPriceId ?? '',
+          coupon: coupon ?? null,
+          automaticTax: terms.automaticTax,
+          returnUrl: `${publicUrl}/subscription?checkout={CHECKOUT_SESSION_ID}`,
+          cancelUrl: `${publicUrl}/subscribe?plan=${planId}`,
+          key: `checkout-${ids.rowId()}`,
+        });
       const { sessionId, url } = await reaching(
         () =>
-          provider.startCheckout({
-            customerId,
-            externalPriceId: price.externalPriceId ?? '',
-            coupon: coupon ?? null,
-            automaticTax: terms.automaticTax,
-            returnUrl: `${publicUrl}/subscription?checkout={CHECKOUT_SESSION_ID}`,
-            cancelUrl: `${publicUrl}/subscribe?plan=${planId}`,
-            key: `checkout-${ids.rowId()}`,
+          start(customerId).catch(async (error: unknown) => {
+            // Somebody deleted the customer at the provider.
+            if (!(error instanceof ProviderError) || error.kind !== 'unknown') throw error;
+            if (!(await provider.readCustomer(customerId)).isGone) throw error;
+            return start(await customerAt(db, provider, userId, customerId));
           }),
-        coupon === undefined ? undefined : 'coupon_refused',
+        coupon === undefined ? 'plan_not_sold' : 'coupon_refused',
       );
       await db.transaction((trx) =>
         insertCheckout(trx, {
@@ -92,6 +113,11 @@ export function createBuying(
           priceId: price.id,
         }),
       );
+      // Of two tabs that began at once the later page stays.
+      if (await wasPaidElsewhere({ ...tab, before: sessionId })) {
+        await reaching(() => provider.closeCheckout(sessionId));
+        throw new AppError('subscription_exists');
+      }
       return { url, sessionId };
     },
 

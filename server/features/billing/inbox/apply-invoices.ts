@@ -19,6 +19,12 @@ export async function applyInvoices(
   // The oldest first, so that the first paid one is the first.
   const invoices = facts.invoices.toSorted((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime());
   for (const invoice of invoices) {
+    // All amounts here are dollars: another currency would be counted as if it were one.
+    if (invoice.currency !== 'usd') {
+      const what = `${invoice.externalId}: its currency is not US dollars`;
+      differences.push({ creatorId: owner.userId, what, here: null, there: invoice.currency });
+      continue;
+    }
     const old = known.get(invoice.externalId);
     const id = old?.id ?? ids.rowId();
     const price =

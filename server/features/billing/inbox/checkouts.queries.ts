@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import type { CheckoutState } from '../provider/billing-provider.ts';
 
 export interface CheckoutRow extends CheckoutState {
@@ -26,22 +27,37 @@ export async function findCheckout(
     );
 }
 
-/** Pages that may still be paid. */
+/** Pages that may still be paid: all of a creator, or those from before one. */
 export async function selectOpenCheckouts(
   db: Knex,
   userId: string,
   provider: string,
+  before: string | null = null,
 ): Promise<string[]> {
-  return db('billing_checkouts')
+  const query = db('billing_checkouts')
     .where({ userId, provider, state: 'pending' })
     .pluck<string[]>('external_id');
+  if (before === null) return query;
+  return query.whereRaw(
+    `(created_at, external_id) < (SELECT created_at, external_id FROM billing_checkouts
+      WHERE provider = ? AND external_id = ?)`,
+    [provider, before],
+  );
 }
 
 export async function insertCheckout(
   trx: Knex.Transaction,
   row: { externalId: string; userId: string; provider: string; priceId: string },
 ): Promise<void> {
-  await trx('billing_checkouts').insert(row).onConflict(['provider', 'external_id']).ignore();
+  // One after the other: whoever comes later sees all that are older.
+  await trx.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [
+    advisoryLocks.billingCustomers,
+    row.userId,
+  ]);
+  await trx('billing_checkouts')
+    .insert({ ...row, createdAt: trx.raw('clock_timestamp()') })
+    .onConflict(['provider', 'external_id'])
+    .ignore();
 }
 
 export async function saveCheckoutState(

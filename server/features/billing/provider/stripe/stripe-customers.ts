@@ -4,8 +4,9 @@ import { ProviderError } from '../billing-provider.ts';
 import { asking, dateOf, dateOrNull, idOf, orNull } from './stripe-client.ts';
 import { toInvoiceFacts, toMoneyBack, toSubscriptionFacts } from './stripe-facts.ts';
 
-/** Of one customer; a subscription by the month reaches it after eight years. */
-const MOST_INVOICES = 100;
+/** What one list of a customer may have; nobody pays so often. */
+const MOST = 5_000;
+const limit = 100;
 
 const gone: CustomerFacts = {
   isGone: true,
@@ -28,11 +29,11 @@ export async function readCustomerFacts(stripe: Stripe, id: string): Promise<Cus
   if (customer === null || customer.deleted === true) {
     return { ...gone, invoices: await readInvoices(stripe, id) };
   }
-  const { data } = await asking(() =>
+  const data = await all(
     stripe.subscriptions.list({
       customer: id,
       status: 'all',
-      limit: 100,
+      limit,
       expand: ['data.default_payment_method', 'data.discounts.source.coupon', 'data.schedule'],
     }),
   );
@@ -101,28 +102,32 @@ async function nextChargeOf(
   }
 }
 
+/** Every page of a list. */
+function all<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+  return asking(() => list.autoPagingToArray({ limit: MOST }));
+}
+
 async function readInvoices(stripe: Stripe, customer: string): Promise<InvoiceFacts[]> {
-  const limit = MOST_INVOICES;
-  const list = await orNull(() =>
-    stripe.invoices.list({ customer, limit, expand: ['data.payments'] }),
+  const invoices = await orNull(() =>
+    all(stripe.invoices.list({ customer, limit, expand: ['data.payments'] })),
   );
-  if (list === null) return [];
-  const charges = await asking(() => stripe.charges.list({ customer, limit }));
+  if (invoices === null) return [];
+  const charges = await all(stripe.charges.list({ customer, limit }));
   const facts: InvoiceFacts[] = [];
-  for (const invoice of list.data) {
+  for (const invoice of invoices) {
     const paying = new Set(
       (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent)),
     );
     // Newest first, as Stripe lists them.
-    const own = charges.data.filter(({ payment_intent: intent }) => paying.has(idOf(intent)));
+    const own = charges.filter(({ payment_intent: intent }) => paying.has(idOf(intent)));
     const refunds: Stripe.Refund[] = [];
     const disputes: Stripe.Dispute[] = [];
     for (const { id: charge, amount_refunded: back, disputed } of own) {
       if (back > 0) {
-        refunds.push(...(await asking(() => stripe.refunds.list({ charge, limit }))).data);
+        refunds.push(...(await all(stripe.refunds.list({ charge, limit }))));
       }
       if (disputed) {
-        disputes.push(...(await asking(() => stripe.disputes.list({ charge, limit }))).data);
+        disputes.push(...(await all(stripe.disputes.list({ charge, limit }))));
       }
     }
     const failed = own.find(({ status }) => status === 'failed');
