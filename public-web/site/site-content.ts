@@ -1,6 +1,7 @@
 import type { ShownFigures } from '#shared/site/page-figures.ts';
 import type { ReaderName } from '#shared/parsing/readers.ts';
 import type { BillingProviderName } from '#shared/billing/billing-fields.contract.ts';
+import type { ReferralTerms } from '#shared/referrals/referral-terms.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 
 /** The installation's own data that the marketing pages are rendered from. */
@@ -17,6 +18,8 @@ export interface SiteContent {
   paidReaders: readonly ReaderName[];
   /** Who takes the money for plans. */
   taker: BillingProviderName;
+  /** What referrals earn. */
+  referralTerms: ReferralTerms;
   /** How many months single visits are kept. */
   visitMonths: number;
 }

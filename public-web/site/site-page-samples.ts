@@ -1,3 +1,4 @@
+import { defaultReferralTerms } from '#shared/referrals/referral-terms.ts';
 import type { PageFrame } from './layout/page-frame.ts';
 import { sampleSite } from '#public-web/unlock/unlock-page-samples.ts';
 import type { ShownFigure, ShownFigures } from '#shared/site/page-figures.ts';
@@ -39,6 +40,7 @@ export const sampleContent: SiteContent = {
   keepsOverQuota: true,
   paidReaders: [],
   taker: 'none',
+  referralTerms: defaultReferralTerms,
   visitMonths: 14,
 };
 

@@ -20,6 +20,17 @@ const Moves = z.object({
   churn: Cents,
 });
 
+/** Where money of referrals stands, with the kind of its rows; `expense` is the counter-account. */
+export const commissionAccounts = [
+  'held',
+  'approved',
+  'paying',
+  'payouts',
+  'credits',
+  'expense',
+] as const;
+export type CommissionAccount = (typeof commissionAccounts)[number];
+
 /** What a figure of the books is counted from. */
 export const bookRowKinds = [
   'movements',
@@ -29,6 +40,14 @@ export const bookRowKinds = [
   'failed',
   'recovered',
   'past_due',
+  'commissions',
+  'held',
+  'approved',
+  'paying',
+  'payouts',
+  'credits',
+  'expense',
+  'reversed',
 ] as const;
 export const BookRowKind = z.enum(bookRowKinds);
 export type BookRowKind = z.infer<typeof BookRowKind>;
@@ -87,6 +106,21 @@ export const Books = z
         netCents: Cents,
       }),
     ),
+    /** What referrals owe: double-entry, so each column of the accounts adds up to zero. */
+    commissions: z.object({
+      accounts: z.array(
+        z.object({
+          account: z.enum(commissionAccounts),
+          startCents: Cents,
+          changeCents: Cents,
+          endCents: Cents,
+        }),
+      ),
+      /** In the period. */
+      earnedCents: Cents,
+      /** Taken back by refunds and disputes in the period, less what was given back. */
+      reversedCents: Cents,
+    }),
     /** Now, whatever the period. */
     pastDue: z.object({ count: z.int(), cents: Cents }),
   })
@@ -101,7 +135,7 @@ export const BookRow = z
     creator: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
     isPractice: z.boolean(),
     planName: z.string().nullable(),
-    /** The number of the invoice, or the kind of the movement. */
+    /** The number of the invoice, the kind of the movement, or the account of referrals. */
     what: z.string().nullable(),
     /** Of a movement its change; else what was paid, given back or is owed, with tax. */
     amountCents: Cents,

@@ -18,7 +18,7 @@ export function TermsPage({ frame, content }: { frame: PageFrame; content: SiteC
           leads are other people’s data. You can leave at any time.
         </p>
       }
-      sections={termsSections(frame.site, content.taker)}
+      sections={termsSections(frame.site, content)}
     />
   );
 }

@@ -1,12 +1,16 @@
-import type { BillingProviderName } from '#shared/billing/billing-fields.contract.ts';
+import { referralTermTexts } from '#shared/referrals/referral-term-texts.ts';
 import { paymentTerms } from '#public-web/site/pricing/payment-texts.tsx';
 import type { SiteView } from '#public-web/frame/site-view.ts';
+import type { SiteContent } from '../site-content.ts';
 import type { LegalSection } from './legal-document.tsx';
 import { OperatorDetails } from './operator-details.tsx';
 import { SupportAddress } from './support-address.tsx';
 
 /** The text of /terms; it describes what the software does, so the two change together. */
-export function termsSections(site: SiteView, taker: BillingProviderName): readonly LegalSection[] {
+export function termsSections(
+  site: SiteView,
+  { taker, referralTerms }: Pick<SiteContent, 'taker' | 'referralTerms'>,
+): readonly LegalSection[] {
   const name = site.productName;
   return [
     {
@@ -167,6 +171,28 @@ export function termsSections(site: SiteView, taker: BillingProviderName): reado
             exchange them.
           </p>
         </>
+      ),
+    },
+    {
+      id: 'referrals',
+      title: 'Referrals',
+      body: referralTerms.isOn ? (
+        <>
+          <p>
+            Each account has a link that earns a share of what the people it brings pay for their
+            plans.
+          </p>
+          <ul>
+            {referralTermTexts(referralTerms).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>
+          Referral links earn nothing here now: new clicks and payments do not count. What was
+          earned before is kept, and paid out under the terms of its payment.
+        </p>
       ),
     },
     {

@@ -13,11 +13,15 @@ import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
 import { TimeText, exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { moneyText } from './money-text.ts';
 
+/** Commissions are approved by time alone. */
+const POLL_MS = 60_000;
+
 /** Every movement of the balance, newest first. */
 export function ReferralEvents({ data }: { data: OwnReferrals }) {
   const query = useInfiniteQuery({
     ...endpointPages(referralsApi.listEvents, { query: { limit: 20 } }),
     refetchOnMount: 'always',
+    refetchInterval: POLL_MS,
   });
   const { ratePercent, months } = data.terms;
   return (

@@ -7,7 +7,9 @@ import { moneyText } from './money-text.ts';
 export function ReferralFigures({ data }: { data: OwnReferrals }) {
   const { clicks, signUps, firstPayments, payingNow, balances, terms } = data;
   const { heldCents, approvedCents, payingCents, paidCents, creditCents } = balances;
-  const percent = clicks === 0 ? '–' : `${Math.round((signUps / clicks) * 1_000) / 10} %`;
+  // Sign-ups stay and clicks are of a year: more of them than clicks are no share.
+  const percent =
+    clicks < Math.max(signUps, 1) ? '–' : `${Math.round((signUps / clicks) * 1_000) / 10} %`;
   return (
     <Panel title="What it brought" bodyClassName="grid grid-cols-2 gap-1 p-2 md:grid-cols-4">
       <FigureTile

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { referralsApi } from '#shared/referrals/referrals.contract.ts';
+import { type OwnReferrals, referralsApi } from '#shared/referrals/referrals.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
@@ -13,9 +13,20 @@ import { ReferralFunnel } from './referral-funnel.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 import { TermsPanel } from './terms-panel.tsx';
 
+/** Commissions are approved by time alone, and credit reaches the provider after the press. */
+const POLL_MS = 60_000;
+const SOON_MS = 2_000;
+
+const hasCreditOnItsWay = (data: OwnReferrals | undefined): boolean =>
+  data?.payouts.some(({ kind, state }) => kind === 'credit' && state === 'open') === true;
+
 /** /referrals: the creator's link, what it brought and earned, and payouts. */
 export function ReferralsScreen() {
-  const query = useQuery({ ...endpointQuery(referralsApi.read, {}), refetchOnMount: 'always' });
+  const query = useQuery({
+    ...endpointQuery(referralsApi.read, {}),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (hasCreditOnItsWay(state.data) ? SOON_MS : POLL_MS),
+  });
   return (
     <>
       <PageHeader title="Referrals" text="Bring somebody here, and earn from what they pay." />

@@ -1,5 +1,5 @@
 import type { ReferralTerms } from '#shared/referrals/referral-terms.ts';
-import { referralTermTexts } from './term-texts.ts';
+import { referralTermTexts } from '#shared/referrals/referral-term-texts.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 
 /** The terms in plain words; they follow the installation's settings. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { BookRowKind } from '#shared/billing/books.contract.ts';
+import { commissionSources } from './commission-rows.queries.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
 /** A stretch of UTC days, both ends included, as `YYYY-MM-DD`. */
@@ -53,6 +54,7 @@ const sources: { readonly [kind in BookRowKind]: string } = {
       SELECT * FROM billing_invoices i WHERE i.subscription_id = s.id AND i.status = 'open'
       ORDER BY i.issued_at DESC, i.id DESC LIMIT 1) o ON true
     WHERE s.status = 'past_due'`,
+  ...commissionSources,
 };
 
 /** The past-due pipeline is of now; everything else has its day. */

@@ -124,6 +124,15 @@ describe('the books', () => {
       failed: after.figures.failedCents,
       recovered: after.figures.recoveredCents,
       past_due: after.pastDue.cents,
+      // Nobody was brought by anybody here.
+      commissions: 0,
+      held: 0,
+      approved: 0,
+      paying: 0,
+      payouts: 0,
+      credits: 0,
+      expense: 0,
+      reversed: 0,
     };
     for (const kind of bookRowKinds) {
       const { items } = await finance.rows({ query: { ...period, kind, limit: 100 } });

@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { IncomingFiles } from '#server/platform/storage/file-storage.ts';
 import { openBookFile } from './book-file.ts';
 import * as rows from './book-rows.queries.ts';
+import { sumCommissions } from './commission-rows.queries.ts';
 import * as movements from './movements.queries.ts';
 
 interface Asked {
@@ -45,12 +46,13 @@ export function createBooks({
       const period = periodOf(asked);
       const { from, to, withPractice } = period;
       const earlier = beforeOf(period);
-      const [figures, before, plans, days, hasPractice] = await Promise.all([
+      const [figures, before, plans, days, hasPractice, commissions] = await Promise.all([
         readFigures(period),
         readFigures(earlier),
         rows.sumByPlan(db, period),
         movements.sumByDay(db, period),
         movements.hasPractice(db),
+        sumCommissions(db, period),
       ]);
       const { pastDue, ...now } = figures;
       const { pastDue: _, ...then } = before;
@@ -73,6 +75,13 @@ export function createBooks({
           netCents:
             plan.paidCents - plan.taxCents - plan.refundedCents - lostCents + refundedTaxCents,
         })),
+        commissions: {
+          ...commissions,
+          accounts: commissions.accounts.map((one) => ({
+            ...one,
+            endCents: one.startCents + one.changeCents,
+          })),
+        },
         pastDue,
       };
     },

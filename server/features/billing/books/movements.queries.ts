@@ -61,7 +61,8 @@ export async function countPayers(db: Knex, period: Period): Promise<Payers> {
 export async function hasPractice(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { has: boolean }[] }>(
     `SELECT EXISTS (SELECT FROM mrr_movements WHERE is_practice)
-       OR EXISTS (SELECT FROM billing_invoices WHERE provider = 'practice') AS has`,
+       OR EXISTS (SELECT FROM billing_invoices WHERE provider = 'practice')
+       OR EXISTS (SELECT FROM referral_partners WHERE is_practice) AS has`,
   );
   return rows[0]?.has === true;
 }

@@ -114,13 +114,23 @@ async function readShown(path: string, services: SitePageDependencies): Promise<
   ]);
   const demo = site.isSandbox ? await services.sandbox.findDemoMagnet() : null;
   const practicePath = demo === null ? null : `/unlock/${demo}`;
+  const { referralTerms } = settings;
   const keepsOverQuota = settings.overLimit === 'hold';
   // A sandbox uses no paid reader, whatever is switched on.
   const paidReaders = site.isSandbox ? [] : await findPaidReaders(services);
   const { visitMonths } = services.site;
   return {
     site,
-    content: { plans, figures, practicePath, keepsOverQuota, paidReaders, taker, visitMonths },
+    content: {
+      plans,
+      figures,
+      practicePath,
+      keepsOverQuota,
+      paidReaders,
+      taker,
+      referralTerms,
+      visitMonths,
+    },
   };
 }
 

@@ -1,10 +1,21 @@
 import { Link } from 'react-router-dom';
-import type { BookRow, BookRowKind } from '#shared/billing/books.contract.ts';
+import {
+  type BookRow,
+  type BookRowKind,
+  commissionAccounts,
+} from '#shared/billing/books.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { changeText, moneyText } from '../money-text.ts';
 import { bookWord } from './row-kinds.ts';
+
+/** Rows that go up and down. */
+const changes: ReadonlySet<BookRowKind> = new Set([
+  'movements',
+  'commissions',
+  ...commissionAccounts,
+]);
 
 /** One row of the books; the creator's name leads to all of their payments. */
 export function BookRowLine({ row, kind }: { row: BookRow; kind: BookRowKind }) {
@@ -32,7 +43,7 @@ export function BookRowLine({ row, kind }: { row: BookRow; kind: BookRowKind }) 
           {row.isPractice && <Badge>Practice</Badge>}
         </span>
         <span className="font-medium tabular-nums">
-          {kind === 'movements' ? changeText(amountCents) : moneyText(amountCents)}
+          {changes.has(kind) ? changeText(amountCents) : moneyText(amountCents)}
         </span>
       </p>
       <p className="text-[0.8125rem] break-words text-ink-soft">

@@ -1,9 +1,14 @@
 import { Download } from 'lucide-react';
-import { bookRowKinds } from '#shared/billing/books.contract.ts';
+import { bookRowKinds, commissionAccounts } from '#shared/billing/books.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLabel } from '#desktop/renderer/ui/overlays/menu.tsx';
 import { type AskedPeriod, rowKindNames } from './row-kinds.ts';
 import { useExport } from './use-export.ts';
+
+/** The accounts of referrals are in the ledger's file, each row with its account. */
+const fileKinds = bookRowKinds.filter(
+  (kind) => kind !== 'reversed' && !commissionAccounts.some((account) => account === kind),
+);
 
 /** Files for an accountant: the rows of the period, one file a kind. */
 export function ExportMenu({ period }: { period: AskedPeriod }) {
@@ -18,7 +23,7 @@ export function ExportMenu({ period }: { period: AskedPeriod }) {
       }
     >
       <MenuLabel>CSV of this period</MenuLabel>
-      {bookRowKinds.map((kind) => (
+      {fileKinds.map((kind) => (
         <MenuItem key={kind} onSelect={() => saving.mutate(kind)}>
           {rowKindNames[kind]}
         </MenuItem>

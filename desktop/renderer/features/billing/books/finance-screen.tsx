@@ -15,6 +15,7 @@ import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
 import { BookRowsDrawer } from './book-rows-drawer.tsx';
+import { CommissionsPanel } from './commissions-panel.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { MovementPanels } from './movement-panels.tsx';
@@ -98,6 +99,7 @@ export function FinanceScreen() {
               <FigureTiles books={all} onRows={setShown} />
               <MovementPanels books={all} onRows={setShown} />
               <PlanRevenuePanel books={all} />
+              <CommissionsPanel books={all} onRows={setShown} />
               <PastDuePanel period={period} pastDue={all.pastDue} />
             </>
           )}

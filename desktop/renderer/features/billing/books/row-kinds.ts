@@ -23,6 +23,14 @@ export const rowKindNames: Record<BookRowKind, string> = {
   failed: 'Failed payments',
   recovered: 'Recovered payments',
   past_due: 'Past due now',
+  commissions: 'Ledger of referrals',
+  held: 'Held',
+  approved: 'Approved, due',
+  paying: 'On its way',
+  payouts: 'Paid out',
+  credits: 'Given as credit',
+  expense: 'Expense (counter)',
+  reversed: 'Reversed',
 };
 
 /** Words of movements and their causes. */
@@ -43,6 +51,25 @@ const words: Readonly<Record<string, string>> = {
   canceled: 'canceled',
   unpaid: 'not paid',
   paused: 'paused',
+  held: 'Held',
+  approved: 'Approved, due',
+  paying: 'On its way',
+  paid: 'Paid out',
+  credit: 'Given as credit',
+  expense: 'Expense',
+  earn: 'earned',
+  approve: 'approved',
+  refuse: 'refused by an operator',
+  reinstate: 'counts again',
+  reverse: 'reversed',
+  'reverse, refund': 'reversed by a refund',
+  'reverse, dispute': 'reversed by a dispute',
+  restore: 'given back',
+  'restore, refund': 'given back, a refund failed',
+  'restore, dispute': 'given back, a dispute was won',
+  payout: 'put into a payout',
+  failed: 'a payout failed',
+  forfeit: 'the account was deleted',
 };
 
 /** A word of the books in plain words; the bank's own stay as they are. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import type { ReferralTerms } from '#shared/referrals/referral-terms.ts';
-import { referralTermTexts } from '../term-texts.ts';
+import { referralTermTexts } from '#shared/referrals/referral-term-texts.ts';
 import { type OperatorSettings, operatorSettingsApi } from '#shared/settings/settings.contract.ts';
 import {
   endpointMutation,

@@ -1,4 +1,4 @@
-import type { ReferralTerms } from '#shared/referrals/referral-terms.ts';
+import type { ReferralTerms } from './referral-terms.ts';
 
 const days = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
 const months = (count: number): string => (count === 1 ? 'one month' : `${count} months`);
@@ -15,6 +15,7 @@ export function referralTermTexts(terms: ReferralTerms): string[] {
     'A refund or a disputed payment takes its commission back, also later. If you were paid already, it is taken from your next commissions.',
     'Your own sign-ups do not count. Where one person may be behind both accounts, an operator looks before a commission counts, and tells you the reason if it does not.',
     `Approved balances of ${minimumUsd.toLocaleString('en-US')} US dollars or more can be paid out. The operator of this installation makes the payouts by hand.`,
+    'Where the payment provider of this installation takes it, an approved balance of any size can become credit for your own invoices instead. Credit cannot be turned back into money.',
     'Whoever deletes their account gives up what was not paid out.',
     'A change of these terms counts for payments that come after it.',
   ];
