@@ -84,7 +84,7 @@ export const ReferralEvent = z
     /** Of an earned commission, as it is now. */
     commission: z
       .object({
-        state: z.enum(['review', 'pending', 'approved', 'paid', 'refused', 'reversed']),
+        state: z.enum(['review', 'pending', 'approved', 'paid', 'credited', 'refused', 'reversed']),
         paidCents: z.int(),
         ratePercent: z.int(),
         releaseAt: Timestamp,

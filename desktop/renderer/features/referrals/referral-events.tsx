@@ -92,6 +92,7 @@ const states: Record<
   pending: { name: 'Pending', tone: 'wait' },
   approved: { name: 'Approved', tone: 'brand' },
   paid: { name: 'Paid', tone: 'good' },
+  credited: { name: 'Credit', tone: 'good' },
   refused: { name: 'Refused', tone: 'bad' },
   reversed: { name: 'Reversed', tone: 'neutral' },
 };

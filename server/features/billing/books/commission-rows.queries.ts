@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { type CommissionAccount, commissionAccounts } from '#shared/billing/books.contract.ts';
-import type { Period } from './book-rows.queries.ts';
 
 /** What the ledger of referrals calls an account. */
 const ledgerNames: { readonly [account in CommissionAccount]: string } = {
@@ -42,7 +41,10 @@ export interface CommissionSums {
 }
 
 /** Each account at the beginning of a period, what changed in it, and what was earned and reversed. */
-export async function sumCommissions(db: Knex, period: Period): Promise<CommissionSums> {
+export async function sumCommissions(
+  db: Knex,
+  period: { from: string; to: string; withPractice: boolean },
+): Promise<CommissionSums> {
   const start = `(:from)::date::timestamp AT TIME ZONE 'UTC'`;
   const sum = (condition: string) =>
     `coalesce(sum(e.amount_cents) FILTER (WHERE ${condition}), 0)::float8`;

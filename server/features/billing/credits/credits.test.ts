@@ -84,6 +84,9 @@ describe('commissions taken as credit', () => {
     await ada.referrals.takeCredit();
     expect(await codeOf(ada.referrals.takeCredit())).toBe('no_balance');
     await expect.poll(ada.payouts, { timeout: 30_000 }).toEqual(isPaid);
+    expect((await ada.referrals.listEvents({ query: {} })).items.at(-1)?.commission?.state).toBe(
+      'credited',
+    );
     expect((await ada.referrals.read()).balances).toMatchObject({
       approvedCents: 0,
       creditCents: EARNED,

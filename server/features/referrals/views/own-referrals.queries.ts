@@ -84,6 +84,7 @@ export interface EventRow {
   decision: string | null;
   failure: string | null;
   payoutState: 'open' | 'paid' | 'failed' | null;
+  payoutKind: 'cash' | 'credit' | null;
 }
 
 /** Transactions that change what is owed; approvals and bank transfers only move it on. */
@@ -98,11 +99,12 @@ export async function selectEvents(
         WHERE e.transaction_id = t.id AND e.account IN ('held', 'approved')) AS cents,
        r.name AS person_name, c.state, c.amount_cents, c.reversed_cents, c.paid_cents, c.rate_percent,
        c.release_at, c.decision, q.failure,
-       (SELECT state FROM referral_payouts WHERE id = c.payout_id) AS payout_state
+       o.state AS payout_state, o.kind AS payout_kind
      FROM referral_transactions t
        LEFT JOIN referral_commissions c ON c.id = t.commission_id
        LEFT JOIN users r ON r.id = c.referred_id
        LEFT JOIN referral_payouts q ON q.id = t.payout_id
+       LEFT JOIN referral_payouts o ON o.id = c.payout_id
      WHERE t.partner_id = :partnerId AND t.kind NOT IN ('approve', 'paid', 'forfeit')
        ${after === null ? '' : 'AND (t.at, t.id) < (:at::timestamptz, :id)'}
      ORDER BY t.at DESC, t.id DESC LIMIT :limit`,

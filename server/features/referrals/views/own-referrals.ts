@@ -130,7 +130,9 @@ function commissionOf(row: queries.EventRow): ReferralEvent['commission'] {
         : reversedCents === amountCents
           ? 'reversed'
           : row.payoutState === 'paid'
-            ? 'paid'
+            ? row.payoutKind === 'credit'
+              ? 'credited'
+              : 'paid'
             : state,
     paidCents,
     ratePercent,
