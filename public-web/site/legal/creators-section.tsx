@@ -41,6 +41,10 @@ export const creatorsSection: LegalSection = {
         How you work with your leads: stages, tags, fields, saved views, rules for points and for
         erasing, and the files you import or prepare for download.
       </li>
+      <li>
+        If you pay by invoice: the name, address, tax id and email address for your invoices, the
+        plans you request, and the invoices with what was paid.
+      </li>
       <li>Which news articles you have read, and whether a session was told about unread ones.</li>
       <li>
         Which creator’s referral link you used to sign up, if any. When you pay, that creator sees

@@ -13,7 +13,7 @@ export function PaymentNote({ taker }: { taker: BillingProviderName }): ReactNod
         </>
       );
     case 'manual':
-      return 'You pay by invoice. Choose a plan to ask for it by email.';
+      return 'You pay by invoice. Choose a plan to request it, and an invoice comes by email.';
     case 'none':
       return (
         <>
@@ -26,6 +26,9 @@ export function PaymentNote({ taker }: { taker: BillingProviderName }): ReactNod
 
 /** How a plan is left, after "Yes, at any time:". */
 export function leaving(taker: BillingProviderName, supportEmail: string): string {
+  if (taker === 'manual') {
+    return 'in your account, under Subscription. You keep the plan until the end of what you paid, and no further invoice comes.';
+  }
   return isBought(taker)
     ? 'in your account, under Subscription. You keep the plan until the end of what you paid, and nothing more is charged.'
     : `write to ${supportEmail}. No plan renews by itself.`;
@@ -38,6 +41,9 @@ export function paymentTerms(taker: BillingProviderName): string {
   }
   if (taker === 'stripe') {
     return 'You pay in advance for a month or a year, by card, on a page of Stripe. The plan renews by itself until you cancel it under Subscription; you then keep it until the end of what you paid. Before a change of plan you see what it costs. After a failed payment the plan stays for some days, which your subscription names.';
+  }
+  if (taker === 'manual') {
+    return 'You pay in advance for a month or a year, by invoice. You request a plan in your account, and it begins when your payment is noted. Some days before the end of what you paid, an invoice for the time after comes. If you do not pay it, the plan ends some days after that end. You can stop further invoices under Subscription at any time.';
   }
   return 'You cannot buy a plan on this site by yourself: we set a plan for your account when you ask for it by email, and no plan renews by itself. You can leave a plan at any time.';
 }

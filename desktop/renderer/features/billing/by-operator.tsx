@@ -23,11 +23,9 @@ export function ByOperatorNotice({ billing }: { billing: Billing }) {
         </>
       ) : (
         <>
-          <strong className="font-semibold">
-            The operator of this installation changes plans by hand.
-          </strong>{' '}
-          Ask for a plan and you get a numbered invoice. Once the operator has noted your payment,
-          the plan holds until the end of what you paid.
+          <strong className="font-semibold">You pay by invoice on this installation.</strong>{' '}
+          Request a plan and the operator sends you an invoice. Once your payment is noted, the plan
+          holds until the end of what you paid.
         </>
       )}
     </Notice>

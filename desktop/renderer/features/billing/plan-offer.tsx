@@ -120,9 +120,12 @@ function OfferButton({
   // The one thing to do then is the open payment.
   if (subscription?.pastDue != null) return null;
   const isSameInterval = isLive(subscription) ? subscription.interval === interval : true;
-  if (isCurrent && (plan.priceUsd === 0 || isSameInterval || isByOperator(billing))) return null;
-  if (isByOperator(billing)) {
-    return plan.priceUsd === 0 ? null : <AskForPlan contact={billing.contact} plan={plan} />;
+  const isOff = billing.provider === 'none';
+  if (isCurrent && (plan.priceUsd === 0 || isSameInterval || isOff)) return null;
+  // Without a payment page the free plan comes by itself when another one ends.
+  if (plan.priceUsd === 0 && isByOperator(billing)) return null;
+  if (isOff) {
+    return <AskForPlan contact={billing.contact} plan={plan} />;
   }
   const isSmaller = plan.priceUsd < own.plan.priceUsd;
   const next = own.plans.find(({ priceUsd }) => priceUsd > own.plan.priceUsd);

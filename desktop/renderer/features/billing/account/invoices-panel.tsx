@@ -10,6 +10,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { useInvoicePdf } from '../manual/use-invoice-pdf.ts';
 import { billingDay, moneyText } from '../money-text.ts';
 import { invoiceWords } from './payment-words.ts';
 
@@ -51,7 +52,9 @@ function InvoiceRow({ invoice }: { invoice: BillingInvoice }) {
   const { openExternal } = usePlatform();
   const { number, issuedAt, totalCents, creditCents, refundedCents, planName, isPractice } =
     invoice;
+  const { isManual, dueOn, creditNumber, status } = invoice;
   const { badge, tone } = invoiceWords(invoice);
+  const pdf = useInvoicePdf('own', invoice);
   const name = number ?? 'Draft';
   const open = useMutation({
     ...endpointMutation(billingApi.openInvoice),
@@ -70,7 +73,15 @@ function InvoiceRow({ invoice }: { invoice: BillingInvoice }) {
           {isPractice && <Badge tone="wait">Practice</Badge>}
         </span>
         <span className="mt-0.5 block text-[0.8125rem] text-ink-soft wrap-anywhere">
-          {[planName, name].filter((part) => part !== null).join(', ')}
+          {[
+            planName,
+            name,
+            dueOn === null || status !== 'open'
+              ? null
+              : `to be paid by ${billingDay(dueOn, 'UTC')}`,
+          ]
+            .filter((part) => part !== null)
+            .join(', ')}
         </span>
       </span>
       <span className="text-right tabular-nums">
@@ -90,11 +101,18 @@ function InvoiceRow({ invoice }: { invoice: BillingInvoice }) {
         <Button
           size="small"
           aria-label={`PDF of invoice ${name}`}
-          isBusy={open.isPending}
-          onClick={() => open.mutate({ params: { invoiceId: invoice.id } })}
+          isBusy={open.isPending || pdf.isPending}
+          onClick={() =>
+            isManual ? pdf.mutate('invoice') : open.mutate({ params: { invoiceId: invoice.id } })
+          }
         >
-          {!open.isPending && <FileText aria-hidden size={14} />}
+          {!open.isPending && !pdf.isPending && <FileText aria-hidden size={14} />}
           PDF
+        </Button>
+      )}
+      {creditNumber !== null && (
+        <Button size="small" isBusy={pdf.isPending} onClick={() => pdf.mutate('credit')}>
+          Credit note
         </Button>
       )}
     </li>

@@ -9,6 +9,8 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { billingDay, everyText, priceText } from '../money-text.ts';
+import { manualWords } from '../manual/manual-words.ts';
+import { RenewalActs } from '../manual/renewal-acts.tsx';
 import { isLive, statusWords } from '../subscription-words.ts';
 import { useBillingAct } from '../use-billing-act.ts';
 import { type BillingData, priceOf } from '../use-billing.ts';
@@ -20,7 +22,13 @@ export function PlanPanel({ data }: { data: BillingData }) {
   const { billing, own } = data;
   const { timeZone } = useUser();
   const live = isLive(billing.subscription) ? billing.subscription : null;
-  const words = live === null ? null : statusWords(live, timeZone, billing.creditCents);
+  const isManual = billing.provider === 'manual';
+  const words =
+    live === null
+      ? null
+      : isManual
+        ? manualWords(live)
+        : statusWords(live, timeZone, billing.creditCents);
   return (
     <Panel bodyClassName="grid gap-4 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -36,7 +44,9 @@ export function PlanPanel({ data }: { data: BillingData }) {
         <Price subscription={live} own={own} />
       </div>
       {live !== null && <Scheduled subscription={live} billing={billing} />}
-      {live !== null ? (
+      {live !== null && isManual ? (
+        <RenewalActs subscription={live} />
+      ) : live !== null ? (
         <Acts billing={billing} subscription={live} />
       ) : (
         <div>
@@ -129,10 +139,7 @@ function Acts({ billing, subscription }: { billing: Billing; subscription: OwnSu
   const isAsked = address.get('cancel') === 'ask';
   const ask = (isOpen: boolean) => setAddress(isOpen ? { cancel: 'ask' } : {}, { replace: true });
   const mayPause =
-    subscription.status === 'active' &&
-    subscription.interval === 'month' &&
-    pausedUntil === null &&
-    billing.provider !== 'manual';
+    subscription.status === 'active' && subscription.interval === 'month' && pausedUntil === null;
   if (cancelAt !== null) {
     return (
       <div className="flex flex-wrap gap-2">

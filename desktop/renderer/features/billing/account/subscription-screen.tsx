@@ -4,6 +4,7 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { AllPlans } from '../all-plans.tsx';
 import { PracticeMark } from './practice-mark.tsx';
 import { useBilling } from '../use-billing.ts';
+import { DetailsPanel } from '../manual/details-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { InvoicesPanel } from './invoices-panel.tsx';
 import { PastDueCard } from './past-due-card.tsx';
@@ -44,8 +45,9 @@ export function SubscriptionScreen() {
             <PausedMagnetsPanel />
             <PaymentPanel billing={data.billing} />
             {data.own.plan.priceUsd === 0 && <LastMonthPanel planId={data.own.plan.id} />}
+            {data.billing.provider === 'manual' && <DetailsPanel />}
             <AllPlans data={data} />
-            {data.billing.subscription !== null && (
+            {(data.billing.subscription !== null || data.billing.provider === 'manual') && (
               <div className="grid gap-6 xl:grid-cols-2">
                 <InvoicesPanel />
                 <HistoryPanel />

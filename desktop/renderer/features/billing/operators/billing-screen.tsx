@@ -3,14 +3,26 @@ import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { EventList, InvoiceList, ReconciliationList, SubscriptionList } from './billing-lists.tsx';
+import { RequestList } from './manual/request-list.tsx';
+import { SellerPanel } from './manual/seller-panel.tsx';
 import { ProviderPanel } from './provider-panel.tsx';
 
-const tabNames = ['subscriptions', 'invoices', 'events', 'comparisons', 'provider'] as const;
+const tabNames = [
+  'subscriptions',
+  'invoices',
+  'requests',
+  'seller',
+  'events',
+  'comparisons',
+  'provider',
+] as const;
 const readTab = oneChoice(tabNames);
 
 const lists = [
   { value: 'subscriptions', label: 'Subscriptions', content: <SubscriptionList /> },
   { value: 'invoices', label: 'Invoices', content: <InvoiceList /> },
+  { value: 'requests', label: 'Requests', content: <RequestList /> },
+  { value: 'seller', label: 'Seller', content: <SellerPanel /> },
   { value: 'events', label: 'Events', content: <EventList /> },
   { value: 'comparisons', label: 'Comparisons', content: <ReconciliationList /> },
 ] as const;

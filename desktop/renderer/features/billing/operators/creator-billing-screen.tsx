@@ -21,6 +21,7 @@ import { timelineOf } from './timeline.tsx';
 import { EventLine } from './event-line.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
 import { ListLine } from './list-line.tsx';
+import { ManualPanel } from './manual/manual-panel.tsx';
 import { SubscriptionLine } from './subscription-line.tsx';
 
 /** /admin/billing/:creatorId: all that happened with one creator’s payments. */
@@ -81,6 +82,7 @@ function Payments({ data }: { data: CreatorBilling }) {
       <div className="grid grid-cols-1 gap-5">
         {isOwner && <GivenPlanPanel creatorId={creator.id} />}
         <EntitlementsPanel creatorId={creator.id} mayChange={isOwner} />
+        <ManualPanel creatorId={creator.id} />
         <Rows title="Subscriptions" empty="Never had one.">
           {subscriptions.map((row) => (
             <SubscriptionLine key={row.id} row={row} isOwnScreen />

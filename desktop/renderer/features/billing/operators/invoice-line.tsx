@@ -3,9 +3,10 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { InvoiceActs } from './acts/invoice-acts.tsx';
-import { moneyText } from '../money-text.ts';
+import { billingDay, moneyText } from '../money-text.ts';
 import { invoiceStates } from './billing-words.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
+import { ManualInvoiceActs } from './manual/manual-invoice-acts.tsx';
 
 export function InvoiceLine({
   row,
@@ -25,6 +26,7 @@ export function InvoiceLine({
           <Badge tone={tone}>{label}</Badge>
           {row.attempts > 0 && row.status === 'open' && <Badge tone="bad">Charge failed</Badge>}
           {row.refundedCents > 0 && <Badge>Refunded {moneyText(row.refundedCents)}</Badge>}
+          {isOverdue(row) && <Badge tone="bad">Overdue</Badge>}
           <PracticeBadge provider={row.provider} />
         </>
       }
@@ -34,6 +36,9 @@ export function InvoiceLine({
         isOwnScreen ? null : number,
         row.planName,
         `issued ${exactTime(row.issuedAt, localZone)}`,
+        row.dueOn === null || row.status !== 'open'
+          ? null
+          : `to be paid by ${billingDay(row.dueOn, 'UTC')}`,
         row.paidAt === null ? null : `paid ${exactTime(row.paidAt, localZone)}`,
         row.taxCents === 0 ? null : `${moneyText(row.taxCents)} tax in it`,
         row.attempts === 0
@@ -44,6 +49,11 @@ export function InvoiceLine({
         row.failureReason,
         row.nextAttemptAt === null ? null : `next try ${exactTime(row.nextAttemptAt, localZone)}`,
       ]}
+      acts={row.isManual && <ManualInvoiceActs row={row} />}
     />
   );
 }
+
+/** Nobody noted a payment by the end of its day. */
+const isOverdue = ({ status, dueOn }: OperatorInvoice): boolean =>
+  status === 'open' && dueOn !== null && dueOn < new Date().toISOString().slice(0, 10);

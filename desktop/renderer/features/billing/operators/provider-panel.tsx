@@ -21,7 +21,7 @@ import { StripePanel } from './stripe-panel.tsx';
 
 const explained: Record<ProviderSettings['provider'], string> = {
   none: 'Nobody can buy a plan here. Buttons say so and name your contact.',
-  manual: 'Nobody pays here. You set plans on the screen of a creator.',
+  manual: 'Creators ask for a plan. You issue invoices and note what was paid.',
   stripe: 'Creators pay at Stripe. It needs a key and a webhook below.',
   practice: 'A provider that comes with Unlatch and moves no money. For trying out.',
 };

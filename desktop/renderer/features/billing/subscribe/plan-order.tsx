@@ -7,6 +7,7 @@ import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { AskForPlan, ByOperatorNotice, isByOperator } from '../by-operator.tsx';
+import { RequestPanel } from '../manual/request-panel.tsx';
 import { everyText, priceText } from '../money-text.ts';
 import { isLive } from '../subscription-words.ts';
 import { type BillingData, priceOf } from '../use-billing.ts';
@@ -98,6 +99,7 @@ function Way({
       <NoWay text={`You are back on ${plan.name} when ${own.plan.name} ends.`} />
     );
   }
+  if (billing.provider === 'manual') return <RequestPanel {...{ plan, interval }} />;
   if (isByOperator(billing)) return <AskForPlan contact={billing.contact} plan={plan} />;
   if (priceOf(billing, plan.id, interval) === null) {
     return <NoWay text={`${plan.name} is not sold ${intervalWord[interval]} at the moment.`} />;

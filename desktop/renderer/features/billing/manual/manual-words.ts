@@ -1,0 +1,31 @@
+import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
+import { billingDay } from '../money-text.ts';
+import type { StatusWords } from '../subscription-words.ts';
+
+/** The state of a plan that is paid by invoice in plain words. Days are UTC, as on the invoice. */
+export function manualWords(subscription: OwnSubscription): StatusWords {
+  const { status, planName, cancelAt, periodEnd } = subscription;
+  const end = billingDay(lastDay(cancelAt ?? periodEnd ?? new Date().toISOString()), 'UTC');
+  if (status === 'past_due') {
+    return {
+      badge: 'Invoice open',
+      tone: 'bad',
+      text: `You paid until ${end}. Pay the open invoice to keep ${planName}; it ends some days after that day.`,
+    };
+  }
+  if (cancelAt !== null) {
+    return {
+      badge: 'Ends soon',
+      tone: 'wait',
+      text: `You keep ${planName} until ${end}. No further invoice comes.`,
+    };
+  }
+  return {
+    badge: 'Active',
+    tone: 'good',
+    text: `Paid until ${end}. The invoice for the time after comes some days before.`,
+  };
+}
+
+/** A period ends with the beginning of the day after its last one. */
+const lastDay = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
