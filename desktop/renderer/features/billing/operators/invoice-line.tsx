@@ -31,7 +31,6 @@ export function InvoiceLine({
         </>
       }
       amount={moneyText(row.totalCents)}
-      acts={isOwnScreen && <InvoiceActs row={row} />}
       facts={[
         isOwnScreen ? null : number,
         row.planName,
@@ -49,7 +48,9 @@ export function InvoiceLine({
         row.failureReason,
         row.nextAttemptAt === null ? null : `next try ${exactTime(row.nextAttemptAt, localZone)}`,
       ]}
-      acts={row.isManual && <ManualInvoiceActs row={row} />}
+      acts={
+        row.isManual ? <ManualInvoiceActs row={row} /> : isOwnScreen && <InvoiceActs row={row} />
+      }
     />
   );
 }
