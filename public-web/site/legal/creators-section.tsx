@@ -43,7 +43,9 @@ export const creatorsSection: LegalSection = {
       </li>
       <li>
         If you pay by invoice: the name, address, tax id and email address for your invoices, the
-        plans you request, and the invoices with what was paid.
+        plans you request, and the invoices with what was paid. Tax law asks for invoices as they
+        were issued, so they stay when the account is deleted. Nothing here leads from them to an
+        account then, and ten years after an invoice we delete the name and address.
       </li>
       <li>Which news articles you have read, and whether a session was told about unread ones.</li>
       <li>

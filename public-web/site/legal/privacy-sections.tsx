@@ -231,11 +231,6 @@ export function privacySections(
             Clicks on referral links, without network addresses: 400 days. Who was counted is a hash
             of the day, for two days. Commissions stay in the books, without deleted accounts.
           </li>
-          <li>
-            Invoices that the operator issued: as they are, with the name and address on them,
-            because tax law asks for it. Once the account is deleted, nothing here leads from them
-            to an account, and ten years after an invoice we delete the name and address.
-          </li>
           <li>Sign-ins: 180 days. Browsers you signed in with: 90 days.</li>
           <li>
             Records of emails: see “Emails we send”. Unsubscribe links work for a year. We keep the

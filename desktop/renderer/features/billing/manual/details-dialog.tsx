@@ -75,7 +75,12 @@ export function DetailsDialog({
         </>
       }
     >
-      <form id={form} noValidate onSubmit={save} className="grid gap-4 pt-1 pb-2 sm:grid-cols-2">
+      <form
+        id={form}
+        noValidate
+        onSubmit={save}
+        className="grid items-start gap-4 pt-1 pb-2 sm:grid-cols-2"
+      >
         {saving.isError && Object.keys(problems).length === 0 && (
           <div className="sm:col-span-2">
             <Notice tone="bad">{errorText(saving.error)}</Notice>

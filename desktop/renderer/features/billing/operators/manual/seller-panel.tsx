@@ -67,7 +67,7 @@ function SellerForm({ seller }: { seller: Seller | null }) {
 
   return (
     <Panel title="Who issues the invoices" className="max-w-3xl">
-      <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={save}>
+      <form noValidate className="grid items-start gap-4 sm:grid-cols-2" onSubmit={save}>
         <p className="text-sm leading-6 text-ink-soft sm:col-span-2">
           Printed on invoices that you issue from now on. Issued invoices stay as they are.
         </p>
