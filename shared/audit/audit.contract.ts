@@ -68,6 +68,7 @@ export const auditActions = [
   'paid_reader.terms_changed',
   'linkedin_app.saved',
   'linkedin_app.removed',
+  'billing.list_exported',
   'books.exported',
   'demo.removed',
   'visitor.erased',

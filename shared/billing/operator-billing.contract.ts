@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
+import { FileAnswer } from '#shared/api/file-transfer.ts';
 import { isOneLine, ONE_LINE, requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
 import {
@@ -10,6 +11,7 @@ import {
   InvoiceStatus,
   SubscriptionStatus,
 } from './billing-fields.contract.ts';
+import { PlanRequest } from './manual-shapes.contract.ts';
 import {
   CreatorBilling,
   OperatorInvoice,
@@ -40,6 +42,33 @@ const ofInvoice = z.object({ invoiceId: z.string().max(40) });
 const ofSubscription = z.object({ subscriptionId: z.string().max(40) });
 const ofCreator = z.object({ creatorId: z.string().max(40) });
 
+const subscriptionFilter = {
+  status: SubscriptionStatus.optional(),
+  planId: z.string().max(40).optional(),
+  provider: BillingProviderName.optional(),
+  /** Part of a name or an address. */
+  search: z.string().trim().max(200).optional(),
+};
+const invoiceFilter = {
+  status: InvoiceStatus.optional(),
+  isFailed: z.enum(['true']).optional(),
+  provider: BillingProviderName.optional(),
+};
+const eventFilter = {
+  state: z.enum(['waiting', 'failed', 'handled']).optional(),
+  type: z.string().max(100).optional(),
+};
+
+/** A list of the screen with what narrows it there. */
+export const BillingFileOrder = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('subscriptions'), ...subscriptionFilter }),
+  z.strictObject({ list: z.literal('invoices'), ...invoiceFilter }),
+  z.strictObject({ list: z.literal('requests'), state: PlanRequest.shape.state.optional() }),
+  z.strictObject({ list: z.literal('events'), ...eventFilter }),
+  z.strictObject({ list: z.literal('comparisons') }),
+]);
+export type BillingFileOrder = z.infer<typeof BillingFileOrder>;
+
 /** Payments of all creators. Each act has a reason and is in the audit log. */
 export const operatorBillingApi = defineApi({
   listSubscriptions: {
@@ -50,10 +79,7 @@ export const operatorBillingApi = defineApi({
     summary: 'Subscriptions, the latest first.',
     query: z.object({
       ...PageQuery,
-      status: SubscriptionStatus.optional(),
-      provider: BillingProviderName.optional(),
-      /** Part of a name or an address. */
-      search: z.string().trim().max(200).optional(),
+      ...subscriptionFilter,
     }),
     responses: { 200: pageOf(SubscriptionRow) },
     errors: [],
@@ -67,9 +93,7 @@ export const operatorBillingApi = defineApi({
     summary: 'Invoices, the latest first; `isFailed` for those whose charge failed.',
     query: z.object({
       ...PageQuery,
-      status: InvoiceStatus.optional(),
-      isFailed: z.enum(['true']).optional(),
-      provider: BillingProviderName.optional(),
+      ...invoiceFilter,
     }),
     responses: { 200: pageOf(OperatorInvoice) },
     errors: [],
@@ -94,8 +118,7 @@ export const operatorBillingApi = defineApi({
     summary: 'What the provider sent, the latest first.',
     query: z.object({
       ...PageQuery,
-      state: z.enum(['waiting', 'failed', 'handled']).optional(),
-      type: z.string().max(100).optional(),
+      ...eventFilter,
     }),
     responses: { 200: pageOf(ProviderEvent) },
     errors: [],
@@ -111,6 +134,17 @@ export const operatorBillingApi = defineApi({
     responses: { 200: pageOf(Reconciliation) },
     errors: [],
     limits: reading,
+  },
+  exportList: {
+    method: 'POST',
+    path: '/api/admin/billing/files',
+    auth: 'admin',
+    roles: ['finance'],
+    summary: 'A list as a CSV file, narrowed as on the screen. It is in the audit log.',
+    body: z.strictObject({ file: BillingFileOrder }),
+    responses: { 200: FileAnswer },
+    errors: [],
+    limits: [{ by: 'operator', points: 30, seconds: 600 }],
   },
   syncCreator: {
     method: 'POST',

@@ -51,6 +51,7 @@ export interface SubscriptionFilter {
   id?: string;
   userId?: string;
   status?: SubscriptionStatus | undefined;
+  planId?: string | undefined;
   provider?: BillingProviderName | undefined;
   search?: string | undefined;
   after?: Keyset | null;
@@ -59,9 +60,9 @@ export interface SubscriptionFilter {
 /** Subscriptions, the latest first. */
 export function selectSubscriptions(
   db: Knex,
-  { id, userId, status, provider, search, after = null }: SubscriptionFilter,
+  { id, userId, status, planId, provider, search, after = null }: SubscriptionFilter,
   limit: number,
-): Promise<SubscriptionRow[]> {
+): Knex.QueryBuilder<object, SubscriptionRow[]> {
   const query = db('billing_subscriptions as s')
     .join('users as u', 'u.id', 's.user_id')
     .join('plans as p', 'p.id', 's.plan_id')
@@ -88,6 +89,7 @@ export function selectSubscriptions(
   if (id !== undefined) void query.where('s.id', id);
   if (userId !== undefined) void query.where('s.user_id', userId);
   if (status !== undefined) void query.where('s.status', status);
+  if (planId !== undefined) void query.where('s.plan_id', planId);
   if (provider !== undefined) void query.where('s.provider', provider);
   if (search !== undefined && search !== '') {
     const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -170,7 +172,7 @@ export function selectInvoices(
   db: Knex,
   filter: InvoiceFilter,
   limit: number,
-): Promise<InvoiceRow[]> {
+): Knex.QueryBuilder<object, InvoiceRow[]> {
   const { id, userId, subscriptionId, status, isFailed, provider, after = null } = filter;
   const query = db('billing_invoices as i')
     .leftJoin('users as u', 'u.id', 'i.user_id')

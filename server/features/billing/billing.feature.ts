@@ -29,6 +29,7 @@ import {
   createSubscriptionActs,
   type SubscriptionActs,
 } from './operators/subscription-acts.service.ts';
+import { type BillingFiles, createBillingFiles } from './operators/billing-files.service.ts';
 import { createEventInbox, type EventInbox } from './inbox/event-inbox.ts';
 import type { MoneyListener } from './inbox/money-listener.ts';
 import {
@@ -74,6 +75,8 @@ export interface Billing {
   leaving: LeavingService;
   /** What operators see. */
   operatorViews: OperatorBillingViews;
+  /** The lists that operators see as files. */
+  files: BillingFiles;
   acts: BillingActs;
   subscriptionActs: SubscriptionActs;
   reconciliation: Reconciliation;
@@ -171,6 +174,7 @@ export function createBilling(
     changing,
     leaving,
     operatorViews: createOperatorBillingViews({ db }),
+    files: createBillingFiles({ db, audit, incoming, clock }),
     acts: createBillingActs(platform, operating),
     subscriptionActs: createSubscriptionActs({ db }, { audit, changing, leaving }),
     reconciliation,

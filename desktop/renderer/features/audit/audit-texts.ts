@@ -64,6 +64,7 @@ const names: Record<AuditAction, string> = {
   'paid_reader.terms_changed': 'Terms of the paid reader changed',
   'linkedin_app.saved': 'LinkedIn app registered or changed',
   'linkedin_app.removed': 'LinkedIn app removed',
+  'billing.list_exported': 'File of a payment list taken',
   'books.exported': 'File of the books taken',
   'demo.removed': 'Demo data removed',
   'visitor.erased': 'Visitor data erased',

@@ -6,7 +6,8 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { IncomingFiles } from '#server/platform/storage/file-storage.ts';
-import { openBookFile } from './book-file.ts';
+import { openCsvFile } from '../csv-file.ts';
+import { bookFileHead, copyBookRows } from './book-file.queries.ts';
 import * as rows from './book-rows.queries.ts';
 import { sumCommissions } from './commission-rows.queries.ts';
 import * as movements from './movements.queries.ts';
@@ -95,7 +96,11 @@ export function createBooks({
 
     async export({ kind, ...asked }, by) {
       const period = periodOf(asked);
-      const file = await openBookFile({ db, incoming }, kind, period);
+      const file = await openCsvFile(incoming, {
+        name: `${kind.replace('_', '-')}-${period.from}-${period.to}.csv`,
+        head: bookFileHead,
+        rows: copyBookRows(db, kind, period),
+      });
       await audit.record(db, {
         action: 'books.exported',
         by,

@@ -32,7 +32,11 @@ export interface EventFilter {
 }
 
 /** Events, the latest first. */
-export function selectEvents(db: Knex, filter: EventFilter, limit: number): Promise<EventRow[]> {
+export function selectEvents(
+  db: Knex,
+  filter: EventFilter,
+  limit: number,
+): Knex.QueryBuilder<object, EventRow[]> {
   const { id, userId, state, type, after = null } = filter;
   const query = db('provider_events as e')
     .leftJoin('billing_accounts as a', (on) =>

@@ -26,7 +26,7 @@ export function selectReconciliations(
   db: Knex,
   { id, after = null }: { id?: string; after?: Keyset | null },
   limit: number,
-): Promise<ReconciliationRow[]> {
+): Knex.QueryBuilder<object, ReconciliationRow[]> {
   const query = db('billing_reconciliations')
     .orderBy([
       { column: 'started_at', order: 'desc' },

@@ -88,7 +88,7 @@ export function selectRequests(
   db: Knex,
   { id, userId, state, after = null }: RequestFilter,
   limit: number,
-): Promise<RequestRow[]> {
+): Knex.QueryBuilder<object, RequestRow[]> {
   const query = db('plan_requests as r')
     .join('users as u', 'u.id', 'r.user_id')
     .join('plans as p', 'p.id', 'r.plan_id')

@@ -19,6 +19,10 @@ describe('payments as operators see them', () => {
       items: [{ id: subscriptionId, creator: { id: user.id }, planName: 'Pro', hasOldPrice: true }],
       nextCursor: null,
     });
+    const onStarter = await operatorBilling.listSubscriptions({ query: { planId: 'starter' } });
+    expect(onStarter.items).toEqual([]);
+    const onPro = await operatorBilling.listSubscriptions({ query: { ...query, planId: 'pro' } });
+    expect(onPro.items.map(({ id }) => id)).toEqual([subscriptionId]);
     const failed = await operatorBilling.listInvoices({
       query: { isFailed: 'true', provider: 'practice' },
     });

@@ -10,7 +10,7 @@ export function registerOperatorBillingRoutes(
   guards: EndpointGuards,
   { billing }: { billing: Billing },
 ): void {
-  const { settings, operatorViews: views, prices, acts, subscriptionActs } = billing;
+  const { settings, operatorViews: views, prices, acts, subscriptionActs, files } = billing;
   implement(router, guards, billingProviderApi, {
     read: () => settings.read(),
     choose: ({ body, operator }) => settings.choose(body, operator),
@@ -27,6 +27,7 @@ export function registerOperatorBillingRoutes(
     readCreator: ({ params }) => views.readCreator(params.creatorId),
     listEvents: ({ query }) => views.listEvents(query),
     listReconciliations: ({ query }) => views.listReconciliations(query),
+    exportList: ({ body, operator }) => files.open(body.file, operator),
     async syncCreator({ params, operator }) {
       await acts.syncCreator(params.creatorId, operator);
       return views.readCreator(params.creatorId);

@@ -49,8 +49,8 @@ export interface OperatorBillingViews {
 export function createOperatorBillingViews({ db }: { db: Database }): OperatorBillingViews {
   const after = ({ cursor }: Page) => (cursor === undefined ? null : readCursor(cursor));
   return {
-    async listSubscriptions({ status, provider, search, ...page }) {
-      const filter = { status, provider, search, after: after(page) };
+    async listSubscriptions({ status, planId, provider, search, ...page }) {
+      const filter = { status, planId, provider, search, after: after(page) };
       const found = await rows.selectSubscriptions(db, filter, page.limit + 1);
       const { rows: items, nextCursor } = cutPage(found, page.limit);
       return { items: items.map(toOperatorSubscription), nextCursor };

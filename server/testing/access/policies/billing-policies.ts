@@ -16,6 +16,7 @@ export const billingFinanceCalls = [
   'operatorBilling.readCreator',
   'operatorBilling.listEvents',
   'operatorBilling.listReconciliations',
+  'operatorBilling.exportList',
   'operatorBilling.syncCreator',
   'operatorBilling.cancel',
   'operatorBilling.refund',
@@ -100,6 +101,7 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'operatorBilling.readCreator': byOperator(200, { unknown: 'billing_creator_not_found' }),
   'operatorBilling.listEvents': byOperator(200),
   'operatorBilling.listReconciliations': byOperator(200),
+  'operatorBilling.exportList': byOperator(200, { parts: body({ file: { list: 'invoices' } }) }),
   'operatorBilling.syncCreator': byOperator(200, { unknown: 'billing_creator_not_found' }),
   'operatorBilling.cancel': byOperator(404, {
     unknown: 'subscription_not_found',

@@ -19,6 +19,8 @@ import { CompareButton } from './acts/compare-button.tsx';
 import { ReplayFailedButton } from './acts/replay-buttons.tsx';
 import { invoiceStates, providerNames, subscriptionStates } from './billing-words.ts';
 import { EventLine } from './event-line.tsx';
+import { ListFileButton } from './list-file-button.tsx';
+import { PlanFilter } from './plan-filter.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
 import { ReconciliationLine } from './reconciliation-line.tsx';
 import { SubscriptionLine } from './subscription-line.tsx';
@@ -58,6 +60,7 @@ function ProviderFilter({
 const subscriptionShape = {
   search: shortText(100),
   status: allOrOne(subscriptionStatuses),
+  planId: shortText(40),
   provider,
 };
 
@@ -89,7 +92,9 @@ export function SubscriptionList() {
             </option>
           ))}
         </Select>
+        <PlanFilter value={values.planId} onChange={(text) => choose('planId', text)} />
         <ProviderFilter value={values.provider} onChange={(text) => choose('provider', text)} />
+        <ListFileButton order={{ list: 'subscriptions', ...givenValues(values) }} />
       </div>
       <PagedPanel
         query={query}
@@ -148,6 +153,7 @@ export function InvoiceList() {
           ))}
         </Select>
         <ProviderFilter value={values.provider} onChange={(text) => choose('provider', text)} />
+        <ListFileButton order={{ list: 'invoices', ...givenValues(values) }} />
       </div>
       <PagedPanel
         query={query}
@@ -190,6 +196,7 @@ export function EventList() {
           onChange={(value) => choose('state', value)}
         />
         <ReplayFailedButton />
+        <ListFileButton order={{ list: 'events', ...givenValues(values) }} />
       </div>
       <PagedPanel
         query={query}

@@ -28,7 +28,7 @@ const lists = [
 ] as const;
 const provider = { value: 'provider', label: 'Provider', content: <ProviderPanel /> } as const;
 /** Filters of one list mean nothing to another. */
-const NO_FILTERS = { search: '', status: '', provider: '', isFailed: '', state: '' };
+const NO_FILTERS = { search: '', status: '', planId: '', provider: '', isFailed: '', state: '' };
 
 /** /admin/billing: who pays for what, and who takes the money. */
 export function BillingScreen() {

@@ -12,7 +12,7 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { featureNames, sourceNames, usedText, valueText } from './feature-words.ts';
+import { actorText, featureNames, sourceNames, usedText, valueText } from './feature-words.ts';
 
 const SetDialog = lazyPart(
   async () => (await import('./set-exception-dialog.tsx')).SetExceptionDialog,
@@ -77,7 +77,7 @@ export function EntitlementsPanel({
                     </p>
                     {override !== undefined && (
                       <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
-                        {override.actor}: “{override.reason}”
+                        From {actorText(override.actor)}: “{override.reason}”
                       </p>
                     )}
                   </div>
@@ -119,5 +119,5 @@ function planText({ grants, plan }: CreatorEntitlements): string {
   const grant = grants.find((one) => one.plan.id === plan.id && one.endedAt === null);
   return grant === undefined
     ? `${plan.name}, the plan of new accounts.`
-    : `${plan.name}, from ${grant.actor}: “${grant.reason}”`;
+    : `${plan.name}, from ${actorText(grant.actor)}: “${grant.reason}”`;
 }

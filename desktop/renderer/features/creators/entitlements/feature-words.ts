@@ -42,3 +42,14 @@ export function usedText({ feature, used }: Row): string | null {
     ? `${used.toLocaleString(undefined, { maximumFractionDigits: 1 })} MB used`
     : `${used.toLocaleString()} used`;
 }
+
+const actorNames: Readonly<Record<string, string>> = {
+  billing: 'the paid subscription',
+  time: 'its date',
+  upgrade: 'an update of Unlatch',
+  demo: 'the demo data',
+};
+
+/** Who gave something: an operator by name, or what did it by itself in words for people. */
+export const actorText = (actor: string): string =>
+  Object.hasOwn(actorNames, actor) ? (actorNames[actor] ?? actor) : actor;
