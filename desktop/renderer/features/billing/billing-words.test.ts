@@ -3,7 +3,7 @@ import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { invoiceWords } from './account/payment-words.ts';
 import { moneyText, priceText } from './money-text.ts';
-import { planDifferences } from './plan-differences.ts';
+import { planAsGiven, planDifferences } from './plan-differences.ts';
 import { statusWords } from './subscription-words.ts';
 
 const pro: OwnSubscription = {
@@ -82,19 +82,46 @@ describe('amounts', () => {
   });
 });
 
-it('what a plan changes leaves out what stays, and no limit is more than any limit', () => {
-  const small: Plan = {
-    id: 'pro',
-    name: 'Pro',
-    priceUsd: 29,
-    magnetLimit: 25,
-    commentLimit: null,
-    collectEmails: true,
-    facebookPixel: false,
-    googleAnalytics: false,
-    advancedAnalytics: true,
-    support: 'Email support',
+const small: Plan = {
+  id: 'pro',
+  name: 'Pro',
+  priceUsd: 29,
+  magnetLimit: 25,
+  commentLimit: null,
+  collectEmails: true,
+  facebookPixel: false,
+  googleAnalytics: false,
+  advancedAnalytics: true,
+  support: 'Email support',
+};
+
+it('what an operator set for a creator stays with another plan', () => {
+  const now = { ...small, commentLimit: 525, googleAnalytics: true };
+  const starter = {
+    ...small,
+    id: 'starter',
+    magnetLimit: 10,
+    commentLimit: 2_500,
+    collectEmails: false,
   };
+  const changes = {
+    plan: { id: 'starter', name: 'Starter' },
+    magnets: { limit: 10, active: [] },
+    comments: { limit: 525, used: 435 },
+    storage: { limit: 1_000_000_000, used: 0 },
+    stops: [{ feature: 'email_collection' as const, isInUse: true }],
+    begins: ['facebook_pixel' as const],
+  };
+  expect(
+    planDifferences(now, planAsGiven(now, starter, changes)).map(({ label, to }) => [label, to]),
+  ).toEqual([
+    ['Active magnets', '10'],
+    ['Email collection', 'Not included'],
+    ['Facebook Pixel', 'Included'],
+  ]);
+});
+
+it('what a plan changes leaves out what stays, and no limit is more than any limit', () => {
   const other = { ...small, magnetLimit: null, commentLimit: 600, collectEmails: false };
   expect(planDifferences(small, other)).toEqual([
     { label: 'Active magnets', from: '25', to: 'Unlimited', way: 'more' },

@@ -1,3 +1,4 @@
+import type { PlanChanges } from '#shared/billing/plan-changes.contract.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { planFeatures } from '#desktop/renderer/features/subscriptions/plan-values.ts';
 
@@ -7,6 +8,28 @@ export interface Difference {
   to: string;
   /** `even`: neither plan gives more. */
   way: 'more' | 'less' | 'even';
+}
+
+const featureOf = {
+  advancedAnalytics: 'advanced_analytics',
+  collectEmails: 'email_collection',
+  facebookPixel: 'facebook_pixel',
+  googleAnalytics: 'google_analytics',
+} as const;
+
+/** Another plan as this creator would have it: exceptions that an operator made stay. */
+export function planAsGiven(now: Plan, plan: Plan, changes: PlanChanges): Plan {
+  const given = {
+    ...plan,
+    magnetLimit: changes.magnets.limit,
+    commentLimit: changes.comments.limit,
+  };
+  for (const { key } of planFeatures) {
+    const feature = featureOf[key];
+    const begins = changes.begins.includes(feature);
+    given[key] = begins || (now[key] && !changes.stops.some((stop) => stop.feature === feature));
+  }
+  return given;
 }
 
 /** What another plan changes, in the order of the pricing page; what stays the same is left out. */

@@ -49,12 +49,14 @@ export function PlanOffer({
       <ul className="mt-3 mb-5 grid gap-1.5 text-sm text-ink-soft">
         <LimitLine
           limit={plan.magnetLimit}
+          ownLimit={isCurrent ? own.plan.magnetLimit : undefined}
           unit="active magnets"
           used={own.activeMagnets}
           isMarked={!isBusiest}
         />
         <LimitLine
           limit={plan.commentLimit}
+          ownLimit={isCurrent ? own.plan.commentLimit : undefined}
           unit="comments a month"
           used={own.commentsUsed}
           isMarked={!isBusiest}
@@ -73,25 +75,32 @@ export function PlanOffer({
   );
 }
 
-/** A limit; a use that does not fit it is named. */
+/** A limit, and the one that an operator set in its place; a use that does not fit is named. */
 function LimitLine({
   limit,
+  ownLimit = limit,
   unit,
   used,
   isMarked,
 }: {
   limit: number | null;
+  ownLimit?: number | null | undefined;
   unit: string;
   used: number;
   isMarked: boolean;
 }) {
-  const isOver = limit !== null && used > limit;
+  const isOver = ownLimit !== null && used > ownLimit;
   return (
     <li>
       <span className="text-ink">
         {limitText(limit)} {unit}
       </span>
-      {isMarked && used > 0 && limit !== null && (
+      {ownLimit !== limit && (
+        <span className="block text-[0.8125rem] font-medium text-ink">
+          {limitText(ownLimit)} for you, set by the operator
+        </span>
+      )}
+      {isMarked && used > 0 && ownLimit !== null && (
         <span
           className={classNames(
             'flex items-center gap-1 text-[0.8125rem]',

@@ -114,7 +114,7 @@ export function Funnel({
                 </span>
                 <span className="w-full text-[0.8125rem] text-ink-soft tabular-nums lg:block lg:min-h-10">
                   {index === 0
-                    ? '100%'
+                    ? shareText(first, first)
                     : `${shareText(step.value, first)}${lost > 0 ? ` · ${lost.toLocaleString()} lost` : ''}`}
                 </span>
               </span>

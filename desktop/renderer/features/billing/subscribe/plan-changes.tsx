@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { planChangesApi } from '#shared/billing/plan-changes.contract.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
+import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
+import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { Meter } from '#desktop/renderer/ui/texts/meter.tsx';
-import { type Difference, planDifferences } from '../plan-differences.ts';
+import { type Difference, planAsGiven, planDifferences } from '../plan-differences.ts';
 import { KeptMagnetsPanel } from '../usage/kept-magnets-panel.tsx';
 import type { OwnPlan } from '../use-billing.ts';
 
@@ -14,28 +19,44 @@ const ways = {
 
 /** What another plan changes, and how the creator's own use fits it. */
 export function PlanChanges({ own, plan }: { own: OwnPlan; plan: Plan }) {
-  const differences = planDifferences(own.plan, plan);
+  const query = useQuery({
+    ...endpointQuery(planChangesApi.preview, { query: { plan: plan.id } }),
+    refetchOnMount: 'always',
+  });
   return (
-    <div className="grid content-start gap-5">
-      {own.plan.id !== plan.id && (
-        <Panel
-          title={`From ${own.plan.name} to ${plan.name}`}
-          bodyClassName="mt-3 border-t border-line"
-        >
-          {differences.length === 0 ? (
-            <p className="px-5 py-4 text-sm text-ink-soft">Both plans include the same.</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {differences.map((one) => (
-                <DifferenceRow key={one.label} {...one} />
-              ))}
-            </ul>
-          )}
-        </Panel>
+    <QueryPanel
+      query={query}
+      what="what changes"
+      skeleton={<Skeleton className="h-96 rounded-panel" />}
+    >
+      {(changes) => {
+        const given = planAsGiven(own.plan, plan, changes);
+        return (
+          <div className="grid content-start gap-5">
+            {own.plan.id !== plan.id && <Differences from={own.plan} to={given} />}
+            <OwnUse own={own} plan={given} />
+            {own.plan.id !== plan.id && <KeptMagnetsPanel planId={plan.id} />}
+          </div>
+        );
+      }}
+    </QueryPanel>
+  );
+}
+
+function Differences({ from, to }: { from: Plan; to: Plan }) {
+  const differences = planDifferences(from, to);
+  return (
+    <Panel title={`From ${from.name} to ${to.name}`} bodyClassName="mt-3 border-t border-line">
+      {differences.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-ink-soft">Both plans include the same.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {differences.map((one) => (
+            <DifferenceRow key={one.label} {...one} />
+          ))}
+        </ul>
       )}
-      <OwnUse own={own} plan={plan} />
-      {own.plan.id !== plan.id && <KeptMagnetsPanel planId={plan.id} />}
-    </div>
+    </Panel>
   );
 }
 

@@ -61,7 +61,7 @@ export function UsagePanel() {
 
 function MeterWithDate({ facts }: { facts: MeterFacts }) {
   const { timeZone } = useUser();
-  const { meter, used, limit, resetsAt } = facts;
+  const { meter, used, limit, resetsAt, source } = facts;
   return (
     <div className="grid gap-1.5">
       <Meter
@@ -72,6 +72,7 @@ function MeterWithDate({ facts }: { facts: MeterFacts }) {
         textOf={(amount) => amountText(meter, amount)}
       />
       <p className="flex flex-wrap items-baseline gap-x-2 text-[0.8125rem] leading-5 text-ink-soft">
+        {source === 'override' && <span>Set for you by the operator.</span>}
         <span>{endText(facts, timeZone)}</span>
         {limit !== null && used < limit && meter !== 'active_magnets' && (
           <Tooltip text={formulaText(facts, limit)}>
