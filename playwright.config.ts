@@ -53,8 +53,14 @@ export default defineConfig({
     {
       // A backup restored into an empty database: the old data, and the main flows.
       name: 'restored',
-      testMatch: ['e2e/restored.e2e.ts', 'public-web/e2e/unlock.e2e.ts', 'desktop/e2e/auth.e2e.ts'],
-      grep: /before the backup|unlocks with a comment|real forms|right one goes to/,
+      // Payments by invoice are tested here, because one installation has one way to pay.
+      testMatch: [
+        'e2e/restored.e2e.ts',
+        'e2e/manual-invoices.e2e.ts',
+        'public-web/e2e/unlock.e2e.ts',
+        'desktop/e2e/auth.e2e.ts',
+      ],
+      grep: /before the backup|unlocks with a comment|real forms|right one goes to|by invoice/,
       use: { baseURL: `http://localhost:${restoredPort}` },
     },
   ],

@@ -19,8 +19,11 @@ interface TestOperator {
 }
 
 /** An operator of the tested installation, made directly in its database. */
-async function makeOperator(role: OperatorRole = 'admin'): Promise<Omit<TestOperator, 'api'>> {
-  const dataDir = join(process.env['E2E_DATA_DIR'] ?? '', 'postgres');
+async function makeOperator(
+  role: OperatorRole = 'admin',
+  installation = '',
+): Promise<Omit<TestOperator, 'api'>> {
+  const dataDir = join(process.env['E2E_DATA_DIR'] ?? '', installation, 'postgres');
   const postgres = await startEmbeddedPostgres({ dataDir });
   const logger = createLogger({ level: 'silent' });
   const db = openDatabase({ url: postgres.url, poolSize: 2, logger });
@@ -42,8 +45,9 @@ async function makeOperator(role: OperatorRole = 'admin'): Promise<Omit<TestOper
 }
 
 export const test = base.extend<{ operator: TestOperator; operatorPage: Page }>({
-  operator: async ({ request }, use) => {
-    const { username, token } = await makeOperator();
+  operator: async ({ request }, use, { project }) => {
+    const installation = project.name === 'restored' ? 'restored' : '';
+    const { username, token } = await makeOperator('admin', installation);
     const transport: Transport = async ({ method, url, body }) => {
       const answer = await request.fetch(url, {
         method,
