@@ -14,9 +14,9 @@ const missing = [
   'subscription_has_ended',
   'billing_by_hand',
   'billing_off',
-  'subscription_changed',
   'provider_unreachable',
 ] as const;
+const refusals = [...missing, 'subscription_changed'] as const;
 
 /**
  * What operators do with a live subscription in place of its creator. The rules are those of the creator's own
@@ -44,7 +44,7 @@ export const subscriptionActsApi = defineApi({
     params,
     body: z.strictObject({ token: z.string().max(40), reason }),
     responses,
-    errors: [...missing, 'preview_expired', 'card_declined'],
+    errors: [...refusals, 'preview_expired', 'card_declined'],
     limits,
   },
   undoChange: {
@@ -56,7 +56,7 @@ export const subscriptionActsApi = defineApi({
     params,
     body: z.strictObject({ reason }),
     responses,
-    errors: missing,
+    errors: refusals,
     limits,
   },
   resume: {
@@ -68,7 +68,7 @@ export const subscriptionActsApi = defineApi({
     params,
     body: z.strictObject({ reason }),
     responses,
-    errors: [...missing, 'not_cancelled'],
+    errors: [...refusals, 'not_cancelled'],
     limits,
   },
   pause: {
@@ -80,7 +80,7 @@ export const subscriptionActsApi = defineApi({
     params,
     body: z.strictObject({ until: Timestamp, reason }),
     responses,
-    errors: [...missing, 'change_first_pay'],
+    errors: [...refusals, 'change_first_pay'],
     limits,
   },
   unpause: {
@@ -92,7 +92,7 @@ export const subscriptionActsApi = defineApi({
     params,
     body: z.strictObject({ reason }),
     responses,
-    errors: [...missing, 'not_paused'],
+    errors: [...refusals, 'not_paused'],
     limits,
   },
 });

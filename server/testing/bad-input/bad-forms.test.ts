@@ -97,7 +97,11 @@ const odd: [string, string][] = [
 
 const honestOf = ({ form }: PagePolicy) => new URLSearchParams(form?.(scene.a) ?? {}).toString();
 /** Act by the secret in their address alone, as mail programs call them (RFC 8058). */
-const READ_NO_BODY = ['POST /unsubscribe/:token', 'POST /unsubscribe/weekly/:token'];
+const READ_NO_BODY = [
+  'POST /unsubscribe/:token',
+  'POST /unsubscribe/weekly/:token',
+  'POST /unsubscribe/usage/:token',
+];
 /** The demo takes any text for a link and waits two seconds: too long for hundreds of texts. */
 const ALWAYS_OPENS = 'POST /unlock/demo';
 const slowless = forms.filter(([name]) => name !== ALWAYS_OPENS);

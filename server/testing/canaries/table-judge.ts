@@ -160,6 +160,7 @@ export function createTableJudge(databaseUrl: string): Judge {
       (await exists(`users WHERE id = $1 AND lower(email) = $2`, [reader, email])) ||
       (await exists(`leads WHERE user_id = $1 AND lower(email) = $2`, [reader, email])) ||
       (await exists(`contacts WHERE user_id = $1 AND lower(email) = $2`, [reader, email])) ||
+      (await exists(`billing_details WHERE user_id = $1 AND lower(email) = $2`, [reader, email])) ||
       (await exists(`email_leads WHERE user_id = $1 AND lower(email) = $2`, [reader, email])) ||
       (await isOfOwnFile(reader, email))
     );

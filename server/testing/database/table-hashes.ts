@@ -1,3 +1,4 @@
+import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 
 /** Tables that a call does not change, and why: every other table has to stay as it was. */
@@ -88,10 +89,13 @@ async function statementFor(db: Database): Promise<Statement> {
   };
 }
 
-/** Names of the tables that a piece of work changed. */
+/** Names of the tables that a piece of work changed. No round looks at the use of plans meanwhile. */
 export async function changedTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
-  const before = await hashTables(db);
-  await work();
-  const after = await hashTables(db);
+  const { before, after } = await db.transaction(async (trx) => {
+    await trx.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.usageNotices]);
+    const hashes = await hashTables(db);
+    await work();
+    return { before: hashes, after: await hashTables(db) };
+  });
   return Object.keys(after).filter((table) => after[table] !== before[table]);
 }

@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect } from 'vitest';
+import { recordCoverage } from '#server/testing/coverage/contract-coverage.ts';
 import { planOf } from '#server/testing/scenes/billing/billing-scene.ts';
 import {
   aBuyer,
@@ -167,6 +168,21 @@ describe('a plan that is paid by invoice', () => {
     const text = await textOf(await operator.readPdf({ params: { invoiceId }, query: {} }));
     for (const words of ['株式会社アンラッチ', 'Łódź', 'Ελλάδα', 'Київ', 'Zażółć gęślą jaźń']) {
       expect(text).toContain(words);
+    }
+  });
+
+  it('can be read in parts by programs that show files', async ({ app }) => {
+    const { manualInvoices: operator, token } = await byHand(app);
+    const creator = await aBuyer(app);
+    const params = { creatorId: creator.user.id };
+    const { id } = await operator.issue({ params, body: anOrder() });
+    for (const [path, bearer] of [
+      [`/api/billing/manual/invoices/${id}/pdf`, { authorization: `Bearer ${creator.token}` }],
+      [`/api/admin/billing/manual/invoices/${id}/pdf`, { 'x-admin-token': token }],
+    ] as const) {
+      const answer = await app.fetch(path, { headers: { ...bearer, range: 'bytes=0-4' } });
+      recordCoverage('GET', path, answer.status, undefined);
+      expect([answer.status, await answer.text()]).toEqual([206, '%PDF-']);
     }
   });
 });

@@ -1,9 +1,12 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect } from 'vitest';
 import { smugglingForms } from '#server/testing/bad-input/smuggling-forms.ts';
 import { rawBytes, rawRequest } from '#server/testing/app/raw-request.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
+
+import { answerClientError } from './client-error.ts';
 
 const it = appTest();
 let host: string;
@@ -44,6 +47,27 @@ describe('bytes that are not a valid request (T92)', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');
     expect(JSON.parse(body)).toMatchObject({ success: false, code: 'malformed_request' });
+  });
+});
+
+describe('a connection whose request did not come in time', () => {
+  it.for([
+    ['ends without an answer when nothing was sent: the next request may be on its way', '', ''],
+    ['is answered when a request was begun', 'GET / HT', 'HTTP/1.1 400 '],
+  ] as const)('%s', async ([_title, sent, answer]) => {
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const server = createServer((socket) => {
+      if (sent === '') answerClientError(late, socket);
+      else socket.once('data', () => answerClientError(late, socket));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const client = connect(port, '127.0.0.1', () => client.write(sent));
+    const parts: Buffer[] = [];
+    client.on('data', (part) => parts.push(part));
+    await once(client, 'close');
+    server.close();
+    expect(Buffer.concat(parts).toString().slice(0, 13)).toBe(answer);
   });
 });
 

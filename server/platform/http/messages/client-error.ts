@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '#server/platform/errors.ts';
 import { errorResponse } from './error-response.ts';
@@ -13,7 +14,11 @@ import { isUploading } from './upload-sockets.ts';
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   // Uploads have their own time limit.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Browsers open connections ahead. An answer on one that asked nothing would be read as that of the
+  // request which comes in the same moment; a connection that only ends lets them ask again.
+  const isUnused =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy();
     return;
   }

@@ -33,7 +33,7 @@ export async function byHand(app: TestApp) {
   const choice = { provider: 'manual' as const, graceDays: 7, automaticTax: false };
   await calls.billingProvider.choose({ body: choice });
   await calls.manualInvoices.saveSeller({ body: seller });
-  return calls;
+  return { ...calls, token };
 }
 
 /** A creator who entered the details for invoices. */

@@ -14,10 +14,13 @@ import { valuesFromMagnet, type MagnetFormValues } from './magnet-form-values.ts
 import { PageSection } from '../form/page-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { TriggerSection } from '../form/trigger-section.tsx';
-import { UnconfirmedSection } from '../form/unconfirmed-section.tsx';
 import { useKeptMagnetForm } from './use-kept-magnet-form.ts';
 import { useMagnetSaving } from './use-magnet-saving.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
+
+const UnconfirmedSection = lazyPart(
+  async () => (await import('../form/unconfirmed-section.tsx')).UnconfirmedSection,
+);
 
 const ReadersSection = lazyPart(
   async () => (await import('../form/readers-section.tsx')).ReadersSection,
