@@ -66,7 +66,7 @@ const sharedFiles = {
   groups: [
     { name: 'base', test: (id: string) => ofBoth.some((part) => part.test(id)), priority: 3 },
     { name: 'console', test: (id: string) => ofConsole.some((part) => part.test(id)), priority: 2 },
-    { name: 'ui', test: ofScreens, minShareCount: 9, priority: 1 },
+    { name: 'ui', test: ofScreens, minShareCount: 10, priority: 1 },
   ],
 };
 

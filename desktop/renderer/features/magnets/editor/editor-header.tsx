@@ -1,11 +1,13 @@
-import { ArrowLeft, ExternalLink, MoreHorizontal } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
-import { buttonClass, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
+import { buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
-import { MagnetMenu } from '../list/magnet-menu.tsx';
 import { StatusBadge } from '../list/magnet-status.tsx';
-import { useMagnetActions } from '../list/use-magnet-actions.tsx';
+
+// A new magnet has none, and nobody opens it first.
+const SavedMenu = lazyPart(async () => (await import('./saved-menu.tsx')).SavedMenu);
 
 export function EditorHeader({
   saved,
@@ -14,13 +16,6 @@ export function EditorHeader({
   saved: Magnet | null;
   onRemoved: () => void;
 }) {
-  const navigate = useNavigate();
-  const { actions, dialog } = useMagnetActions({
-    onRemoved: () => {
-      onRemoved();
-      void navigate('/magnets');
-    },
-  });
   return (
     <>
       <Link
@@ -61,20 +56,11 @@ export function EditorHeader({
                   Open page
                 </a>
               )}
-              <MagnetMenu
-                magnet={saved}
-                actions={actions}
-                trigger={
-                  <IconButton label="More" look="plain">
-                    <MoreHorizontal aria-hidden size={18} />
-                  </IconButton>
-                }
-              />
+              <SavedMenu saved={saved} onRemoved={onRemoved} />
             </>
           )
         }
       />
-      {dialog}
     </>
   );
 }

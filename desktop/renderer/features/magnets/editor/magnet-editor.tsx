@@ -7,7 +7,6 @@ import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { ContentSection } from '../form/content-section.tsx';
 import { EditorHeader } from './editor-header.tsx';
-import { EmailSection } from '../form/email-section.tsx';
 import { KeptNotice } from './kept-notice.tsx';
 import { LimitNote } from '../list/limit-note.tsx';
 import { valuesFromMagnet, type MagnetFormValues } from './magnet-form-values.ts';
@@ -17,6 +16,9 @@ import { TriggerSection } from '../form/trigger-section.tsx';
 import { useKeptMagnetForm } from './use-kept-magnet-form.ts';
 import { useMagnetSaving } from './use-magnet-saving.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
+
+// The lower sections: nobody sees them first.
+const EmailSection = lazyPart(async () => (await import('../form/email-section.tsx')).EmailSection);
 
 const UnconfirmedSection = lazyPart(
   async () => (await import('../form/unconfirmed-section.tsx')).UnconfirmedSection,
