@@ -187,9 +187,10 @@ export const billingApi = defineApi({
     method: 'POST',
     path: '/api/billing/unpause',
     auth: 'creator',
-    summary: 'End a pause now.',
+    summary:
+      'End a pause now. Without a paid period a new one begins today and is charged at once.',
     responses,
-    errors: [...actErrors, 'not_paused'],
+    errors: [...actErrors, 'not_paused', 'card_declined'],
     limits: acting,
   },
   portal: {

@@ -92,7 +92,7 @@ export const subscriptionActsApi = defineApi({
     params,
     body: z.strictObject({ reason }),
     responses,
-    errors: [...refusals, 'not_paused'],
+    errors: [...refusals, 'not_paused', 'card_declined'],
     limits,
   },
 });

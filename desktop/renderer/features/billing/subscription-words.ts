@@ -47,7 +47,7 @@ export function statusWords(
         text:
           pausedUntil === null
             ? 'Nothing is charged while it is paused.'
-            : `Nothing is charged until ${dayOf(pausedUntil)}. Then ${planName} goes on.`,
+            : `Nothing is charged until ${dayOf(pausedUntil)}. The next charge begins ${planName} again. If you continue sooner, the paid time is used first; without any, a new month is charged at once.`,
       };
     case 'canceled':
       return {

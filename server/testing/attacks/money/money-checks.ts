@@ -19,6 +19,7 @@ export interface There {
     end: number | null;
     cancelAt: number | null;
     coveredUntil: number;
+    isBeingCharged: boolean;
     openSince: number | null;
   }[];
   invoices: {
@@ -49,7 +50,12 @@ export function lookAt(world: World, customer: string, plans: PlanOfPrice): Ther
       const mine = invoices.filter(
         ({ parent }) => parent.subscription_details.subscription === one.id,
       );
-      const isPaused = one.pause_collection !== null;
+      const end = item?.current_period_end ?? 0;
+      const charges = mine.filter((each) =>
+        each.lines.data.some(({ amount, period }) => amount >= 0 && period.end >= end),
+      );
+      const isCalledOff = charges.length > 0 && charges.every((each) => each.status === 'void');
+      const isPaused = one.pause_collection !== null || (one.status === 'active' && isCalledOff);
       const isRunning = one.status === 'active' || one.status === 'past_due';
       const status = one.status === 'incomplete_expired' ? 'canceled' : one.status;
       return {
@@ -66,6 +72,8 @@ export function lookAt(world: World, customer: string, plans: PlanOfPrice): Ther
             .filter((each) => each.status === 'paid' && each.total >= 0)
             .map((each) => each.lines.data.findLast(({ amount }) => amount >= 0)?.period.end ?? 0),
         ),
+        // Stripe collects an hour after a period began.
+        isBeingCharged: charges.some((each) => each.status === 'draft'),
         openSince: mine
           .filter((each) => each.status === 'open')
           .map((each) => each.status_transitions.finalized_at ?? each.created)
@@ -166,8 +174,8 @@ export async function plansHaveReasons(
   for (const { reason } of live) expect(reason).not.toBe('');
   const { now } = there;
   const reasons = there.subscriptions.filter(
-    ({ status, coveredUntil, openSince }) =>
-      status === 'active' ||
+    ({ status, coveredUntil, isBeingCharged, openSince }) =>
+      (status === 'active' && (coveredUntil > now || isBeingCharged)) ||
       status === 'trialing' ||
       (status === 'past_due' && (openSince ?? now) + GRACE > now) ||
       (status === 'paused' && coveredUntil > now),

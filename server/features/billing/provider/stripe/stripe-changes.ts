@@ -160,7 +160,21 @@ export function changeByStripe(stripe: Stripe): Changing {
     },
 
     async unpause({ externalId, key }) {
-      await update(externalId, { pause_collection: '' }, key);
+      const [, { current_period_start: start }] = await read(externalId);
+      const list = { subscription: externalId, limit: 100 };
+      const { data } = await asking(() => stripe.invoices.list(list));
+      const charges = data.filter(({ lines }) =>
+        lines.data.some(({ amount, period }) => amount >= 0 && period.start === start),
+      );
+      // What is paid goes on. A period whose charges were all voided does not: a new one begins and is charged.
+      const isUnpaid = charges.length > 0 && charges.every(({ status }) => status === 'void');
+      const charge: Stripe.SubscriptionUpdateParams = {
+        billing_cycle_anchor: { type: 'now' },
+        proration_behavior: 'none',
+        // A declined card changes nothing.
+        payment_behavior: 'error_if_incomplete',
+      };
+      await update(externalId, { pause_collection: '', ...(isUnpaid ? charge : {}) }, key);
     },
   };
 

@@ -2,7 +2,12 @@ import type Stripe from 'stripe';
 import type { CustomerFacts, InvoiceFacts, SubscriptionFacts } from '../provider-facts.ts';
 import { ProviderError } from '../billing-provider.ts';
 import { asking, dateOf, dateOrNull, idOf, orNull } from './stripe-client.ts';
-import { toInvoiceFacts, toMoneyBack, toSubscriptionFacts } from './stripe-facts.ts';
+import {
+  pausedUntilCharged,
+  toInvoiceFacts,
+  toMoneyBack,
+  toSubscriptionFacts,
+} from './stripe-facts.ts';
 
 /** What one list of a customer may have; nobody pays so often. */
 const MOST = 5_000;
@@ -37,12 +42,14 @@ export async function readCustomerFacts(stripe: Stripe, id: string): Promise<Cus
       expand: ['data.default_payment_method', 'data.discounts.source.coupon', 'data.schedule'],
     }),
   );
+  const invoices = await readInvoices(stripe, id);
   const subscriptions: SubscriptionFacts[] = [];
   for (const one of data) {
     const facts = toSubscriptionFacts(one);
     if (facts === null) continue;
     const next = nextPhase(one);
-    subscriptions.push({ ...facts, next, nextCharge: await nextChargeOf(stripe, one) });
+    const nextCharge = await nextChargeOf(stripe, one);
+    subscriptions.push(pausedUntilCharged({ ...facts, next, nextCharge }, invoices));
   }
   return {
     isGone: false,
@@ -53,7 +60,7 @@ export async function readCustomerFacts(stripe: Stripe, id: string): Promise<Cus
     // A negative balance at Stripe is money that belongs to the customer.
     creditCents: -customer.balance,
     subscriptions,
-    invoices: await readInvoices(stripe, id),
+    invoices,
   };
 }
 

@@ -49,6 +49,27 @@ export function toSubscriptionFacts(
   };
 }
 
+/**
+ * At Stripe a subscription stays active when a pause voids the charge of a period, and also when the pause ends
+ * within that period. Nothing was paid for it, so with us the pause lasts until the next charge.
+ */
+export function pausedUntilCharged(
+  facts: SubscriptionFacts,
+  invoices: readonly InvoiceFacts[],
+): SubscriptionFacts {
+  const { status, externalId, periodEnd, pausedUntil } = facts;
+  if (status !== 'active' || periodEnd === null) return facts;
+  const charges = invoices.filter(
+    (one) =>
+      one.externalSubscriptionId === externalId &&
+      one.periodEnd !== null &&
+      one.periodEnd >= periodEnd,
+  );
+  const isCalledOff = ({ status: one }: InvoiceFacts) => one === 'void';
+  if (charges.length === 0 || !charges.every(isCalledOff)) return facts;
+  return { ...facts, status: 'paused', pausedUntil: pausedUntil ?? periodEnd };
+}
+
 /** Only coupons that stay for good lower what is paid month after month. */
 function afterDiscounts(cents: number, discounts: Stripe.Subscription['discounts']): number {
   let left = cents;

@@ -61,7 +61,7 @@ const updateShape = {
       'default_incomplete',
     ])
     .default('allow_incomplete'),
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  billing_cycle_anchor: z.strictObject({ type: z.enum(['now', 'unchanged']) }).optional(),
   cancel_at_period_end: flag.optional(),
   cancel_at: clearable(time).optional(),
   cancellation_details: cancellation.optional(),
@@ -224,7 +224,7 @@ export const subscriptionRoutes = [
     const before = structuredClone({ ...subscription, items: undefined });
     writeFields(world, subscription, params);
     const { items, billing_cycle_anchor: anchor } = params;
-    if (items === undefined && anchor !== 'now') {
+    if (items === undefined && anchor?.type !== 'now') {
       emit(
         world,
         'customer.subscription.updated',
@@ -240,7 +240,7 @@ export const subscriptionRoutes = [
         items: items ?? [],
         prorationBehavior: params.proration_behavior,
         prorationDate: params.proration_date,
-        anchorNow: anchor === 'now',
+        anchorNow: anchor?.type === 'now',
         discounts: params.discounts ?? undefined,
       },
       params.payment_behavior,

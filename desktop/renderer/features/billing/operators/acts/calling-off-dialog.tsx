@@ -46,7 +46,7 @@ const wordsOf = (row: SubscriptionRow) => {
     },
     unpause: {
       title: `Let ${row.planName} of ${row.creator.name} go on`,
-      text: `The pause ends now and not on ${day(row.pausedUntil)}. The next charge of ${price}, before discounts and tax, is due with the next period.`,
+      text: `The pause ends now and not on ${day(row.pausedUntil)}. What is paid is used up first. Without a paid period a new one begins today, and ${price}, before discounts and tax, is charged at once.`,
       submit: 'Let it go on',
       done: 'The pause has ended',
     },
