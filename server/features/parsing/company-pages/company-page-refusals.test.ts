@@ -6,6 +6,7 @@ import {
   aCommentOfPage,
   aCompanyMagnet,
   withLinkedInApp,
+  newCalls,
 } from '#server/testing/scenes/readers/company-page.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { aVisitor, createUnlockScene, verify } from '#server/testing/scenes/unlock-scene.ts';
@@ -32,6 +33,7 @@ describe('a refusal of the API', () => {
   ] as const;
   for (const [mode, kind] of cases) {
     it(`keeps the visitor waiting: ${JSON.stringify(mode)}`, async ({ scene, api }) => {
+      const calls = newCalls(api);
       const magnet = await aCompanyMagnet(scene, api);
       const operator = scene.app.as((await anOperator(scene.app)).token);
       const figures = async () => {
@@ -51,13 +53,13 @@ describe('a refusal of the API', () => {
       }
       if (kind === 'too_many') {
         // No call is made for this creator for as long as LinkedIn asks.
-        const asked = api.requests().length;
+        const asked = calls();
         await verify(
           aVisitor(scene.app),
           magnet.magnetId,
           aCommentOfPage(scene, api, magnet, 'x').url,
         );
-        expect(api.requests()).toHaveLength(asked);
+        expect([asked > 0, calls()]).toEqual([true, asked]);
       }
     });
   }

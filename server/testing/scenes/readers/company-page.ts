@@ -73,3 +73,12 @@ export function aCommentOfPage(
   api.addComment(postUrn, { id: link.commentId, text, actor: 'urn:li:person:Vera000001', ...rest });
   return { url, link };
 }
+
+/**
+ * Counts the calls that nobody made before: whoever waits from an earlier test may be looked for again
+ * at any time.
+ */
+export function newCalls(api: Pick<FakeLinkedInApi, 'requests'>): () => number {
+  const known = new Set(api.requests());
+  return () => api.requests().filter((path) => !known.has(path)).length;
+}
