@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createClient } from '#shared/api/client.ts';
 import { contract } from '#shared/api/contract.ts';
 import { parseCommentLink } from '#shared/unlock/link/comment-link.ts';
+import { atRest } from '../../../e2e/at-rest.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { consoleOf, expect, test } from '../../../e2e/operator-fixtures.ts';
 import { startFakeLinkedInApi } from '../../../server/testing/doubles/fake-linkedin-api.ts';
@@ -13,7 +14,7 @@ const port = Number(process.env['E2E_PORTS']?.split(',')[2]);
 async function expectFineInBoth(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   }
 }
 

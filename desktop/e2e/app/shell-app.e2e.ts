@@ -193,6 +193,9 @@ test('another server can be chosen in the menu and gets no data of the old one',
   await setup.getByLabel('Server address').fill(other);
   await setup.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  const start = await page.evaluate(() => window.desktop?.start());
-  expect(start).toMatchObject({ serverOrigin: other, tokens: {} });
+  // The window may still be loading the page of the other server.
+  await expect(async () => {
+    const start = await page.evaluate(() => window.desktop?.start());
+    expect(start).toMatchObject({ serverOrigin: other, tokens: {} });
+  }).toPass();
 });
