@@ -9,6 +9,7 @@ import { createAccountLetters } from '#server/features/auth/account-letters.ts';
 import { createAuth } from '#server/features/auth/auth.feature.ts';
 import { createBilling } from '#server/features/billing/billing.feature.ts';
 import { createBillingLetters } from '#server/features/billing/billing-letters.ts';
+import { createPriceMoveLetters } from '#server/features/billing/prices/price-move-letters.ts';
 import { createUsageLetters } from '#server/features/billing/notices/usage-letters.ts';
 import { createManualLetters } from '#server/features/billing/manual/manual-letters.ts';
 import { createPlanLetters } from '#server/features/billing/grants/plan-letters.ts';
@@ -90,6 +91,7 @@ export async function createFeatures(options: FeatureOptions) {
     ...createVisitorLetters(platform),
     ...createPlanLetters(platform),
     ...createBillingLetters(platform),
+    ...createPriceMoveLetters(platform),
     ...createUsageLetters(platform),
     ...createManualLetters(platform),
     ...createReleaseLetters(platform),

@@ -49,6 +49,7 @@ import {
   operatorBillingApi,
   operatorBillingErrors,
 } from '#shared/billing/operator-billing.contract.ts';
+import { priceMoveErrors, priceMovesApi } from '#shared/billing/price-moves.contract.ts';
 import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
@@ -167,6 +168,7 @@ export const contract = {
   operatorBilling: operatorBillingApi,
   manualInvoices: manualInvoicesApi,
   subscriptionActs: subscriptionActsApi,
+  priceMoves: priceMovesApi,
   finance: booksApi,
   operatorNews: operatorNewsApi,
   operatorSettings: operatorSettingsApi,
@@ -227,6 +229,7 @@ export const errorDefinitions = {
   ...billingErrors,
   ...billingProviderErrors,
   ...operatorBillingErrors,
+  ...priceMoveErrors,
   ...manualBillingErrors,
   ...manualInvoiceErrors,
   ...booksErrors,

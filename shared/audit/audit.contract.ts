@@ -45,6 +45,7 @@ export const auditActions = [
   'billing.webhook_set',
   'billing.prices_made',
   'billing.price_moved',
+  'billing.price_move_undone',
   'billing.synced',
   'billing.reconciled',
   'billing.event_replayed',

@@ -48,6 +48,8 @@ export const OwnSubscription = z
       .nullable(),
     /** A change that waits for the end of the period. */
     scheduled: PlanPrice.extend({ planName: z.string(), at: Timestamp }).nullable(),
+    /** The operator moves this subscription to another price, from that renewal on. */
+    priceMove: z.object({ amountCents: Cents, at: Timestamp }).nullable(),
     /** Plans are sold at another price now; this subscription keeps its own. */
     hasOldPrice: z.boolean(),
     isPractice: z.boolean(),

@@ -33,6 +33,10 @@ export const billingErrors = defineErrors({
   ],
   preview_expired: [409, 'This amount is too old. Please look at the current one'],
   card_declined: [402, 'Your bank declined the payment: {reason}. Your plan did not change'],
+  price_is_moved: [
+    409,
+    'Only the operator can take this new price back. You can cancel or choose another plan before it is paid',
+  ],
   not_paused: [409, 'Your subscription is not paused'],
   not_cancelled: [409, 'Your subscription is not about to end'],
   checkout_not_found: [404, 'This payment page is not known'],
@@ -136,7 +140,7 @@ export const billingApi = defineApi({
     auth: 'creator',
     summary: 'Call off a change that waits for the end of the period.',
     responses,
-    errors: actErrors,
+    errors: [...actErrors, 'price_is_moved'],
     limits: acting,
   },
   cancelPreview: {

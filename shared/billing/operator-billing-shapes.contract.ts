@@ -32,6 +32,8 @@ export const SubscriptionRow = z
     accessUntil: Timestamp.nullable(),
     cancelReason: z.string().nullable(),
     hasOldPrice: z.boolean(),
+    /** It is moved to another price, from that renewal on. */
+    priceMove: z.object({ amountCents: Cents, at: Timestamp }).nullable(),
     /** A change that waits for the end of the period. */
     scheduled: z
       .object({

@@ -26,8 +26,6 @@ export const operatorBillingErrors = defineErrors({
   subscription_has_ended: [409, 'This subscription has ended'],
   billing_invoice_not_found: [404, 'This invoice does not exist'],
   event_not_found: [404, 'This event does not exist'],
-  price_not_found: [404, 'This price does not exist'],
-  price_is_current: [409, 'This price is the current one. Its subscribers stay on it'],
   refund_too_large: [409, 'At most {most} of this invoice can be refunded'],
   refund_refused: [409, 'The provider refused the refund: {reason}'],
   not_manual: [409, 'This is not a manual invoice. The provider says whether it is paid'],

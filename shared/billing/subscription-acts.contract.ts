@@ -56,7 +56,7 @@ export const subscriptionActsApi = defineApi({
     params,
     body: z.strictObject({ reason }),
     responses,
-    errors: refusals,
+    errors: [...refusals, 'price_is_moved'],
     limits,
   },
   resume: {

@@ -4,6 +4,7 @@ import type { Credits } from './credits/credits.service.ts';
 import type { EventInbox } from './inbox/event-inbox.ts';
 import type { BillingProviders } from './provider/billing-providers.ts';
 import type { Reconciliation } from './inbox/reconciliation.service.ts';
+import type { PriceMoveSettling } from './prices/price-move-settling.ts';
 import type { PlanPrices } from './provider/plan-prices.service.ts';
 import { type Rounds, startRounds } from '#server/platform/jobs/rounds.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -17,12 +18,13 @@ export function startBillingRounds(
   parts: {
     credits: Credits;
     inbox: EventInbox;
+    priceMoves: PriceMoveSettling;
     prices: PlanPrices;
     providers: BillingProviders;
     reconciliation: Reconciliation;
   },
 ): Rounds {
-  const { credits, inbox, prices, providers, reconciliation } = parts;
+  const { credits, inbox, priceMoves, prices, providers, reconciliation } = parts;
   const onError = (error: unknown): void =>
     logger.warn({ reason: String(error) }, 'a round of payments was not finished');
 
@@ -43,6 +45,7 @@ export function startBillingRounds(
       await closeCustomers();
       await deleteOldPreviews(db);
       await prices.makeForPractice();
+      await priceMoves.goOn();
       await reconciliation.goOn();
     },
     { everyMs: ROUND_MS, onError },

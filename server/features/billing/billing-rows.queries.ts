@@ -41,6 +41,9 @@ export interface SubscriptionRow {
   nextAmountCents: number | null;
   nextChargeCents: number | null;
   nextChargeAt: Date | null;
+  /** The current price, which an operator moves this one to, and from when on. */
+  movesToCents: number | null;
+  movesAt: Date | null;
   cancelReason: string | null;
   /** Newcomers pay another price for the same. */
   hasOldPrice: boolean;
@@ -69,6 +72,10 @@ export function selectSubscriptions(
     .leftJoin('plan_prices as c', 'c.id', 's.price_id')
     .leftJoin('plan_prices as n', 'n.id', 's.next_price_id')
     .leftJoin('plans as np', 'np.id', 'n.plan_id')
+    .leftJoin('moved_subscriptions as ms', (on) => {
+      void on.on('ms.subscription_id', 's.id').onIn('ms.state', ['waiting', 'planned']);
+    })
+    .leftJoin('price_moves as pm', 'pm.id', 'ms.move_id')
     .orderBy([
       { column: 's.started_at', order: 'desc' },
       { column: 's.id', order: 'desc' },
@@ -83,6 +90,8 @@ export function selectSubscriptions(
       'np.name as next_plan_name',
       'n.interval as next_interval',
       'n.amount_cents as next_amount_cents',
+      'pm.to_cents as moves_to_cents',
+      'ms.effective_at as moves_at',
       db.raw('c.retired_at IS NOT NULL AS has_old_price'),
       db.raw(`${keysetAt('s.started_at')} AS keyset_at`),
     );
@@ -115,6 +124,13 @@ export async function findSubscription(
 /** Whether something may still come of it. */
 export function isLive(status: SubscriptionStatus): boolean {
   return status !== 'canceled' && status !== 'incomplete';
+}
+
+/** What waits at the provider is the same plan at another price: creators cannot plan that, operators do. */
+export function isPriceMove(
+  row: Pick<SubscriptionRow, 'planId' | 'interval' | 'nextPlanId' | 'nextInterval'>,
+): boolean {
+  return row.nextPlanId === row.planId && row.nextInterval === row.interval;
 }
 
 export interface InvoiceRow {

@@ -43,6 +43,8 @@ import {
   type BillingSettingsService,
   createBillingSettings,
 } from './provider/billing-settings.service.ts';
+import { createPriceMoveSettling, type PriceMoveSettling } from './prices/price-move-settling.ts';
+import { createPriceMoves, type PriceMoves } from './prices/price-moves.service.ts';
 import { createPlanPrices, type PlanPrices } from './provider/plan-prices.service.ts';
 import { createPlanRoom, type PlanRoom } from './room/plan-room.service.ts';
 import type { StripeFetch } from './provider/stripe/stripe-client.ts';
@@ -68,6 +70,8 @@ export interface Billing {
   /** Who takes the money for new plans now. */
   taker(): Promise<BillingProviderName>;
   prices: PlanPrices;
+  /** Subscribers of old prices, and their way to the current one. */
+  priceMoves: PriceMoves & { goOn(): Promise<void> };
   /** What creators see and do. */
   views: BillingViews;
   buying: BuyingService;
@@ -88,7 +92,7 @@ export interface Billing {
   practice: Practice | null;
   /** Credit for the next invoices. */
   credits: Credits;
-  jobs: EventInbox['jobs'] & Credits['jobs'];
+  jobs: EventInbox['jobs'] & Credits['jobs'] & PriceMoveSettling['jobs'];
   /** What was earned. */
   books: BooksService;
   /** What a round does: ends every expired plan and exception. */
@@ -147,9 +151,10 @@ export function createBilling(
   const prices = createPlanPrices(platform, { audit, providers });
   const reconciliation = createReconciliation(platform, { sync });
   const credits = createCredits(platform, { providers, sync, listeners });
+  const settling = createPriceMoveSettling(platform, { providers, sync });
   const rounds = startBillingRounds(
     { db, logger },
-    { credits, inbox, prices, providers, reconciliation },
+    { credits, inbox, priceMoves: settling, prices, providers, reconciliation },
   );
   const notices = createUsageNotices({ db, key, logger }, { mail });
   const invoicing = { audit, grants: planGrants, listeners, mail, providers, settings };
@@ -169,6 +174,10 @@ export function createBilling(
     settings: createBillingSettings({ ...dependencies, audit, feed, publicUrl }),
     taker: async () => (await providers.terms()).name,
     prices,
+    priceMoves: {
+      ...createPriceMoves(platform, { audit, mail, providers, settling }),
+      goOn: settling.goOn,
+    },
     views: createBillingViews({ clock, db, providers, settings }),
     buying: createBuying(platform, selling),
     changing,
@@ -183,7 +192,7 @@ export function createBilling(
     manual,
     practice,
     credits,
-    jobs: { ...inbox.jobs, ...credits.jobs },
+    jobs: { ...inbox.jobs, ...credits.jobs, ...settling.jobs },
     books: createBooks({ db, audit, incoming }),
     endOverdue,
     async close() {

@@ -9,6 +9,8 @@ import {
   dueOf,
   type HistoryRow,
   type InvoiceRow,
+  isLive,
+  isPriceMove,
   type SubscriptionRow,
 } from './billing-rows.queries.ts';
 
@@ -49,7 +51,11 @@ export function toOwnSubscription(
           }
         : null,
     scheduled:
-      nextPlanId === null || nextPlanName === null || nextInterval === null || row.nextAt === null
+      nextPlanId === null ||
+      nextPlanName === null ||
+      nextInterval === null ||
+      row.nextAt === null ||
+      isPriceMove(row)
         ? null
         : {
             planId: nextPlanId,
@@ -58,9 +64,16 @@ export function toOwnSubscription(
             amountCents: row.nextAmountCents ?? 0,
             at: row.nextAt.toISOString(),
           },
+    priceMove: priceMoveOf(row),
     hasOldPrice: row.hasOldPrice,
     isPractice: row.provider === 'practice',
   };
+}
+
+/** The renewal from which another price is paid, unless it is another plan's by then. */
+function priceMoveOf(row: SubscriptionRow): OwnSubscription['priceMove'] {
+  if (row.movesToCents === null || row.movesAt === null || !isLive(row.status)) return null;
+  return { amountCents: row.movesToCents, at: row.movesAt.toISOString() };
 }
 
 /** The card and the address of an account. */
@@ -148,8 +161,10 @@ export function toOperatorSubscription(row: SubscriptionRow): OperatorSubscripti
     pastDueSince: iso(row.pastDueSince),
     accessUntil: iso(row.accessUntil),
     cancelReason: row.cancelReason,
+    priceMove: priceMoveOf(row),
     hasOldPrice: row.hasOldPrice,
     scheduled:
+      isPriceMove(row) ||
       row.nextPlanName === null ||
       row.nextInterval === null ||
       row.nextAmountCents === null ||

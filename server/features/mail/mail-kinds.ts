@@ -9,6 +9,8 @@ export type MailKind =
   | 'plan_ended'
   | 'payment_failed'
   | 'payment_recovered'
+  | 'price_moves'
+  | 'price_stays'
   | 'usage_notice'
   | 'plan_requested'
   | 'plan_request_declined'
@@ -66,6 +68,8 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   plan_ended: { priority: 4, lifeSeconds: 7 * DAY, title: 'Plan ended' },
   payment_failed: { priority: 2, lifeSeconds: 7 * DAY, title: 'Payment failed' },
   payment_recovered: { priority: 3, lifeSeconds: 7 * DAY, title: 'Payment recovered' },
+  price_moves: { priority: 3, lifeSeconds: 7 * DAY, title: 'New price announced' },
+  price_stays: { priority: 3, lifeSeconds: 7 * DAY, title: 'New price called off' },
   usage_notice: { priority: 4, lifeSeconds: 2 * DAY, title: 'Part of a limit used' },
   plan_requested: { priority: 3, lifeSeconds: 7 * DAY, title: 'Plan requested' },
   plan_request_declined: { priority: 3, lifeSeconds: 7 * DAY, title: 'Request declined' },

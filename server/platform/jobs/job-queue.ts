@@ -22,6 +22,8 @@ export interface JobPayloads {
   'handle-billing-event': { v: 1; eventId: string };
   /** A creator turned commissions into credit: gives it to the payment provider. */
   'give-credit': { v: 1; creditId: string };
+  /** A subscription is to renew at another price, or no longer: tells its payment provider. */
+  'settle-price-move': { v: 1; id: string };
   /** Wakes a sender; which mails are due stands in their table. */
   'send-mail': { v: 1 };
 }

@@ -16,6 +16,7 @@ const madeBefore: ReadonlySet<string> = new Set([
   'createAccountLetters',
   'createVisitorLetters',
   'createPlanLetters',
+  'createPriceMoveLetters',
   'createUsageLetters',
   'createBillingLetters',
   'createManualLetters',

@@ -97,6 +97,8 @@ const wireNames = new Set([
   'usage_notice',
   'payment_failed',
   'payment_recovered',
+  'price_moves',
+  'price_stays',
   'plan_requested',
   'plan_request_declined',
   'invoice_issued',

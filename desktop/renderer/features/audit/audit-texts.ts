@@ -41,6 +41,7 @@ const names: Record<AuditAction, string> = {
   'billing.webhook_set': 'Set the payment webhook',
   'billing.prices_made': 'Made prices at the payment provider',
   'billing.price_moved': 'Moved subscribers to the current price',
+  'billing.price_move_undone': 'Took a move to another price back',
   'billing.synced': 'Fetched payments of a creator again',
   'billing.reconciled': 'Compared payments with the provider',
   'billing.event_replayed': 'Replayed payment events',

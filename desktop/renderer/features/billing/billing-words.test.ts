@@ -21,6 +21,7 @@ const pro: OwnSubscription = {
   pastDue: null,
   scheduled: null,
   hasOldPrice: false,
+  priceMove: null,
   isPractice: true,
 };
 const pastDue = {

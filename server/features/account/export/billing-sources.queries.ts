@@ -75,6 +75,16 @@ export const billingSources = {
       ...of('q', ['close_reason']),
     ],
   },
+  price_moves: {
+    from: 'moved_subscriptions m JOIN price_moves p ON p.id = m.move_id',
+    at: 'm.made_at',
+    id: 'm.id',
+    owner: 'm.user_id',
+    columns: [
+      ...of('m', ['id', 'subscription_id', 'state', 'effective_at', 'made_at', 'settled_at']),
+      ...of('p', ['plan_id', 'interval', 'from_cents', 'to_cents']),
+    ],
+  },
   refunds: {
     from: 'billing_refunds r JOIN billing_invoices i ON i.id = r.invoice_id',
     at: 'r.created_at',

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { countActiveMagnets } from '#server/features/magnets/magnets.queries.ts';
 import { DEFAULT_PLAN, selectPlans } from '#server/features/subscriptions/plans.queries.ts';
-import { dueOf, selectInvoices } from '../billing-rows.queries.ts';
+import { dueOf, isPriceMove, selectInvoices } from '../billing-rows.queries.ts';
 import type { CustomerSync } from '../inbox/customer-sync.ts';
 import { providerNow } from '../provider/provider-time.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
@@ -35,7 +35,7 @@ export interface LeavingService {
   pause(userId: string, until: string, note?: Noting): Promise<void>;
   /** Throws not_paused. */
   unpause(userId: string, note?: Noting): Promise<void>;
-  /** Calls off a change that waits for the end of the period. */
+  /** Calls off a change that waits for the end of the period. Throws price_is_moved. */
   undoScheduled(userId: string, note?: Noting): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createLeaving(
         endsAt: end.toISOString(),
         planName: row.planName,
         openCents: open.reduce((sum, invoice) => sum + dueOf(invoice), 0),
-        dropsScheduled: row.nextPriceId !== null,
+        dropsScheduled: row.nextPriceId !== null && !isPriceMove(row),
         activeMagnets: await countActiveMagnets(db, userId),
         magnetLimit: after?.magnetLimit ?? null,
         commentLimit: after?.commentLimit ?? null,
@@ -148,6 +148,7 @@ export function createLeaving(
     async undoScheduled(userId, note) {
       const owned = await own(userId);
       if (owned.row.nextPriceId === null) return;
+      if (isPriceMove(owned.row)) throw new AppError('price_is_moved');
       await act(owned, 'unschedule', (one) => owned.provider.unscheduleChange(one), note);
     },
   };

@@ -10,6 +10,9 @@ export interface Renewable {
   userId: string;
   planId: string;
   interval: BillingInterval;
+  subscriptionId: string;
+  /** What a period costs now, and what the next one does. */
+  paidCents: number;
   listCents: number;
   periodEnd: Date;
   /** The first day of the first period. */
@@ -26,7 +29,11 @@ export async function selectRenewable(
   userId: string | null = null,
 ): Promise<Renewable[]> {
   const { rows } = await db.raw<{ rows: Renewable[] }>(
-    `SELECT s.user_id, s.plan_id, s.interval, s.amount_cents AS list_cents, s.period_end,
+    `SELECT s.user_id, s.plan_id, s.interval, s.period_end,
+       coalesce((SELECT p.to_cents FROM moved_subscriptions m JOIN price_moves p ON p.id = m.move_id
+         WHERE m.subscription_id = s.id AND m.state = 'waiting' AND p.plan_id = s.plan_id
+           AND p.interval = s.interval AND p.not_before <= s.period_end), s.amount_cents) AS list_cents,
+       s.id AS subscription_id, s.amount_cents AS paid_cents,
        (SELECT min(i.period_start) FROM billing_invoices i
         WHERE i.subscription_id = s.id AND i.status = 'paid') AS anchor
      FROM billing_subscriptions s JOIN users u ON u.id = s.user_id

@@ -5,6 +5,7 @@ import type { Issuing } from './issuing.service.ts';
 import * as queries from './manual-rounds.queries.ts';
 import { selectDetails, selectSeller } from './manual-rows.queries.ts';
 import { changeInvoice, lockInvoice } from './manual-invoices.queries.ts';
+import { noteBilled } from '../prices/price-move-settling.queries.ts';
 import type { ManualSettling } from './manual-settling.ts';
 import { addDays, dayOf, lastDayOf, remindersDue } from './manual.rules.ts';
 
@@ -24,11 +25,12 @@ export function createManualRounds(
         const [due] = await queries.selectRenewable(trx, until, userId);
         if (owner === undefined || due === undefined) return;
         if ((await selectDetails(trx, userId)) === null) return;
-        const { planId, interval, listCents } = due;
+        const { planId, interval, listCents, paidCents, subscriptionId } = due;
         const from = dayOf(due.periodEnd);
         const to = lastDayOf(from, interval, dayOf(due.anchor));
         const order = { id: ids.rowId(), planId, interval, from, to, listCents };
         await issuing.renew(trx, { ...owner, id: userId }, order);
+        if (listCents !== paidCents) await noteBilled(trx, subscriptionId);
       });
     }
   }

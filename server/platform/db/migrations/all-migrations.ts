@@ -82,6 +82,7 @@ import { operatorRoles } from './0111-operator-roles.ts';
 import { manualInvoices } from './0113-manual-invoices.ts';
 import { usageNotices } from './0114-usage-notices.ts';
 import { creditFromReferrals } from './0116-credit-from-referrals.ts';
+import { priceMoves } from './0117-price-moves.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -168,4 +169,5 @@ export const allMigrations: readonly Migration[] = [
   manualInvoices,
   usageNotices,
   creditFromReferrals,
+  priceMoves,
 ];

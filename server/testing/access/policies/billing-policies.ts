@@ -41,6 +41,10 @@ export const billingFinanceCalls = [
   'subscriptionActs.resume',
   'subscriptionActs.pause',
   'subscriptionActs.unpause',
+  'priceMoves.oldPrices',
+  'priceMoves.preview',
+  'priceMoves.list',
+  'priceMoves.creators',
   'finance.read',
   'finance.rows',
   'finance.export',
@@ -122,6 +126,29 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ from: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' }),
   }),
   'operatorBilling.reconcile': byOperator(202),
+  'priceMoves.oldPrices': byOperator(200),
+  'priceMoves.preview': byOperator(200, {
+    parts: () => ({
+      query: 'provider=stripe&planId=pro&interval=month&fromCents=100&noticeDays=30',
+    }),
+  }),
+  'priceMoves.list': byOperator(200),
+  'priceMoves.begin': byOperator(409, {
+    parts: body({
+      id: 'a'.repeat(20),
+      provider: 'manual',
+      ...pro,
+      fromCents: 100,
+      toCents: 2_900,
+      noticeDays: 30,
+      reason: 'x',
+    }),
+  }),
+  'priceMoves.creators': byOperator(404, { unknown: 'price_move_not_found' }),
+  'priceMoves.takeBack': byOperator(404, {
+    unknown: 'price_move_not_found',
+    parts: body({ reason: 'x' }),
+  }),
   'finance.read': byOperator(200, { parts: () => ({ query: days }) }),
   'finance.rows': byOperator(200, { parts: () => ({ query: `${days}&kind=payments` }) }),
   'finance.export': byOperator(200, {

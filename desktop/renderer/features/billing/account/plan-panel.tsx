@@ -104,7 +104,7 @@ function WithoutSubscription({ data: { billing, own } }: { data: BillingData }):
 /** A change that waits for the end of the period, and the price that this creator kept. */
 function Scheduled({ subscription, billing }: { subscription: OwnSubscription; billing: Billing }) {
   const { timeZone } = useUser();
-  const { scheduled, planName, hasOldPrice, planId, interval } = subscription;
+  const { scheduled, planName, hasOldPrice, priceMove, planId, interval } = subscription;
   const undo = useBillingAct(billingApi.undoScheduled, `You keep ${planName}`);
   const current = priceOf(billing, planId, interval);
   return (
@@ -121,9 +121,17 @@ function Scheduled({ subscription, billing }: { subscription: OwnSubscription; b
           {everyText[scheduled.interval]} begins on {billingDay(scheduled.at, timeZone)}.
         </Notice>
       )}
-      {hasOldPrice && current !== null && (
+      {priceMove !== null && (
+        <Notice>
+          {planName} costs {priceText(priceMove.amountCents)} {everyText[interval]} from your
+          renewal on {billingDay(priceMove.at, timeZone)}. Until then your price stays. If you do
+          not want that, cancel or choose another plan before that day.
+        </Notice>
+      )}
+      {hasOldPrice && priceMove === null && current !== null && (
         <p className="text-[0.8125rem] text-ink-soft">
-          New subscribers pay {priceText(current)} {everyText[interval]}. Your price stays.
+          New subscribers pay {priceText(current)} {everyText[interval]}. You keep your price; we
+          email you before that would change.
         </p>
       )}
     </>

@@ -40,6 +40,9 @@ export function SubscriptionLine({
         row.scheduled === null
           ? null
           : `${row.scheduled.planName} for ${moneyText(row.scheduled.amountCents)} a ${row.scheduled.interval} from ${exactTime(row.scheduled.at, localZone)}`,
+        row.priceMove === null
+          ? null
+          : `${moneyText(row.priceMove.amountCents)} a ${row.interval} from ${exactTime(row.priceMove.at, localZone)}`,
         at('ends', row.cancelAt),
         at('paused until', row.pausedUntil),
         at('past due since', row.pastDueSince),

@@ -1,0 +1,169 @@
+import { describe, expect, test as base, vi } from 'vitest';
+import { randomIds } from '#server/platform/ids.ts';
+import { untilTheEnd } from '#server/testing/app/app-tests.ts';
+import {
+  aSubscriber,
+  type BillingScene,
+  createBillingScene,
+} from '#server/testing/scenes/billing/billing-scene.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
+
+const it = base.extend('scene', { scope: 'file' }, ({}, { onCleanup }) =>
+  untilTheEnd(createBillingScene({ isTimed: true }), onCleanup),
+);
+const reason = 'Costs went up';
+const group = { provider: 'stripe', planId: 'starter', interval: 'month' } as const;
+
+describe('subscribers of an old price', () => {
+  it('keep it until an operator moves them, and then pay the new one from a renewal on', async ({
+    scene,
+  }) => {
+    const { operator, subscriber, fromCents, toCents, move, settled } = await aRise(scene);
+    const { billing } = subscriber;
+    expect((await billing.read()).subscription).toMatchObject({
+      amountCents: fromCents,
+      hasOldPrice: true,
+      priceMove: null,
+    });
+    const old = { ...group, fromCents, toCents, planName: 'Starter', subscribers: 1, moving: 0 };
+    const { prices } = await operator.priceMoves.oldPrices();
+    expect(prices).toContainEqual({ ...old, movable: 1 });
+
+    const before = (await billing.read()).subscription;
+    const shown = await operator.priceMoves.preview({
+      query: { ...group, fromCents, noticeDays: 7 },
+    });
+    expect(shown.items).toMatchObject([
+      { creator: { id: subscriber.user.id }, toCents, effectiveAt: before?.periodEnd },
+    ]);
+    const begun = await operator.priceMoves.begin({ body: move });
+    expect(begun).toMatchObject({ waiting: 1, done: 0, reason });
+    // The form was sent twice.
+    expect((await operator.priceMoves.begin({ body: move })).id).toBe(begun.id);
+    await settled(begun.id, 'planned');
+    expect(await mailsTo(scene, subscriber.user.email)).toEqual(['price_moves']);
+    expect((await billing.read()).subscription).toMatchObject({
+      amountCents: fromCents,
+      priceMove: { amountCents: toCents, at: before?.periodEnd },
+      scheduled: null,
+      nextCharge: { amountCents: toCents },
+    });
+    const again = { ...move, id: randomIds.rowId() };
+    await expect(operator.priceMoves.begin({ body: again })).rejects.toMatchObject({
+      code: 'nobody_to_move',
+    });
+    // It is not theirs to call off, nor to shake off by leaving and staying.
+    await expect(billing.undoScheduled()).rejects.toMatchObject({ code: 'price_is_moved' });
+    const params = { subscriptionId: before?.id ?? '' };
+    await expect(
+      operator.subscriptionActs.undoChange({ params, body: { reason } }),
+    ).rejects.toMatchObject({ code: 'price_is_moved' });
+    await billing.cancel({ body: { at: 'period_end', reason: 'other' } });
+    await billing.resume();
+    expect((await billing.read()).subscription?.nextCharge?.amountCents).toBe(fromCents);
+    await scene.app.services.billing.priceMoves.goOn();
+    expect((await billing.read()).subscription?.nextCharge?.amountCents).toBe(toCents);
+
+    await scene.pass(32);
+    await scene.deliver();
+    await scene.app.services.billing.priceMoves.goOn();
+    const [renewal, first] = (await billing.listInvoices()).items;
+    expect([renewal?.totalCents, first?.totalCents]).toEqual([toCents, fromCents]);
+    expect((await billing.read()).subscription).toMatchObject({
+      amountCents: toCents,
+      hasOldPrice: false,
+      priceMove: null,
+    });
+    await settled(begun.id, 'done');
+    const moved = { params: { moveId: begun.id }, body: { reason } };
+    await expect(operator.priceMoves.takeBack(moved)).rejects.toMatchObject({
+      code: 'price_move_is_over',
+    });
+    const entries = await scene.app.db('audit_log').where({ targetId: begun.id });
+    expect(entries).toMatchObject([
+      { action: 'billing.price_moved', reason, after: { cents: toCents, creators: 1 } },
+    ]);
+  });
+
+  it('keep it for good when the move is taken back before', async ({ scene }) => {
+    const { operator, subscriber, fromCents, move, settled } = await aRise(scene);
+    const other = { ...move, toCents: move.toCents + 1 };
+    await expect(operator.priceMoves.begin({ body: other })).rejects.toMatchObject({
+      code: 'price_is_another',
+    });
+    const { id: moveId } = await operator.priceMoves.begin({ body: move });
+    await settled(moveId, 'planned');
+    const taken = await operator.priceMoves.takeBack({ params: { moveId }, body: { reason } });
+    expect(taken).toMatchObject({ waiting: 0, takenBack: 1 });
+    await vi.waitFor(async () => {
+      const { subscription } = await subscriber.billing.read();
+      expect(subscription?.nextCharge?.amountCents).toBe(fromCents);
+    }, 10_000);
+    await scene.pass(32);
+    await scene.deliver();
+    const [renewal] = (await subscriber.billing.listInvoices()).items;
+    expect(renewal?.totalCents).toBe(fromCents);
+    expect(await mailsTo(scene, subscriber.user.email)).toEqual(['price_moves', 'price_stays']);
+    await expect(
+      operator.priceMoves.creators({ params: { moveId: randomIds.rowId() } }),
+    ).rejects.toMatchObject({ code: 'price_move_not_found' });
+    const { items } = await operator.priceMoves.list();
+    expect(items.map(({ id }) => id)).toContain(moveId);
+  });
+
+  it('have the whole notice: a renewal before its end is at the old price', async ({ scene }) => {
+    const { operator, subscriber, fromCents, toCents, move, settled } = await aRise(scene);
+    const { id: moveId } = await operator.priceMoves.begin({ body: { ...move, noticeDays: 40 } });
+    await settled(moveId, 'waiting');
+    const told = (await subscriber.billing.read()).subscription?.priceMove?.at;
+    await scene.pass(32);
+    await scene.deliver();
+    await scene.app.services.billing.priceMoves.goOn();
+    await settled(moveId, 'planned');
+    const { subscription } = await subscriber.billing.read();
+    // The day in the email was the day.
+    expect(subscription?.periodEnd).toBe(told);
+    await scene.pass(31);
+    await scene.deliver();
+    const { items } = await subscriber.billing.listInvoices();
+    expect(items.map(({ totalCents }) => totalCents)).toEqual([toCents, fromCents, fromCents]);
+  });
+});
+
+/** A subscriber of Starter, whose price was raised after that. */
+async function aRise(scene: BillingScene) {
+  const subscriber = await aSubscriber(scene);
+  const operator = scene.app.as((await anOperator(scene.app)).token);
+  const plan = (await operator.operatorPlans.list()).plans.find(({ id }) => id === 'starter');
+  if (plan === undefined) throw new Error('Starter is a plan');
+  const fromCents = plan.priceUsd * 100;
+  const priceUsd = plan.priceUsd + 1;
+  const toCents = priceUsd * 100;
+  const { name, yearlyPriceUsd, magnetLimit, commentLimit, collectEmails, facebookPixel } = plan;
+  const { googleAnalytics, advancedAnalytics, support, storageMb } = plan;
+  const limits = { magnetLimit, commentLimit, storageMb, support };
+  const features = { collectEmails, facebookPixel, googleAnalytics, advancedAnalytics };
+  await operator.operatorPlans.change({
+    params: { planId: 'starter' },
+    body: { name, priceUsd, yearlyPriceUsd, ...limits, ...features },
+  });
+  await operator.billingProvider.makePrices();
+  const move = { id: randomIds.rowId(), ...group, fromCents, toCents, noticeDays: 7, reason };
+  /** Resolves when the one creator of a move is in this state. */
+  const settled = (moveId: string, state: string) =>
+    vi.waitFor(async () => {
+      const { items } = await operator.priceMoves.creators({ params: { moveId } });
+      expect(items).toMatchObject([{ state, error: null }]);
+    }, 10_000);
+  return { operator, subscriber, fromCents, toCents, move, settled };
+}
+
+async function mailsTo({ app }: BillingScene, toKey: string): Promise<string[]> {
+  const rows = await app
+    .db('mail_messages')
+    .where({ toKey })
+    .whereIn('kind', ['price_moves', 'price_stays'])
+    .orderBy('createdAt')
+    .select<{ kind: string }[]>('kind');
+  return rows.map(({ kind }) => kind);
+}

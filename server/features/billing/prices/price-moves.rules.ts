@@ -1,0 +1,21 @@
+import type { BillingInterval } from '#shared/billing/billing-fields.contract.ts';
+
+const STEP = { month: 1, year: 12 } as const;
+
+/** The first renewal that is not before a moment. Renewals follow `dueAt`, each a whole period later. */
+export function firstRenewal(dueAt: Date, interval: BillingInterval, notBefore: Date): Date {
+  let at = dueAt;
+  for (let periods = 1; at < notBefore; periods += 1) {
+    at = monthsLater(dueAt, periods * STEP[interval]);
+  }
+  return at;
+}
+
+/** The same day and hour, or the last day of a shorter month. */
+function monthsLater(at: Date, months: number): Date {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const later = new Date(at);
+  later.setUTCFullYear(year, month, Math.min(at.getUTCDate(), last));
+  return later;
+}
