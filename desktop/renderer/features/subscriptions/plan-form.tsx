@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import {
   type OperatorPlan,
@@ -83,7 +84,11 @@ export function PlanForm({ plan, onClose }: { plan: OperatorPlan | null; onClose
         {plan !== null && (
           <p className="text-[0.8125rem] leading-5 text-ink-soft">
             Subscribers keep the price they have. A new price is sold once it was made at the
-            payment provider, under Billing.
+            payment provider, under Billing. To move subscribers to it, use{' '}
+            <Link to="/admin/billing?tab=prices" className="link">
+              Old prices
+            </Link>{' '}
+            there.
           </p>
         )}
         {plan === null && (

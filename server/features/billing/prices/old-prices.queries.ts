@@ -32,8 +32,8 @@ const onOldPrices = `
   WHERE s.status NOT IN ('canceled', 'incomplete') AND t.to_cents > 0
     AND t.to_cents <> s.amount_cents AND billed.next_cents IS DISTINCT FROM t.to_cents`;
 
-const ofGroup = `provider = :provider AND plan_id = :planId AND interval = :interval
-  AND from_cents = :fromCents`;
+const ofGroup = `old.provider = :provider AND old.plan_id = :planId
+  AND old.interval = :interval AND old.from_cents = :fromCents`;
 
 /** How many pay which old price, in the order of the plans. */
 export async function selectOldPrices(db: Knex): Promise<OldPrice[]> {

@@ -3,6 +3,7 @@ import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { EventList, InvoiceList, ReconciliationList, SubscriptionList } from './billing-lists.tsx';
+import { OldPricesPanel } from './old-prices-panel.tsx';
 import { RequestList } from './manual/request-list.tsx';
 import { SellerPanel } from './manual/seller-panel.tsx';
 import { ProviderPanel } from './provider-panel.tsx';
@@ -10,6 +11,7 @@ import { ProviderPanel } from './provider-panel.tsx';
 const tabNames = [
   'subscriptions',
   'invoices',
+  'prices',
   'requests',
   'seller',
   'events',
@@ -21,6 +23,7 @@ const readTab = oneChoice(tabNames);
 const lists = [
   { value: 'subscriptions', label: 'Subscriptions', content: <SubscriptionList /> },
   { value: 'invoices', label: 'Invoices', content: <InvoiceList /> },
+  { value: 'prices', label: 'Old prices', content: <OldPricesPanel /> },
   { value: 'requests', label: 'Requests', content: <RequestList /> },
   { value: 'seller', label: 'Seller', content: <SellerPanel /> },
   { value: 'events', label: 'Events', content: <EventList /> },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
 import { billingProviderApi, type PriceState } from '#shared/billing/billing-provider.contract.ts';
 import { endpointMutation, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
@@ -102,7 +103,10 @@ function PriceLine({ price }: { price: PriceState }) {
         {price.onOldPrices > 0 && (
           <p className="text-[0.8125rem] text-ink-soft">
             {price.onOldPrices.toLocaleString()}{' '}
-            {price.onOldPrices === 1 ? 'subscriber stays' : 'subscribers stay'} on an older price.
+            {price.onOldPrices === 1 ? 'subscriber stays' : 'subscribers stay'} on an older price.{' '}
+            <Link to="/admin/billing?tab=prices" className="link">
+              See old prices
+            </Link>
           </p>
         )}
       </div>

@@ -107,6 +107,11 @@ function Confirm({
           </p>
         )}
         {then !== '' && <p className="leading-5 text-ink-soft">{then}</p>}
+        <p className="leading-5 text-ink-soft">
+          {when === 'now'
+            ? 'This cannot be undone. You can go back to a smaller plan at any time; it begins when the period you paid for ends.'
+            : 'You can call this off under Subscription until then.'}
+        </p>
       </Amounts>
       {change.isError && (
         <Notice tone="bad">

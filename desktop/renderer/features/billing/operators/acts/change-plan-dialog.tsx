@@ -107,8 +107,8 @@ function previewText(shown: ChangePreview | undefined): string {
   const next =
     nextAt === null ? '' : ` Then ${moneyText(nextCents)} on ${exactTime(nextAt, localZone)}.`;
   if (when === 'period_end') {
-    return `${planName} begins on ${exactTime(at, localZone)}. Nothing is charged now.${next}`;
+    return `${planName} begins on ${exactTime(at, localZone)}. Nothing is charged now, and it can be called off until then.${next}`;
   }
   const credit = creditCents > 0 ? ` ${moneyText(creditCents)} go to the creator’s credit.` : '';
-  return `${planName} begins at once. The creator’s card is charged ${moneyText(Math.max(dueTodayCents, 0))} now.${credit}${next}`;
+  return `${planName} begins at once. The creator’s card is charged ${moneyText(Math.max(dueTodayCents, 0))} now.${credit}${next} This cannot be undone: a smaller plan begins only when that period ends.`;
 }
