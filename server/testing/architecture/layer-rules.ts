@@ -43,6 +43,8 @@ const planReaders: { readonly [path: string]: string } = {
   'server/features/billing/manual/manual-invoices.queries.ts': 'names the plans of what was billed',
   'server/features/billing/manual/manual-rows.queries.ts': 'names the plan that is asked for',
   'server/features/billing/provider/plan-prices.queries.ts': 'prices of plans',
+  'server/features/billing/prices/old-prices.queries.ts': 'what newcomers pay',
+  'server/features/billing/prices/price-moves.queries.ts': 'names and prices',
 };
 const PLAN_READ =
   /\b(?:FROM|JOIN|UPDATE|INTO) plans\b|\(['"]plans(?: as \w+)?['"]|users\.plan_id|\bu\.plan_id|['"]plan_id['"]|\bSELECT[^`]*\bplan_id\b[^`]*FROM users\b|\b(?:FROM|JOIN) (?:plan_grants|entitlement_overrides)\b|\(['"](?:plan_grants|entitlement_overrides)/;
