@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import { planOf } from '#server/testing/scenes/billing/billing-scene.ts';
@@ -9,6 +10,7 @@ import {
   passDays,
   payment,
 } from '#server/testing/scenes/billing/manual-scene.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 
 const it = appTest();
 
@@ -47,6 +49,30 @@ describe('time and manual invoices', () => {
     await pass(12);
     expect(await planOf(app, creator.user.id)).toBe('pro');
     expect((await creator.billing.read()).subscription?.status).toBe('active');
+  });
+
+  it('an operator who moves subscribers to another price moves their next invoice', async ({
+    app,
+  }) => {
+    const { creator, invoices, pass } = await aPayer(app);
+    const operator = app.as((await anOperator(app)).token);
+    const plan = (await operator.operatorPlans.list()).plans.find(({ id }) => id === 'pro');
+    await app.db('plans').where({ id: 'pro' }).update({ priceUsd: 31 });
+    try {
+      const group = { provider: 'manual', planId: 'pro', interval: 'month' } as const;
+      const move = { id: randomIds.rowId(), ...group, fromCents: 2_900, toCents: 3_100 };
+      const { id: moveId } = await operator.priceMoves.begin({
+        body: { ...move, noticeDays: 7, reason: 'Costs went up' },
+      });
+      expect((await creator.billing.read()).subscription?.priceMove?.amountCents).toBe(3_100);
+      await pass(21);
+      expect((await invoices())[0]).toMatchObject({ status: 'open', subtotalCents: 3_100 });
+      const { items } = await operator.priceMoves.creators({ params: { moveId } });
+      const own = items.find((item) => item.creator.id === creator.user.id);
+      expect(own?.state).toBe('done');
+    } finally {
+      await app.db('plans').where({ id: 'pro' }).update({ priceUsd: plan?.priceUsd });
+    }
   });
 
   it('keep the plan for the days of grace, and then end it', async ({ app }) => {
