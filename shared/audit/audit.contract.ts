@@ -51,6 +51,7 @@ export const auditActions = [
   'billing.event_replayed',
   'billing.cancelled',
   'billing.refunded',
+  'billing.invoice_link_sent',
   'billing.seller_changed',
   'billing.request_declined',
   'billing.plan_changed',

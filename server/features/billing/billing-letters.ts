@@ -10,14 +10,14 @@ import {
   selectSubscriptions,
 } from './billing-rows.queries.ts';
 
-/** Tells a creator of a charge that failed, and of one that worked after all. */
+/** Tells a creator of a charge that failed or worked after all, and brings the link of an invoice. */
 export function createBillingLetters({
   db,
   publicUrl,
 }: {
   db: Database;
   publicUrl: string;
-}): Record<'payment_failed' | 'payment_recovered', LetterWriter> {
+}): Record<'payment_failed' | 'payment_recovered' | 'invoice_link', LetterWriter> {
   const url = `${publicUrl}/subscription`;
   const find = async (id = '') => (await selectInvoices(db, { id }, 1))[0];
   const findRecipient: LetterWriter['findRecipient'] = async (mail) =>
@@ -34,6 +34,27 @@ export function createBillingLetters({
         const own = await selectSubscriptions(db, { userId: invoice.userId }, 20);
         const until = own.find(({ id }) => id === invoice.subscriptionId)?.accessUntil ?? null;
         return failedLetter(invoice, until, url);
+      },
+    },
+    invoice_link: {
+      findRecipient,
+      async write({ payload }) {
+        const invoice = await find(payload['invoiceId']);
+        if (invoice === undefined) return null;
+        const { number, planName, totalCents, status } = invoice;
+        const due = status === 'open' ? ` ${money(dueOf(invoice))} of it is to be paid.` : '';
+        return {
+          subject: `Your invoice ${number ?? ''}`.trim(),
+          blocks: [
+            {
+              kind: 'text',
+              text: `Here is your invoice over ${money(totalCents)} for ${planName ?? 'your plan'}.${due} Whoever has this link can see it.`,
+            },
+            { kind: 'button', label: 'Open the invoice', url: payload['url'] ?? url },
+          ],
+          reason: REASON,
+          unsubscribeUrl: null,
+        };
       },
     },
     payment_recovered: {

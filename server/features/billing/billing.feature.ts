@@ -160,7 +160,7 @@ export function createBilling(
   const invoicing = { audit, grants: planGrants, listeners, mail, providers, settings };
   const manual = createManualInvoicing(platform, invoicing);
   const selling = { providers, sync };
-  const operating = { audit, inbox, providers, reconciliation, sync };
+  const operating = { audit, inbox, mail, providers, reconciliation, sync };
   const changing = createChanging(platform, selling);
   const leaving = createLeaving(platform, selling);
   return {

@@ -9,6 +9,7 @@ export type MailKind =
   | 'plan_ended'
   | 'payment_failed'
   | 'payment_recovered'
+  | 'invoice_link'
   | 'price_moves'
   | 'price_stays'
   | 'usage_notice'
@@ -68,6 +69,8 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   plan_ended: { priority: 4, lifeSeconds: 7 * DAY, title: 'Plan ended' },
   payment_failed: { priority: 2, lifeSeconds: 7 * DAY, title: 'Payment failed' },
   payment_recovered: { priority: 3, lifeSeconds: 7 * DAY, title: 'Payment recovered' },
+  // The address of the page is a secret that ends: it is of no use later.
+  invoice_link: { priority: 2, lifeSeconds: DAY, title: 'Link of an invoice' },
   price_moves: { priority: 3, lifeSeconds: 7 * DAY, title: 'New price announced' },
   price_stays: { priority: 3, lifeSeconds: 7 * DAY, title: 'New price called off' },
   usage_notice: { priority: 4, lifeSeconds: 2 * DAY, title: 'Part of a limit used' },

@@ -99,6 +99,7 @@ const wireNames = new Set([
   'usage_notice',
   'payment_failed',
   'payment_recovered',
+  'invoice_link',
   'price_moves',
   'price_stays',
   'plan_requested',

@@ -47,6 +47,7 @@ const names: Record<AuditAction, string> = {
   'billing.event_replayed': 'Replayed payment events',
   'billing.cancelled': 'Canceled a subscription',
   'billing.refunded': 'Refunded an invoice',
+  'billing.invoice_link_sent': 'Mailed the link of an invoice',
   'billing.seller_changed': 'Changed who issues invoices',
   'billing.request_declined': 'Declined a request for a plan',
   'billing.manual_sent': 'Mailed a manual invoice again',

@@ -44,6 +44,39 @@ describe('what operators do about payments', () => {
     ).rejects.toMatchObject({ code: 'billing_invoice_not_found' });
   });
 
+  it('the link of an invoice is asked for when it is mailed, and a draft has none', async ({
+    scene,
+  }) => {
+    const { user } = await aSubscriber(scene, 'pro');
+    const { operatorBilling } = scene.app.as((await anOperator(scene.app)).token);
+    const { invoices } = await operatorBilling.readCreator({ params: { creatorId: user.id } });
+    const params = { invoiceId: invoices[0]?.id ?? '' };
+    const sent = await operatorBilling.sendInvoiceLink({ params });
+    expect(sent.id).toBe(params.invoiceId);
+    const mails = await scene.app.db('mail_messages').where({ kind: 'invoice_link' });
+    expect(mails).toMatchObject([
+      { toKey: user.email, payload: { url: expect.stringContaining('https://pay.test/') } },
+    ]);
+    const { acts } = await operatorBilling.readCreator({ params: { creatorId: user.id } });
+    expect(acts.map(({ action }) => action)).toEqual(['billing.invoice_link_sent']);
+    scene.setMood('down');
+    await expect(operatorBilling.sendInvoiceLink({ params })).rejects.toMatchObject({
+      code: 'provider_not_reached',
+    });
+    scene.setMood('well');
+    await scene.app
+      .db('billing_invoices')
+      .where({ id: params.invoiceId })
+      .update({ status: 'draft' });
+    await expect(operatorBilling.sendInvoiceLink({ params })).rejects.toMatchObject({
+      code: 'invoice_has_no_page',
+    });
+    const unknown = { invoiceId: randomIds.rowId() };
+    await expect(operatorBilling.sendInvoiceLink({ params: unknown })).rejects.toMatchObject({
+      code: 'billing_invoice_not_found',
+    });
+  });
+
   it('a cancellation works at once, and only once', async ({ scene }) => {
     const { user, billing } = await aSubscriber(scene, 'pro');
     const { operatorBilling } = scene.app.as((await anOperator(scene.app)).token);

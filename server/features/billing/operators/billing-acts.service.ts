@@ -1,10 +1,12 @@
 import type { CancelTime } from '#shared/billing/billing-fields.contract.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
+import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findAccount, type InvoiceRow, selectInvoices } from '../billing-rows.queries.ts';
 import type { CustomerSync } from '../inbox/customer-sync.ts';
 import type { EventInbox } from '../inbox/event-inbox.ts';
+import { lockGrantOwner } from '../grants/grant-owner.queries.ts';
 import type { Reconciliation } from '../inbox/reconciliation.service.ts';
 import { ProviderError } from '../provider/billing-provider.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
@@ -29,6 +31,11 @@ export interface BillingActs {
     order: { amountCents: number; reason: string; requestId: string },
     by: AuditActor,
   ): Promise<void>;
+  /**
+   * Mails the creator the address of an invoice at the provider, asked for now. Throws
+   * billing_invoice_not_found, invoice_has_no_page, provider_not_reached.
+   */
+  sendInvoiceLink(invoiceId: string, by: AuditActor): Promise<void>;
   /** Returns how many are handled again. Throws event_not_found. */
   replay(
     which: { id: string } | { from: string; until: string; state?: 'failed' | undefined },
@@ -43,12 +50,13 @@ export function createBillingActs(
   ports: {
     audit: AuditLog;
     inbox: EventInbox;
+    mail: MailQueue;
     providers: BillingProviders;
     reconciliation: Reconciliation;
     sync: CustomerSync;
   },
 ): BillingActs {
-  const { audit, inbox, providers, reconciliation, sync } = ports;
+  const { audit, inbox, mail, providers, reconciliation, sync } = ports;
 
   async function named(name: string) {
     const provider = await providers.named(name);
@@ -121,6 +129,30 @@ export function createBillingActs(
         'refund_refused',
       );
       if (invoice.userId !== null) await syncOf(invoice.userId, invoice.provider);
+    },
+
+    async sendInvoiceLink(invoiceId, by) {
+      const [invoice] = await selectInvoices(db, { id: invoiceId }, 1);
+      if (invoice === undefined) throw new AppError('billing_invoice_not_found');
+      const { userId, externalId, status } = invoice;
+      // Invoices by hand are mailed with their own file.
+      const isThere = invoice.provider !== 'manual' && status !== 'draft' && userId !== null;
+      if (!isThere) throw new AppError('invoice_has_no_page');
+      const provider = await named(invoice.provider);
+      const { pageUrl } = await reached(() => provider.openInvoice(externalId));
+      if (pageUrl === null) throw new AppError('invoice_has_no_page');
+      await db.transaction(async (trx) => {
+        const owner = await lockGrantOwner(trx, userId);
+        if (owner === undefined) throw new AppError('invoice_has_no_page');
+        const payload = { invoiceId, url: pageUrl };
+        const to = { to: owner.email, toKey: owner.emailKey };
+        await mail.add(trx, { kind: 'invoice_link', ...to, payload });
+        await audit.record(trx, {
+          action: 'billing.invoice_link_sent',
+          by,
+          target: { kind: 'billing', id: invoiceId, name: invoice.number ?? externalId },
+        });
+      });
     },
 
     async replay(which, by) {

@@ -40,6 +40,10 @@ export function registerOperatorBillingRoutes(
       await acts.refund(params.invoiceId, body, operator);
       return views.readInvoice(params.invoiceId);
     },
+    async sendInvoiceLink({ params, operator }) {
+      await acts.sendInvoiceLink(params.invoiceId, operator);
+      return views.readInvoice(params.invoiceId);
+    },
     async replayEvent({ params, operator }) {
       await acts.replay({ id: params.eventId }, operator);
       return views.readEvent(params.eventId);

@@ -36,6 +36,15 @@ export interface CheckoutState {
   reason: string | null;
 }
 
+/** Where an invoice can be seen now; null where it cannot. */
+export interface InvoicePages {
+  pdfUrl: string | null;
+  /** Set while it is open. */
+  payUrl: string | null;
+  /** Its page, paid or not; whoever has the address sees it. */
+  pageUrl: string | null;
+}
+
 export interface ProviderPreview {
   dueTodayCents: number;
   /** What goes to the credit of the account. */
@@ -108,7 +117,7 @@ export interface BillingProvider {
 
   refund(order: { externalInvoiceId: string; amountCents: number; key: string }): Promise<void>;
   /** Addresses that expire: they are asked for when somebody wants them. */
-  openInvoice(externalInvoiceId: string): Promise<{ pdfUrl: string | null; payUrl: string | null }>;
+  openInvoice(externalInvoiceId: string): Promise<InvoicePages>;
 
   /** Throws ProviderError `bad_signature` for a body that the provider did not send just now. */
   verifyEvent(rawBody: Buffer, signature: string): VerifiedEvent;

@@ -82,6 +82,7 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
       return {
         pdfUrl: invoice.invoice_pdf ?? null,
         payUrl: isOpen ? (invoice.hosted_invoice_url ?? null) : null,
+        pageUrl: invoice.hosted_invoice_url ?? null,
       };
     },
 
