@@ -76,7 +76,8 @@ function serverOn(port: number, script: string, dataDir: string) {
   return {
     command: `node e2e/${script}`,
     url: `http://localhost:${port}/health/ready`,
-    timeout: 60_000,
+    // Only ends a server that hangs; on a busy machine a start takes minutes.
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       NODE_ENV: 'production',
