@@ -3,13 +3,15 @@ import base from './vitest.config.ts';
 
 /**
  * `npm run attack`: every attack, the short ones of the normal tests and the long ones (`*.attack.ts`)
- * that need minutes, thousands of visitors or a proxy.
+ * that need minutes, thousands of visitors or a proxy. Tests of every endpoint send all of their input.
  */
 export default mergeConfig(
   { ...base, test: { ...base.test, include: [] } },
   defineConfig({
     test: {
+      env: { EVERY_INPUT: '1' },
       include: [
+        'server/testing/{access,bad-input}/*.test.ts',
         'server/testing/attacks/**/*.{test,attack}.ts',
         'desktop/linkedin-view/*.attack.ts',
       ],

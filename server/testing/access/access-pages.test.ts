@@ -6,7 +6,7 @@ import { type AccessScene, createAccessScene, type Owner, unknownId } from './ac
 import { fillPath } from './contract-routes.ts';
 import { bearer, type Identity, strangersTo } from './identities.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
-import { changedTables } from '../database/table-hashes.ts';
+import { changedTables } from '../database/table-changes.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { changedTables } from '../database/table-hashes.ts';
+import { changedTables } from '../database/table-changes.ts';
 import type { UnlockScene } from '../scenes/unlock-scene.ts';
 import type { AccessAnswer } from './access-calls.ts';
 import type { AccessPolicy } from './policies/access-policy.ts';

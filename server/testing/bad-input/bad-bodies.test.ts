@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { ErrorBody } from '#shared/api/error-body.ts';
 import { aNetwork } from '../access/access-calls.ts';
 import { type ContractRoute, contractRoutes, fillPath } from '../access/contract-routes.ts';
+import { aPartOf } from './a-part-of.ts';
 import { sampleOf } from './schema-samples.ts';
 import { aUser } from '../scenes/factories.ts';
 import { anOperator } from '../scenes/operators.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
-import { changedTables } from '../database/table-hashes.ts';
+import { changedTables } from '../database/table-changes.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
@@ -99,7 +100,7 @@ describe('a body for an endpoint without one', () => {
   it.for(withoutBody)('%s: does not change the answer', async ([_name, route], { app }) => {
     const usual = await send(app, route, await tokenFor(app, route), '');
     expect(usual.status, `got ${usual.text}`).toBeLessThan(500);
-    for (const [what, body, headers] of unread) {
+    for (const [what, body, headers] of aPartOf(unread)) {
       const { status, text } = await send(app, route, await tokenFor(app, route), body, headers);
       expect(status, `${what}: ${text}`).toBe(usual.status);
       expect(text).not.toMatch(LEAKS);

@@ -7,7 +7,7 @@ import { contractRoutes } from '../access/contract-routes.ts';
 import { anUploadBody } from '../access/policies/file-policies.ts';
 import { aUser } from '../scenes/factories.ts';
 import { type RawAnswer, rawRequest } from '../app/raw-request.ts';
-import { changedTables } from '../database/table-hashes.ts';
+import { changedTables } from '../database/table-changes.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 

@@ -4,7 +4,7 @@ import { type AccessScene, createAccessScene } from '../access/access-scene.ts';
 import { anUploadBody } from '../access/policies/file-policies.ts';
 import { bearer } from '../access/identities.ts';
 import { rawBytes, rawRequest } from '../app/raw-request.ts';
-import { changedTables } from '../database/table-hashes.ts';
+import { changedTables } from '../database/table-changes.ts';
 import { createUnlockScene, type UnlockScene } from '../scenes/unlock-scene.ts';
 
 let unlock: UnlockScene;

@@ -6,7 +6,7 @@ import { contractPolicies } from '../access/policies/contract-policies.ts';
 import { type ContractRoute, contractRoutes } from '../access/contract-routes.ts';
 import { bearer, type Identity } from '../access/identities.ts';
 import { beginOneSceneForAll } from '../access/matrix-checks.ts';
-import { changedTables } from './table-hashes.ts';
+import { changedTables } from './table-changes.ts';
 import { aComment, aMagnet, aVisitor, type UnlockScene } from '../scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 

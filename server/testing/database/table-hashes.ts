@@ -1,4 +1,3 @@
-import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 
 /** Tables that a call does not change, and why: every other table has to stay as it was. */
@@ -49,53 +48,42 @@ const TABLES = `
   ORDER BY 1`;
 const JOBS = 'pgboss.job';
 
-interface Statement {
-  tables: string[];
+interface HashedTable {
+  name: string;
+  /** As SQL names it. */
+  table: string;
+  /** Reads its hash. */
   sql: string;
 }
 
-/** Of each database, because its tables stay the same while a test runs. */
-const statements = new WeakMap<Database, Promise<Statement>>();
+/** The tables that are compared. */
+export async function comparedTables(db: Database): Promise<HashedTable[]> {
+  const { rows } = await db.raw<{ rows: { name: string; table: string }[] }>(TABLES);
+  const compared = rows.filter(({ table }) => !(table in UNWATCHED));
+  return compared.map(({ name, table }) => {
+    const columns = UNWATCHED_COLUMNS[table];
+    const row = columns === undefined ? 't::text' : `(to_jsonb(t) - '{${columns}}'::text[])::text`;
+    const sql = `(SELECT count(*) || ' ' || COALESCE(sum(hashtextextended(${row}, 0)), 0)
+      FROM ${name === JOBS ? `(${JOB_COLUMNS})` : name} AS t)`;
+    return { name: table, table: name, sql };
+  });
+}
 
 /**
  * One hash over all rows of each table, including queued jobs: equal before and after means that
  * nothing changed. It adds up the hashes of the rows, whose order does not matter. One statement
- * with a subquery for each table, because a union of them takes eight times as long, and tests run
- * it around every call.
+ * with a subquery for each table, because a union of them takes eight times as long.
  */
-export async function hashTables(db: Database): Promise<{ [table: string]: string }> {
-  let statement = statements.get(db);
-  if (statement === undefined) {
-    statement = statementFor(db);
-    statements.set(db, statement);
-  }
-  const { tables, sql } = await statement;
+export async function hashesOf(
+  db: Database,
+  tables: readonly HashedTable[],
+): Promise<{ [table: string]: string }> {
+  const sql = `SELECT ARRAY[${tables.map((one) => one.sql).join(', ')}]::text[] AS hashes`;
   const { rows } = await db.raw<{ rows: { hashes: string[] }[] }>(sql);
-  return Object.fromEntries(tables.map((table, index) => [table, rows[0]?.hashes[index] ?? '']));
+  return Object.fromEntries(tables.map(({ name }, at) => [name, rows[0]?.hashes[at] ?? '']));
 }
 
-async function statementFor(db: Database): Promise<Statement> {
-  const { rows } = await db.raw<{ rows: { name: string; table: string }[] }>(TABLES);
-  const tables = rows.filter(({ table }) => !(table in UNWATCHED));
-  const hashes = tables.map(({ name, table }) => {
-    const columns = UNWATCHED_COLUMNS[table];
-    const row = columns === undefined ? 't::text' : `(to_jsonb(t) - '{${columns}}'::text[])::text`;
-    return `(SELECT count(*) || ' ' || COALESCE(sum(hashtextextended(${row}, 0)), 0)
-      FROM ${name === JOBS ? `(${JOB_COLUMNS})` : name} AS t)`;
-  });
-  return {
-    tables: tables.map(({ table }) => table),
-    sql: `SELECT ARRAY[${hashes.join(', ')}] AS hashes`,
-  };
-}
-
-/** Names of the tables that a piece of work changed. No round looks at the use of plans meanwhile. */
-export async function changedTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
-  const { before, after } = await db.transaction(async (trx) => {
-    await trx.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.usageNotices]);
-    const hashes = await hashTables(db);
-    await work();
-    return { before: hashes, after: await hashTables(db) };
-  });
-  return Object.keys(after).filter((table) => after[table] !== before[table]);
+/** The hashes of all tables. */
+export async function hashTables(db: Database): Promise<{ [table: string]: string }> {
+  return hashesOf(db, await comparedTables(db));
 }

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { appTest } from '../app/app-tests.ts';
+import { aUser } from '../scenes/factories.ts';
+import { changedTables } from './table-changes.ts';
+
+const it = appTest();
+
+it('names the tables that a piece of work changed, and no others', async ({ app }) => {
+  const { db } = app;
+  const { user } = await aUser(app);
+  const rename = (name: string) => db('users').where({ id: user.id }).update({ name });
+  expect(await changedTables(db, () => rename('One'))).toEqual(['users']);
+  expect(await changedTables(db, () => rename('Two'))).toEqual(['users']);
+  expect(await changedTables(db, () => db('sessions').where({ userId: user.id }).delete())).toEqual(
+    ['sessions'],
+  );
+  const takenBack = db.transaction(async (trx) => {
+    await trx('users').where({ id: user.id }).update({ name: 'Three' });
+    await trx.rollback();
+  });
+  expect(await changedTables(db, () => takenBack.catch(() => 'taken back'))).toEqual([]);
+  expect(await changedTables(db, () => app.fetch('/api/magnets'))).toEqual([]);
+});

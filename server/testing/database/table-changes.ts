@@ -1,0 +1,87 @@
+import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { comparedTables, hashesOf } from './table-hashes.ts';
+
+type Hashes = { [table: string]: string };
+
+interface Watch {
+  tables: Awaited<ReturnType<typeof comparedTables>>;
+  /** The last hash of each table, and how many statements had written to it before. */
+  known: Map<string, { writes: string; hash: string }>;
+}
+
+const watches = new WeakMap<Database, Promise<Watch>>();
+
+/**
+ * The hashes of all tables, where only those are read again that a statement wrote to since the last
+ * time. Tests ask around every call, and reading a hundred tables costs more than most calls.
+ */
+export async function watchTables(db: Database): Promise<Hashes> {
+  let opening = watches.get(db);
+  if (opening === undefined) {
+    opening = beginWatch(db);
+    watches.set(db, opening);
+  }
+  const { tables, known } = await opening;
+  const writes = await countWrites(db, tables);
+  const moved = tables.filter(({ name }) => {
+    const count = writes.get(name);
+    // Nobody counts for the queue, whose tables are its own.
+    return count === undefined || known.get(name)?.writes !== count;
+  });
+  if (moved.length > 0) {
+    for (const [name, hash] of Object.entries(await hashesOf(db, moved))) {
+      known.set(name, { writes: writes.get(name) ?? '', hash });
+    }
+  }
+  return Object.fromEntries(tables.map(({ name }) => [name, known.get(name)?.hash ?? '']));
+}
+
+/** Names of the tables that a piece of work changed. No round looks at the use of plans meanwhile. */
+export async function changedTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+  const { before, after } = await db.transaction(async (trx) => {
+    // It waits for the work, which takes long on a busy machine.
+    await trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
+    await trx.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLocks.usageNotices]);
+    const hashes = await watchTables(db);
+    await work();
+    return { before: hashes, after: await watchTables(db) };
+  });
+  return Object.keys(after).filter((table) => after[table] !== before[table]);
+}
+
+/**
+ * Every statement that writes to a table counts in a sequence, which no transaction holds or takes
+ * back. A table is committed by itself, so that this never waits for two at the same time.
+ */
+async function beginWatch(db: Database): Promise<Watch> {
+  const tables = await comparedTables(db);
+  await db.raw(`
+    CREATE SCHEMA IF NOT EXISTS watched;
+    CREATE OR REPLACE FUNCTION watched.count_write() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM nextval(TG_ARGV[0]::regclass); RETURN NULL; END'`);
+  await db.raw(`
+    DO $$ DECLARE t record; BEGIN
+      FOR t IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('CREATE SEQUENCE IF NOT EXISTS watched.%I', t.name);
+        EXECUTE format('CREATE OR REPLACE TRIGGER watched
+          AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON public.%I
+          FOR EACH STATEMENT EXECUTE FUNCTION watched.count_write(%L)',
+          t.name, format('watched.%I', t.name));
+        COMMIT;
+      END LOOP;
+    END $$`);
+  return { tables, known: new Map() };
+}
+
+async function countWrites(db: Database, tables: Watch['tables']): Promise<Map<string, string>> {
+  const names = tables.flatMap(({ name, table }) => (table === `public.${name}` ? [name] : []));
+  const { rows } = await db.raw<{ rows: { counts: string[] }[] }>(
+    `SELECT array_agg(
+       COALESCE(pg_sequence_last_value(format('watched.%I', name)::regclass), 0)::text ORDER BY place
+     ) AS counts
+     FROM unnest(?::text[]) WITH ORDINALITY AS list (name, place)`,
+    [names],
+  );
+  return new Map(names.map((name, at) => [name, rows[0]?.counts[at] ?? '']));
+}
