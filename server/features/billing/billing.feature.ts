@@ -19,7 +19,7 @@ import { type CreatorPlanService, createCreatorPlans } from './grants/creator-pl
 import { createOverrides, type OverridesService } from './grants/overrides.service.ts';
 import { type Credits, createCredits } from './credits/credits.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
-import { endOverduePlans, startPlanRounds } from './grants/plan-rounds.ts';
+import { endOverduePlans, planJobs, startPlanRounds } from './grants/plan-rounds.ts';
 import { createCustomerSync, type CustomerSync } from './inbox/customer-sync.ts';
 import { createUsageNotices, type UsageNotices } from './notices/usage-notices.service.ts';
 import { createReconciliation, type Reconciliation } from './inbox/reconciliation.service.ts';
@@ -92,7 +92,10 @@ export interface Billing {
   practice: Practice | null;
   /** Credit for the next invoices. */
   credits: Credits;
-  jobs: EventInbox['jobs'] & Credits['jobs'] & PriceMoveSettling['jobs'];
+  jobs: EventInbox['jobs'] &
+    Credits['jobs'] &
+    PriceMoveSettling['jobs'] &
+    ReturnType<typeof planJobs>;
   /** What was earned. */
   books: BooksService;
   /** What a round does: ends every expired plan and exception. */
@@ -192,7 +195,7 @@ export function createBilling(
     manual,
     practice,
     credits,
-    jobs: { ...inbox.jobs, ...credits.jobs, ...settling.jobs },
+    jobs: { ...inbox.jobs, ...credits.jobs, ...settling.jobs, ...planJobs(endOverdue) },
     books: createBooks({ db, audit, incoming }),
     endOverdue,
     async close() {

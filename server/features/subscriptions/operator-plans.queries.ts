@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { PlanChange } from '#shared/subscriptions/operator-plans.contract.ts';
-import { settleAllPlans } from './grants/plan-grants.queries.ts';
 import { type PlanRow, planColumns } from './plans.queries.ts';
 
 /** A plan with all that operators edit. */
@@ -72,13 +71,16 @@ export async function setRetired(
     .update({ retiredAt: isRetired ? trx.fn.now() : null });
 }
 
-/** Cards stand in price order, and the highest of a creator's grants is the plan; of two equal prices the older one comes first. */
-export async function orderPlans(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(
+/**
+ * Cards stand in price order, and the highest of a creator's grants is the plan; of two equal prices the
+ * older one comes first. Returns whether the order changed: then other grants may be the highest.
+ */
+export async function orderPlans(trx: Knex.Transaction): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
     `UPDATE plans SET position = ordered.place
      FROM (SELECT id, row_number() OVER (ORDER BY price_usd,
          CASE WHEN position > 0 THEN position ELSE 2147483647 END, id) AS place FROM plans) AS ordered
      WHERE ordered.id = plans.id AND plans.position <> ordered.place`,
   );
-  await settleAllPlans(trx);
+  return rowCount > 0;
 }

@@ -56,6 +56,18 @@ export function createOperatorPlans(
     return row;
   };
 
+  /**
+   * Who has several plans may get another one of them by the new order. Everybody locks the creator
+   * before a plan, so that is done after this transaction, which holds the plan.
+   */
+  async function order(trx: Knex.Transaction): Promise<void> {
+    const isOther = await queries.orderPlans(trx);
+    // While the queue starts, the regular look settles them.
+    if (isOther && jobs.isUp()) {
+      await jobs.send(trx, 'settle-plans', [{ data: { v: 1 }, afterSeconds: 0 }]);
+    }
+  }
+
   const setRetired = (planId: string, by: AuditActor, isRetired: boolean) =>
     act(planId, async (trx) => {
       const { retiredAt, name } = await lock(trx, planId);
@@ -75,7 +87,7 @@ export function createOperatorPlans(
       act(plan.id, async (trx) => {
         refuseYearlyAlone(plan);
         if (!(await queries.insertPlan(trx, plan))) throw new AppError('plan_exists');
-        await queries.orderPlans(trx);
+        await order(trx);
         await record(trx, 'plan.added', plan, plan.id, { before: null, by });
       }),
     change: (planId, { version, ...plan }, by) =>
@@ -90,7 +102,7 @@ export function createOperatorPlans(
         if (before['commentLimit'] !== plan.commentLimit && jobs.isUp()) {
           await jobs.send(trx, 'release-leads', [{ data: { v: 1 }, afterSeconds: 0 }]);
         }
-        await queries.orderPlans(trx);
+        await order(trx);
         await record(trx, 'plan.changed', plan, planId, { before, by });
       }),
     retire: (planId, by) => setRetired(planId, by, true),

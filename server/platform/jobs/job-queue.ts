@@ -14,6 +14,8 @@ export interface JobPayloads {
   'recheck-waits': { v: 1; userId: string; attempt: number };
   /** A plan takes more: looks for leads over quota that have room now. */
   'release-leads': { v: 1 };
+  /** The order of the plans changed: looks for creators who have another of their plans now. */
+  'settle-plans': { v: 1 };
   /** The time for undoing an erasure of leads is over: erases them. */
   'erase-leads': { v: 1 };
   /** Scoring rules changed: recounts leads. */

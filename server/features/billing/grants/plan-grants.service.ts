@@ -57,7 +57,7 @@ export interface PlanGrants {
     trx: Knex.Transaction,
     end: { creatorId: string; reason: string; by: GrantActor },
   ): Promise<SettledPlan | null>;
-  /** Ends a creator's expired grants, begins those whose time has come, and settles. */
+  /** Ends a creator's expired grants, begins those whose time or rank has come, and settles. */
   settleDue(trx: Knex.Transaction, creatorId: string): Promise<SettledPlan | null>;
 }
 
@@ -162,16 +162,21 @@ export function createPlanGrants({
     end: (trx, { source, ...how }) => endWhere(trx, how, (grant) => grant.source === source),
     endTimed: (trx, how) =>
       endWhere(trx, how, ({ source, until }) => source === 'operator' && until !== null),
-    settleDue: (trx, creatorId) =>
-      act(trx, creatorId, { action: 'creator.plan_ended', by: 'time' }, async () => {
+    async settleDue(trx, creatorId) {
+      const by = 'time';
+      const ended = await act(trx, creatorId, { action: 'creator.plan_ended', by }, async () => {
         const expired = await grants.selectExpired(trx, creatorId);
         await grants.endGrants(
           trx,
           expired.map(({ id }) => id),
-          'time',
+          by,
         );
-        return expired.length > 0 || !(await grants.isSettled(trx, creatorId));
-      }),
+        return expired.length > 0;
+      });
+      if (ended !== null) return ended;
+      const isDue = async () => !(await grants.isSettled(trx, creatorId));
+      return act(trx, creatorId, { action: 'creator.plan_set', by }, isDue);
+    },
   };
 }
 

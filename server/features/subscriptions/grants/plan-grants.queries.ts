@@ -107,17 +107,7 @@ export async function settlePlan(
   return { before, after: changed === 0 ? before : await readPlanName(trx, userId) };
 }
 
-/** Settles everybody whose grants rank differently since the order of the plans changed. */
-export async function settleAllPlans(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(
-    `UPDATE users SET plan_id = effective_plan(id), updated_at = now()
-     WHERE id IN (SELECT user_id FROM plan_grants WHERE ended_at IS NULL
-         GROUP BY user_id HAVING count(DISTINCT plan_id) > 1)
-       AND plan_id <> effective_plan(id)`,
-  );
-}
-
-/** False when a grant has begun that the creator's plan does not follow yet. */
+/** False when a grant has begun, or ranks higher now, and the creator's plan does not follow it yet. */
 export async function isSettled(trx: Knex.Transaction, userId: string): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { isSettled: boolean }[] }>(
     'SELECT plan_id = effective_plan(id) AS is_settled FROM users WHERE id = ?',
@@ -136,8 +126,8 @@ async function readPlanName(db: Knex, userId: string): Promise<PlanName> {
 }
 
 /**
- * Creators with a grant that has expired or begun and is not settled, longest ago first; a few at a
- * time.
+ * Creators with a grant that has expired, begun or changed its rank and is not settled, longest ago
+ * first; a few at a time.
  */
 export async function selectUnsettled(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { userId: string }[] }>(
@@ -146,7 +136,13 @@ export async function selectUnsettled(db: Knex): Promise<string[]> {
        UNION ALL
        SELECT g.user_id, g.starts_at FROM plan_grants g JOIN users u ON u.id = g.user_id
        WHERE g.ended_at IS NULL AND g.starts_at > g.created_at AND g.starts_at <= now()
-         AND u.plan_id <> effective_plan(u.id)) AS due
+         AND u.plan_id <> effective_plan(u.id)
+       UNION ALL
+       -- Only of several plans another one can become the highest.
+       SELECT id, now() FROM users
+       WHERE id IN (SELECT user_id FROM plan_grants WHERE ended_at IS NULL
+           GROUP BY user_id HAVING count(DISTINCT plan_id) > 1)
+         AND plan_id <> effective_plan(id)) AS due
      GROUP BY user_id ORDER BY min(at) LIMIT 100`,
   );
   return rows.map(({ userId }) => userId);
