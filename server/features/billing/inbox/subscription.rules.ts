@@ -1,5 +1,10 @@
 import type { SubscriptionStatus } from '#shared/billing/billing-fields.contract.ts';
-import type { InvoiceFacts, MoneyBack, SubscriptionFacts } from '../provider/provider-facts.ts';
+import {
+  type InvoiceFacts,
+  isForgiven,
+  type MoneyBack,
+  type SubscriptionFacts,
+} from '../provider/provider-facts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +23,7 @@ const none: Standing = { pastDueSince: null, accessUntil: null, access: null };
 /**
  * Depends on nothing but what the provider says now, so every order of events ends in the same
  * state. A trial and a paid period give the plan. A failed charge leaves it for the days of grace,
- * counted from the day the open invoice was issued. A pause leaves it until what was paid is over.
+ * counted from the day the open invoice was issued. A pause leaves it until what was paid or forgiven is over.
  */
 export function standingOf(
   subscription: SubscriptionFacts,
@@ -37,7 +42,7 @@ export function standingOf(
   }
   if (subscription.status === 'paused') {
     const ends = own
-      .filter(({ status, totalCents }) => status === 'paid' && totalCents >= 0)
+      .filter((one) => (one.status === 'paid' && one.totalCents >= 0) || isForgiven(one))
       .map(({ periodEnd }) => periodEnd?.getTime() ?? 0);
     const until = new Date(Math.max(0, ...ends));
     return { ...none, access: { until } };

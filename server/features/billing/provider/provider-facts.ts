@@ -70,6 +70,13 @@ export interface InvoiceFacts {
   disputes: MoneyBack[];
 }
 
+/**
+ * A charge that was tried and then voided: whoever takes the money let it go. A pause voids a charge before
+ * anybody tries it.
+ */
+export const isForgiven = ({ status, attempts }: Pick<InvoiceFacts, 'status' | 'attempts'>) =>
+  status === 'void' && attempts > 0;
+
 /** A refund or a dispute. */
 export interface MoneyBack {
   externalId: string;

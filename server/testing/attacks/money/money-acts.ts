@@ -52,8 +52,9 @@ const deed = fc.oneof(
   fc.record({ do: fc.constant('bank' as const), says: fc.boolean() }),
   fc.record({ do: fc.constant('dispute' as const), won: fc.option(fc.boolean()) }),
   fc.record({ do: fc.constantFrom('resume' as const, 'unpause' as const, 'undo' as const) }),
-  fc.record({ do: fc.constant('pay' as const) }),
+  fc.record({ do: fc.constantFrom('pay' as const, 'forgive' as const) }),
   fc.record({ do: fc.constant('gift' as const), planId, isGiven: fc.boolean() }),
+  fc.record({ do: fc.constant('exception' as const), isAllowed: fc.option(fc.boolean()) }),
 );
 export type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
@@ -73,6 +74,30 @@ export const anAct = fc.record({ who: fc.nat(2), deed, network });
 export type Act = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
 
 export type Creator = Awaited<ReturnType<typeof someCreators>>[number];
+
+/** Nobody of an earlier life is in the way, and none of their events. */
+export const clearLives = ({ double }: BillingScene) =>
+  double.change((world) => {
+    for (const name of [
+      'customers',
+      'subscriptions',
+      'invoices',
+      'charges',
+      'events',
+      'outbox',
+      'checkoutSessions',
+      'schedules',
+      'refunds',
+      'disputes',
+      'pendingLines',
+      'invoicePayments',
+      'paymentIntents',
+      'paymentMethods',
+    ] as const)
+      world[name] = [];
+    world.answers = {};
+    world.declines = {};
+  });
 
 /** The first two are brought by others, who brought nobody else; the third by the first. */
 export async function someCreators({ app }: BillingScene) {
@@ -161,15 +186,37 @@ async function attempt(scene: BillingScene, creator: Creator, one: Deed): Promis
       );
       return;
     }
+    case 'exception':
+      return except(app, creator.id, one.isAllowed);
     case 'bank':
     case 'refund':
     case 'dispute':
     case 'pay':
+    case 'forgive':
       if (customer !== undefined) await atTheProvider(scene, customer, one);
   }
 }
 
-type Outside = Extract<Deed, { do: 'bank' | 'refund' | 'dispute' | 'pay' }>;
+/** An operator allows or forbids one feature, or takes that back. */
+async function except(
+  { db, services }: BillingScene['app'],
+  creatorId: string,
+  isAllowed: boolean | null,
+): Promise<void> {
+  const { overrides } = services.billing;
+  const feature = 'facebook_pixel' as const;
+  if (isAllowed !== null) {
+    const change = { feature, value: isAllowed };
+    await overrides.set(creatorId, { change, until: null, reason: 'A gift' }, 'billing');
+    return;
+  }
+  const live = await db('entitlement_overrides').where({ userId: creatorId, endedAt: null });
+  for (const { id } of live) {
+    await overrides.end(creatorId, { overrideId: id, reason: 'Over' }, 'billing');
+  }
+}
+
+type Outside = Extract<Deed, { do: 'bank' | 'refund' | 'dispute' | 'pay' | 'forgive' }>;
 
 /** What nobody does here: banks, card holders, and whoever works in the provider's own console. */
 async function atTheProvider(
@@ -182,9 +229,11 @@ async function atTheProvider(
     const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
     if (status !== 400 && status !== 402 && status !== 404) throw error;
   };
-  if (one.do === 'pay') {
+  if (one.do === 'pay' || one.do === 'forgive') {
     const { data } = await stripe.invoices.list({ customer, status: 'open' });
-    if (data[0] !== undefined) await stripe.invoices.pay(data[0].id).catch(isRefused);
+    const [open] = data;
+    const act = one.do === 'pay' ? 'pay' : 'voidInvoice';
+    if (open !== undefined) await stripe.invoices[act](open.id).catch(isRefused);
   }
   if ('says' in one) {
     await double.change((world) => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { World } from '#server/features/billing/stripe-double/world/world.ts';
 import type { BillingScene } from '../../scenes/billing/billing-scene.ts';
+import { withinASecond } from '../../scenes/within-a-second.ts';
 import { type Creator, customerOf } from './money-acts.ts';
 import { movementsAddUp } from './books-checks.ts';
 
@@ -54,7 +55,11 @@ export function lookAt(world: World, customer: string, plans: PlanOfPrice): Ther
       const charges = mine.filter((each) =>
         each.lines.data.some(({ amount, period }) => amount >= 0 && period.end >= end),
       );
-      const isCalledOff = charges.length > 0 && charges.every((each) => each.status === 'void');
+      // A charge that was tried and then voided was forgiven.
+      const isForgiven = (each: (typeof mine)[number]) =>
+        each.status === 'void' && each.attempt_count > 0;
+      const isCalledOff =
+        charges.length > 0 && charges.every((each) => each.status === 'void' && !isForgiven(each));
       const isPaused = one.pause_collection !== null || (one.status === 'active' && isCalledOff);
       const isRunning = one.status === 'active' || one.status === 'past_due';
       const status = one.status === 'incomplete_expired' ? 'canceled' : one.status;
@@ -69,7 +74,7 @@ export function lookAt(world: World, customer: string, plans: PlanOfPrice): Ther
         coveredUntil: Math.max(
           0,
           ...mine
-            .filter((each) => each.status === 'paid' && each.total >= 0)
+            .filter((each) => (each.status === 'paid' && each.total >= 0) || isForgiven(each))
             .map((each) => each.lines.data.findLast(({ amount }) => amount >= 0)?.period.end ?? 0),
         ),
         // Stripe collects an hour after a period began.
@@ -185,6 +190,31 @@ export async function plansHaveReasons(
   expect(given.map((grant) => grant.planId)).toEqual(
     reasons.length === 0 ? [] : [highest(reasons.map(({ plan }) => plan))],
   );
+  await featuresHaveReasons(app, userId, String(planId));
+}
+
+/** A feature comes with the plan, or with a live exception from it, which says why. */
+async function featuresHaveReasons(
+  { db, services }: BillingScene['app'],
+  userId: string,
+  planId: string,
+): Promise<void> {
+  const plan = await db('plans').where({ id: planId }).first();
+  const exceptions = await db('entitlement_overrides').where({ userId, endedAt: null });
+  for (const [feature, column] of [
+    ['email_collection', 'collectEmails'],
+    ['facebook_pixel', 'facebookPixel'],
+    ['google_analytics', 'googleAnalytics'],
+    ['advanced_analytics', 'advancedAnalytics'],
+  ] as const) {
+    const exception = exceptions.find((one) => one.feature === feature);
+    if (exception !== undefined) expect(exception.reason).not.toBe('');
+    const wanted = exception?.value ?? plan[column];
+    await withinASecond(
+      async () =>
+        (await services.subscriptions.entitlements.can(userId, feature)).allowed === wanted,
+    );
+  }
 }
 
 /** The ledger sums to zero, and each commission is the share of what stayed paid. */

@@ -5,6 +5,7 @@ import {
   type Act,
   anAct,
   aPurchase,
+  clearLives,
   type Creator,
   customerOf,
   perform,
@@ -25,32 +26,8 @@ async function reconcile({ app }: BillingScene, customers: readonly string[]): P
   for (const one of customers) expect(await sync.sync('stripe', one)).toEqual([]);
 }
 
-/** Nobody of an earlier life is in the way, and none of their events. */
-const clear = ({ double }: BillingScene) =>
-  double.change((world) => {
-    for (const name of [
-      'customers',
-      'subscriptions',
-      'invoices',
-      'charges',
-      'events',
-      'outbox',
-      'checkoutSessions',
-      'schedules',
-      'refunds',
-      'disputes',
-      'pendingLines',
-      'invoicePayments',
-      'paymentIntents',
-      'paymentMethods',
-    ] as const)
-      world[name] = [];
-    world.answers = {};
-    world.declines = {};
-  });
-
 async function live(scene: BillingScene, acts: readonly Act[], plans: PlanOfPrice): Promise<void> {
-  await clear(scene);
+  await clearLives(scene);
   const creators = await someCreators(scene);
   for (const { who, deed, network } of acts) {
     const creator = creators[who];

@@ -136,8 +136,11 @@ export function changeByStripe(stripe: Stripe): Changing {
     async cancel({ externalId, at, comment, key }) {
       const [subscription] = await read(externalId);
       await release(subscription, key);
+      // A card failed that we have not heard of yet: what is not paid has no period to wait for, and its
+      // charge is called off below.
+      const isUnpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
       const details = comment === null ? {} : { cancellation_details: { comment } };
-      if (at === 'period_end') {
+      if (at === 'period_end' && !isUnpaid) {
         await update(externalId, { cancel_at_period_end: true, ...details }, key);
       } else if (subscription.status !== 'canceled') {
         const options = { idempotencyKey: key };
@@ -166,8 +169,11 @@ export function changeByStripe(stripe: Stripe): Changing {
       const charges = data.filter(({ lines }) =>
         lines.data.some(({ amount, period }) => amount >= 0 && period.start === start),
       );
-      // What is paid goes on. A period whose charges were all voided does not: a new one begins and is charged.
-      const isUnpaid = charges.length > 0 && charges.every(({ status }) => status === 'void');
+      // What is paid or forgiven goes on. A period whose charges a pause voided does not: a new one begins
+      // and is charged.
+      const isCalledOff = ({ status, attempt_count: attempts }: Stripe.Invoice) =>
+        status === 'void' && attempts === 0;
+      const isUnpaid = charges.length > 0 && charges.every(isCalledOff);
       const charge: Stripe.SubscriptionUpdateParams = {
         billing_cycle_anchor: { type: 'now' },
         proration_behavior: 'none',

@@ -5,7 +5,12 @@ import {
   invoiceStatuses,
   type SubscriptionStatus,
 } from '#shared/billing/billing-fields.contract.ts';
-import type { InvoiceFacts, MoneyBack, SubscriptionFacts } from '../provider-facts.ts';
+import {
+  type InvoiceFacts,
+  isForgiven,
+  type MoneyBack,
+  type SubscriptionFacts,
+} from '../provider-facts.ts';
 import { dateOf, dateOrNull, idOf } from './stripe-client.ts';
 
 /** Stripe's states in our words; one of a later release grants nothing. */
@@ -51,7 +56,8 @@ export function toSubscriptionFacts(
 
 /**
  * At Stripe a subscription stays active when a pause voids the charge of a period, and also when the pause ends
- * within that period. Nothing was paid for it, so with us the pause lasts until the next charge.
+ * within that period. Nothing was paid for it, so with us the pause lasts until the next charge. A charge that was forgiven
+ * is none of a pause (docs/decisions/0068).
  */
 export function pausedUntilCharged(
   facts: SubscriptionFacts,
@@ -65,7 +71,7 @@ export function pausedUntilCharged(
       one.periodEnd !== null &&
       one.periodEnd >= periodEnd,
   );
-  const isCalledOff = ({ status: one }: InvoiceFacts) => one === 'void';
+  const isCalledOff = (one: InvoiceFacts) => one.status === 'void' && !isForgiven(one);
   if (charges.length === 0 || !charges.every(isCalledOff)) return facts;
   return { ...facts, status: 'paused', pausedUntil: pausedUntil ?? periodEnd };
 }

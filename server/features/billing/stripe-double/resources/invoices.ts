@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, mergeMetadata, metadata, time, word } from '../http/form-params.ts';
 import { listShape, page, route } from '../http/route.ts';
-import { collect, subscriptionOf } from '../lives/collecting.ts';
+import { collect, setStatus, subscriptionOf } from '../lives/collecting.ts';
 import { previewChange, previewStart } from '../lives/previewed-invoice.ts';
 import { finalize, markPaid, markUncollectible, voidInvoice } from '../money/invoices.ts';
 import { payingMethod } from '../money/payments.ts';
@@ -166,6 +166,11 @@ export const invoiceRoutes = [
     const invoice = invoiceOf(world, id);
     refuseUnless(invoice, ['open', 'uncollectible'], 'void');
     voidInvoice(world, invoice);
+    const subscription = subscriptionOf(world, invoice);
+    const isWaitedFor = ['past_due', 'unpaid'].includes(subscription.status);
+    // Nothing is left to be paid.
+    if (isWaitedFor && subscription.latest_invoice === invoice.id)
+      setStatus(world, subscription, 'active');
     return invoice;
   }),
   route('POST', 'invoices/:id/mark_uncollectible', {}, (world, _, id = '') => {
