@@ -42,6 +42,13 @@ export const OwnReferrals = z
     firstPayments: z.int(),
     /** Of them, those whose last payment is not refunded and covers today. */
     payingNow: z.int(),
+    /** Of the clicks and the accounts made in the last year, how many came to each step. */
+    lastYear: z.object({
+      clicks: z.int(),
+      signUps: z.int(),
+      firstPayments: z.int(),
+      payingNow: z.int(),
+    }),
     balances: ReferralBalances,
     /** Clicks of the last 30 days, the oldest first, without days that have none. */
     clickDays: z.array(z.object({ day: z.iso.date(), clicks: z.int() })),

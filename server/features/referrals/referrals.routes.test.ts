@@ -28,7 +28,16 @@ describe('a commission', () => {
       firstPayments: 1,
       payingNow: 1,
       isPractice: false,
+      lastYear: { clicks: 0, signUps: 1, firstPayments: 1, payingNow: 1 },
       balances: { heldCents: 6_000, approvedCents: 0 },
+    });
+    // An account from before the year of the clicks is none of their share.
+    const made = app.db('users').where({ id: bo.id });
+    await made.clone().update({ createdAt: app.db.raw(`now() - interval '366 days'`) });
+    expect(await mine.read()).toMatchObject({
+      signUps: 1,
+      payingNow: 1,
+      lastYear: { clicks: 0, signUps: 0, firstPayments: 0, payingNow: 0 },
     });
     const held = await mine.listEvents({ query: {} });
     expect(held.items).toMatchObject([

@@ -7,9 +7,12 @@ import { moneyText } from './money-text.ts';
 export function ReferralFigures({ data }: { data: OwnReferrals }) {
   const { clicks, signUps, firstPayments, payingNow, balances, terms } = data;
   const { heldCents, approvedCents, payingCents, paidCents, creditCents } = balances;
-  // Sign-ups stay and clicks are of a year: more of them than clicks are no share.
+  // An account may be older than the day its click was counted on: more of them than clicks are no share.
+  const { lastYear } = data;
   const percent =
-    clicks < Math.max(signUps, 1) ? '–' : `${Math.round((signUps / clicks) * 1_000) / 10} %`;
+    lastYear.clicks < Math.max(lastYear.signUps, 1)
+      ? '–'
+      : `${Math.round((lastYear.signUps / lastYear.clicks) * 1_000) / 10} %`;
   return (
     <Panel title="What it brought" bodyClassName="grid grid-cols-2 gap-1 p-2 md:grid-cols-4">
       <FigureTile
@@ -25,7 +28,7 @@ export function ReferralFigures({ data }: { data: OwnReferrals }) {
       <FigureTile
         label="Conversion"
         value={percent}
-        formula="Sign-ups divided by clicks of the last year."
+        formula="Sign-ups of the last year divided by clicks of the last year."
       />
       <FigureTile
         label="Paying now"

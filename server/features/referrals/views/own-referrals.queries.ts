@@ -3,6 +3,7 @@ import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cur
 import type { CommissionState } from '../ledger/commissions.queries.ts';
 import type { TransactionKind } from '../ledger/ledger.queries.ts';
 
+/** People of a link, and how far they came. */
 export interface Counts {
   clicks: number;
   signUps: number;
@@ -10,12 +11,40 @@ export interface Counts {
   payingNow: number;
 }
 
-/** What a creator's link brought, in the books of practice or in the real ones. */
+const A_YEAR_AGO = `(now() AT TIME ZONE 'UTC')::date - 365`;
+
+/**
+ * Of the clicks and of the accounts made in the last year, how many came to each step, in the books of
+ * practice or in the real ones.
+ */
+export async function selectYear(db: Knex, userId: string, isPractice: boolean): Promise<Counts> {
+  const { rows } = await db.raw<{ rows: Counts[] }>(
+    `WITH made AS (
+       SELECT u.id FROM users u WHERE u.referred_by = :userId
+         AND (u.sign_up_hash IS NULL OR u.email_verified_at IS NOT NULL)
+         AND (u.created_at AT TIME ZONE 'UTC')::date > ${A_YEAR_AGO}
+     ), paid AS (
+       SELECT c.referred_id, bool_or(c.paid_until > now() AND c.reversed_cents < c.amount_cents) AS runs
+       FROM referral_commissions c JOIN referral_partners p ON p.id = c.partner_id
+         JOIN made ON made.id = c.referred_id
+       WHERE p.user_id = :userId AND p.is_practice = :isPractice GROUP BY c.referred_id
+     )
+     SELECT (SELECT coalesce(sum(clicks), 0)::int FROM referral_clicks
+         WHERE user_id = :userId AND day > ${A_YEAR_AGO}) AS clicks,
+       (SELECT count(*)::int FROM made) AS sign_ups,
+       (SELECT count(*)::int FROM paid) AS first_payments,
+       (SELECT count(*)::int FROM paid WHERE runs) AS paying_now`,
+    { userId, isPractice },
+  );
+  return rows[0] ?? { clicks: 0, signUps: 0, firstPayments: 0, payingNow: 0 };
+}
+
+/** What a creator's link brought since it exists; clicks of the last year. */
 export async function selectCounts(db: Knex, userId: string, isPractice: boolean): Promise<Counts> {
   const { rows } = await db.raw<{ rows: Counts[] }>(
     `SELECT
        (SELECT coalesce(sum(clicks), 0)::int FROM referral_clicks
-        WHERE user_id = :userId AND day > (now() AT TIME ZONE 'UTC')::date - 365) AS clicks,
+        WHERE user_id = :userId AND day > ${A_YEAR_AGO}) AS clicks,
        -- A sign-up by mail exists before its address is confirmed, and counts from then on.
        (SELECT count(*)::int FROM users WHERE referred_by = :userId
           AND (sign_up_hash IS NULL OR email_verified_at IS NOT NULL)) AS sign_ups,
@@ -52,7 +81,7 @@ export async function selectSources(
   }>(
     `SELECT c.source, m.title, sum(c.clicks)::int AS clicks
      FROM referral_clicks c LEFT JOIN magnets m ON m.id = c.source AND m.deleted_at IS NULL
-     WHERE c.user_id = ? AND c.day > (now() AT TIME ZONE 'UTC')::date - 365
+     WHERE c.user_id = ? AND c.day > ${A_YEAR_AGO}
      GROUP BY c.source, m.title ORDER BY clicks DESC, c.source LIMIT 20`,
     [userId],
   );

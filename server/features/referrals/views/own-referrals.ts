@@ -49,23 +49,34 @@ export function createOwnReferrals(
       );
       const isPractice = await showsPractice(id);
       const partner = await findPartner(db, id, isPractice);
-      const [terms, counts, clickDays, sources, details, balances, payouts, offersCredit] =
-        await Promise.all([
-          ports.readTerms(),
-          queries.selectCounts(db, id, isPractice),
-          queries.selectClickDays(db, id),
-          queries.selectSources(db, id),
-          ports.details.read(id),
-          partner === undefined ? noBalances : selectBalances(db, partner.id),
-          partner === undefined ? [] : queries.selectOwnPayouts(db, partner.id),
-          ports.offersCredit(id, isPractice),
-        ]);
+      const [
+        terms,
+        counts,
+        lastYear,
+        clickDays,
+        sources,
+        details,
+        balances,
+        payouts,
+        offersCredit,
+      ] = await Promise.all([
+        ports.readTerms(),
+        queries.selectCounts(db, id, isPractice),
+        queries.selectYear(db, id, isPractice),
+        queries.selectClickDays(db, id),
+        queries.selectSources(db, id),
+        ports.details.read(id),
+        partner === undefined ? noBalances : selectBalances(db, partner.id),
+        partner === undefined ? [] : queries.selectOwnPayouts(db, partner.id),
+        ports.offersCredit(id, isPractice),
+      ]);
       return {
         code,
         link: `${publicUrl}/?ref=${encodeURIComponent(code)}`,
         terms,
         isPractice,
         ...counts,
+        lastYear,
         balances: toBalances(balances),
         clickDays,
         sources: sources.map(({ source, title, clicks }) => ({
