@@ -80,7 +80,15 @@ describe('time and manual invoices', () => {
     await pass(21);
     await pass(12);
     expect(await planOf(app, creator.user.id)).toBe('pro');
-    expect((await creator.billing.read()).subscription?.status).toBe('past_due');
+    const { subscription: late } = await creator.billing.read();
+    expect(late?.status).toBe('past_due');
+    // Its end is told, and it is the end of the plan.
+    const [grant] = await app.db('plan_grants').where({ userId: creator.user.id, endedAt: null });
+    expect(late?.pastDue).toMatchObject({
+      accessUntil: grant.until.toISOString(),
+      amountCents: 3_451,
+      attempts: 0,
+    });
     await pass(5);
     expect(await planOf(app, creator.user.id)).toBe('free');
     const { subscription } = await creator.billing.read();

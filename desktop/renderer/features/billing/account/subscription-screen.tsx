@@ -37,7 +37,7 @@ export function SubscriptionScreen() {
       <QueryPanel query={query} what="your plan">
         {(data) => (
           <div className="grid gap-6">
-            <PastDueCard billing={data.billing} />
+            {data.billing.provider !== 'manual' && <PastDueCard billing={data.billing} />}
             <PlanPanel data={data} />
             <UsageNotices />
             <UsagePanel />

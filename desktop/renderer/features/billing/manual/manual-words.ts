@@ -4,13 +4,16 @@ import type { StatusWords } from '../subscription-words.ts';
 
 /** The state of a plan that is paid by invoice in plain words. Days are UTC, as on the invoice. */
 export function manualWords(subscription: OwnSubscription): StatusWords {
-  const { status, planName, cancelAt, periodEnd } = subscription;
+  const { status, planName, cancelAt, pastDue, periodEnd } = subscription;
   const end = billingDay(lastDay(cancelAt ?? periodEnd ?? new Date().toISOString()), 'UTC');
   if (status === 'past_due') {
     return {
       badge: 'Invoice open',
       tone: 'bad',
-      text: `You paid until ${end}. Pay the open invoice to keep ${planName}; it ends some days after that day.`,
+      text:
+        pastDue === null
+          ? `You paid until ${end}.`
+          : `You paid until ${end}. You keep ${planName} until ${billingDay(lastDay(pastDue.accessUntil), 'UTC')}, and longer once the open invoice is paid.`,
     };
   }
   if (cancelAt !== null) {
