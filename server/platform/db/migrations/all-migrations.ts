@@ -83,6 +83,7 @@ import { manualInvoices } from './0113-manual-invoices.ts';
 import { usageNotices } from './0114-usage-notices.ts';
 import { creditFromReferrals } from './0116-credit-from-referrals.ts';
 import { priceMoves } from './0117-price-moves.ts';
+import { usageBeforeNotices } from './0119-usage-before-notices.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -170,4 +171,5 @@ export const allMigrations: readonly Migration[] = [
   usageNotices,
   creditFromReferrals,
   priceMoves,
+  usageBeforeNotices,
 ];
