@@ -18,6 +18,7 @@ const parts = {
   leads: './measures/measure-leads.mjs',
   live: './measures/measure-live.mjs',
   analytics: './measures/measure-analytics.mjs',
+  entitlements: './measures/measure-entitlements.mjs',
 };
 
 const asked = process.argv.slice(2);
