@@ -64,7 +64,11 @@ export function createChanging(
       // Within the period that the provider knows: its clock and ours may differ.
       const start = row.periodStart ?? now;
       const at = new Date(Math.floor(Math.max(now.getTime(), start.getTime()) / 1_000) * 1_000);
-      const shown = await reaching(() => provider.preview(row.externalId, there, at));
+      // Its price was archived at the provider.
+      const shown = await reaching(
+        () => provider.preview(row.externalId, there, at),
+        'plan_not_sold',
+      );
       await queries.insertPreview(db, {
         id,
         userId,
