@@ -22,6 +22,8 @@ export interface BillingScene {
   deliver(disorder?: Disorder): Promise<void>;
   /** Lets time pass at the double, without sending anything. */
   pass(days: number): Promise<void>;
+  /** Begins at this second of the double again, so that a life can be lived twice. */
+  beginAt(second: number): Promise<void>;
   /** What the provider answers: as it does, nothing, or an error of this status. `lost`: it does what it is told once more; the answer is lost, and nothing comes after it. */
   setMood(mood: Mood): void;
   close(): Promise<void>;
@@ -67,6 +69,12 @@ export async function createBillingScene({ isTimed = false } = {}): Promise<Bill
     async pass(days) {
       now += days * DAY;
       await double.advance(now);
+    },
+    async beginAt(second) {
+      now = second;
+      await double.change((world) => {
+        world.now = second;
+      });
     },
     setMood: (next) => {
       mood = next;
