@@ -31,6 +31,7 @@ export const billingRemains = {
   'manual_invoices.invoice_id': books,
   'manual_invoices.paid_reference': books,
   'mrr_movements.creator_id': 'the books keep the id; it leads to nobody any more',
+  'price_moves.made_by': 'an operator; no creator is named by it',
   'plan_prices.external_product_id': 'of a plan: no creator is named by it',
 };
 
@@ -72,6 +73,17 @@ export function plantedBilling(mark: string): PlantedValues {
       plan_id: 'free',
       interval: 'month',
       cause: 'started',
+    },
+    moved_subscriptions: { state: 'done' },
+    // Of all who pay a price; no creator is named by it.
+    price_moves: {
+      id: 'a-move',
+      plan_id: 'free',
+      provider,
+      interval: 'month',
+      from_cents: 1,
+      to_cents: 2,
+      reason: 'Costs went up',
     },
     plan_prices: {
       id: 'a-price',
