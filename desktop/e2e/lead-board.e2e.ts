@@ -75,7 +75,7 @@ test('a lead is shown with the picture of its comment, and with initials where i
   backstage,
   creatorPage: page,
 }) => {
-  await unlockedBy(account, backstage, ['Ada Quill']);
+  await unlockedBy(account, backstage, [`Ada Quill${'-Lovelace'.repeat(8)}`]);
   const [lead] = (await account.api.leads.query({ body: {} })).items;
   const face = page.locator('main img[src^="/assets/faces/"]');
   const places = ['/crm', '/crm?layout=board', `/crm/${lead?.id}`];
@@ -84,6 +84,9 @@ test('a lead is shown with the picture of its comment, and with initials where i
     await expect(face).toBeVisible();
     await expect(face).not.toHaveJSProperty('naturalWidth', 0);
   }
+  await page.goto('/crm?layout=board');
+  const wide = await page.getByRole('article').evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(wide).toBe(0);
   await page.route('**/assets/faces/*', (route) => route.abort());
   for (const path of places) {
     await page.goto(path);

@@ -158,6 +158,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await page.goto('/crm/score');
     await rule(page, 3).getByRole('button', { name: 'Only: a work address' }).click();
+    await rule(page, 3).getByRole('checkbox', { name: 'LinkedIn' }).check();
+    await expect(
+      rule(page, 3).getByRole('button', { name: 'Only: a work address, source LinkedIn' }),
+    ).toBeVisible();
     await rule(page, 3).getByRole('spinbutton', { name: 'Within days' }).fill('999');
     await page.getByRole('button', { name: 'Simulate' }).click();
     await expect(page.getByText('Please enter 365 or less')).toBeVisible();

@@ -56,6 +56,10 @@ test('a creator finds leads, tags them by keyboard, undoes that and opens one', 
   await page.getByRole('combobox', { name: 'Stage' }).selectOption('Won');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Stage changed: New → Won')).toBeVisible();
+
+  await page.goto('/crm/a2b3c4d5e6f7g8h9j2k3');
+  await expect(page.getByText('This lead does not exist')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
 });
 
 test('Back and Forward go through views, and a word may end in a blank while it is typed', async ({

@@ -38,13 +38,14 @@ describe('a rule', () => {
           times: 1,
           magnets: ['m1', 'm2'],
           methods: ['guest_page', 'guest_page_json_ld', 'creator'],
+          sources: ['linkedin', 'search'],
           address: ['work', 'free'],
           withinDays: 2,
         },
         (id) => `“${id}”`,
       ),
     ).toBe(
-      'Left an email address for “m1” or “m2” with a work address or a free address read by guest page or your approval within 2 days of the unlock',
+      'Left an email address for “m1” or “m2” with a work address or a free address read by guest page or your approval where the source is LinkedIn or Search within 2 days of the unlock',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { methodName } from './comment-methods.ts';
+import { type LeadSource, leadSources, sourceName } from './lead-sources.ts';
 
 /** What a person can do that counts, as far as the server knows of it. */
 export const scoreEvents = {
@@ -62,6 +63,12 @@ export const ScoreRule = z
     magnets: z.array(z.string().max(40)).min(1).max(50).optional(),
     /** Only when the comment was read this way. */
     methods: z.array(z.string().max(40)).min(1).max(10).optional(),
+    /** Only when a visit of that unlock, or of the try that came close, came from there. */
+    sources: z
+      .array(z.enum(Object.keys(leadSources) as [LeadSource, ...LeadSource[]])) // keys of the table
+      .min(1)
+      .max(Object.keys(leadSources).length)
+      .optional(),
     /** Only while the person's address is of this kind. */
     address: z
       .array(z.enum(Object.keys(addressKinds) as [AddressKind, ...AddressKind[]])) // keys of the table
@@ -157,7 +164,7 @@ export function linesThatAddUp(exact: readonly number[]): {
 
 /** A rule in words, without its points. */
 export function describeRule(
-  { event, magnets, methods, address, withinDays }: ScoreRule,
+  { event, magnets, methods, sources, address, withinDays }: ScoreRule,
   titleOf: (magnetId: string) => string,
 ): string {
   const parts: string[] = [
@@ -167,6 +174,9 @@ export function describeRule(
     parts.push(`with ${listOf(address.map((kind) => addressKinds[kind]))}`);
   if (methods !== undefined) {
     parts.push(`read by ${listOf([...new Set(methods.map(methodName))].map(inSentence))}`);
+  }
+  if (sources !== undefined) {
+    parts.push(`where the source is ${listOf(sources.map(sourceName))}`);
   }
   if (withinDays !== undefined) {
     parts.push(

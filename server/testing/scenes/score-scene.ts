@@ -1,10 +1,36 @@
 import type { ScoreRule, ScoreSet } from '#shared/leads/score-rules.ts';
+import type { LeadSource } from '#shared/leads/lead-sources.ts';
+import type { Touch } from '#server/features/leads/origin/touch.rules.ts';
+import type { LeadRecord } from '#server/features/leads/record-lead.queries.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
 
 export const DAY = 86_400_000;
+
+const SOURCES = ['linkedin', 'email'] as const;
+
+/** A first visit from one source and a last one from another; none is a lead of before there were visits. */
+function touchesFrom([first, last = first]: readonly LeadSource[]): LeadRecord['touches'] {
+  if (first === undefined || last === undefined) return null;
+  const visit = (source: LeadSource, at: string): Touch => ({
+    at,
+    source,
+    referrer: null,
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    utmTerm: null,
+    utmContent: null,
+    device: 'phone',
+    browser: 'linkedin',
+  });
+  return {
+    first: visit(first, '2026-11-01T10:00:00.000Z'),
+    last: visit(last, '2026-11-02T10:00:00.000Z'),
+  };
+}
 
 /** A small random number generator; a failure shows its seed. */
 export function randomOf(seed: number) {
@@ -26,10 +52,18 @@ interface Fact {
   id: string;
   magnetId: string;
   method: string;
+  sources: LeadSource[];
   delay: number;
 }
 interface Person {
-  leads: { id: string; magnetId: string; method: string; at: number; commentedAt: number }[];
+  leads: {
+    id: string;
+    magnetId: string;
+    method: string;
+    sources: LeadSource[];
+    at: number;
+    commentedAt: number;
+  }[];
   emails: { id: string; leadId: string; key: string; at: number }[];
   claims: { id: string; leadId: string; at: number }[];
 }
@@ -44,19 +78,21 @@ export function expectedLines(person: Person, { rules }: Pick<ScoreSet, 'rules'>
   const facts: Fact[] = [];
   const inOrder = person.leads.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   for (const [at, lead] of inOrder.entries()) {
-    const { id, magnetId, method } = lead;
+    const { id, magnetId, method, sources } = lead;
     facts.push({
       event: 'verified',
       at: lead.at,
       id,
       magnetId,
       method,
+      sources,
       delay: lead.at - lead.commentedAt,
     });
     const before = inOrder.slice(0, at);
     const last = before.at(-1);
     if (last !== undefined && before.every((one) => one.magnetId !== magnetId)) {
-      facts.push({ event: 'repeat', at: lead.at, id, magnetId, method, delay: lead.at - last.at });
+      const delay = lead.at - last.at;
+      facts.push({ event: 'repeat', at: lead.at, id, magnetId, method, sources, delay });
     }
   }
   for (const { event, rows } of [
@@ -64,8 +100,8 @@ export function expectedLines(person: Person, { rules }: Pick<ScoreSet, 'rules'>
     { event: 'opened' as const, rows: person.claims },
   ]) {
     for (const { id, leadId, at } of rows) {
-      const { magnetId, method, at: unlockedAt } = leadOf(leadId);
-      facts.push({ event, at, id, magnetId, method, delay: at - unlockedAt });
+      const { at: unlockedAt, ...lead } = leadOf(leadId);
+      facts.push({ ...lead, event, at, id, delay: at - unlockedAt });
     }
   }
   const kindAt = (at: number) => {
@@ -76,10 +112,11 @@ export function expectedLines(person: Person, { rules }: Pick<ScoreSet, 'rules'>
   return rules.flatMap((rule) =>
     facts
       .filter(
-        ({ event, magnetId, method, delay, at }) =>
+        ({ event, magnetId, method, sources, delay, at }) =>
           event === rule.event &&
           (rule.magnets?.includes(magnetId) ?? true) &&
           (rule.methods?.includes(method) ?? true) &&
+          (rule.sources?.some((one) => sources.includes(one)) ?? true) &&
           (rule.address?.includes(kindAt(at)) ?? true) &&
           (rule.withinDays === undefined || delay <= rule.withinDays * DAY),
       )
@@ -110,11 +147,19 @@ export async function aCreator(app: TestApp) {
   ];
   const people = new Map<string, Person>();
   const api = app.as(token);
-  async function unlock(url: string, magnetId: string, method = 'guest_page', age = 0) {
+  async function unlock(
+    url: string,
+    magnetId: string,
+    {
+      method = 'guest_page',
+      age = 0,
+      sources = [],
+    }: { method?: string; age?: number; sources?: LeadSource[] } = {},
+  ) {
     const ids = { lead: randomIds.rowId(), attempt: randomIds.rowId(), contact: randomIds.rowId() };
     const record = leadRecord(
       { userId: user.id, magnetId },
-      { ids, grant: null, authorUrl: url, method },
+      { ids, grant: null, authorUrl: url, method, touches: touchesFrom(sources) },
     );
     await app.services.leads.writer.add(record);
     // Moves the rows into the past, because the database's clock cannot be moved.
@@ -131,7 +176,8 @@ export async function aCreator(app: TestApp) {
     const person = people.get(row.contactId) ?? { leads: [], emails: [], claims: [] };
     people.set(row.contactId, person);
     const commentedAt = row.commentedAt.getTime();
-    person.leads.push({ id: ids.lead, magnetId, method, at: row.createdAt.getTime(), commentedAt });
+    const at = row.createdAt.getTime();
+    person.leads.push({ id: ids.lead, magnetId, method, sources, at, commentedAt });
     await app.db.raw('SELECT score_contacts(ARRAY[?])', [row.contactId]);
     return { leadId: ids.lead, contactId: row.contactId };
   }
@@ -167,7 +213,9 @@ export async function aLife(
   for (let step = 0; step < 7; step += 1) {
     const magnetId = magnets[random.below(magnets.length)] ?? '';
     const method = random.below(2) === 0 ? 'guest_page' : 'creator';
-    const lead = await unlock(urls[random.below(2)] ?? '', magnetId, method, random.below(800));
+    const sources = random.some(SOURCES);
+    const how = { method, age: random.below(800), sources };
+    const lead = await unlock(urls[random.below(2)] ?? '', magnetId, how);
     const host = random.below(2) === 0 ? 'gmail.com' : 'firm.test';
     if (random.below(2) === 0) await give(lead, magnetId, `${randomIds.rowId()}@${host}`);
     if (random.below(2) === 0) await open(lead);
@@ -181,6 +229,7 @@ export function someRules(random: Random, magnets: readonly string[]): ScoreRule
     const methods = random.some(['guest_page', 'creator']);
     const address = random.some(['work', 'free', 'none'] as const);
     const on = random.some(magnets);
+    const sources = random.some(SOURCES);
     return {
       id: `r${at}`,
       event: events[random.below(events.length)] ?? 'verified',
@@ -189,6 +238,7 @@ export function someRules(random: Random, magnets: readonly string[]): ScoreRule
       ...(methods.length === 0 ? {} : { methods }),
       ...(address.length === 0 ? {} : { address }),
       ...(on.length === 0 ? {} : { magnets: on }),
+      ...(sources.length === 0 ? {} : { sources }),
       ...(random.below(3) === 0 ? { withinDays: 1 + random.below(30) } : {}),
     };
   });

@@ -84,6 +84,7 @@ import { usageNotices } from './0114-usage-notices.ts';
 import { creditFromReferrals } from './0116-credit-from-referrals.ts';
 import { priceMoves } from './0117-price-moves.ts';
 import { usageBeforeNotices } from './0119-usage-before-notices.ts';
+import { scoreBySource } from './0123-score-by-source.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -172,4 +173,5 @@ export const allMigrations: readonly Migration[] = [
   creditFromReferrals,
   priceMoves,
   usageBeforeNotices,
+  scoreBySource,
 ];

@@ -60,7 +60,7 @@ export function CardFace({
   return (
     <article
       aria-label={name}
-      className="grid gap-2 rounded-control border border-line bg-surface p-3 text-sm shadow-raised hover:border-line-strong"
+      className="grid grid-cols-1 gap-2 rounded-control border border-line bg-surface p-3 text-sm shadow-raised hover:border-line-strong"
     >
       <div className="flex items-center gap-2">
         <Face name={name} photoUrl={lead.photoUrl} className="size-7 text-[0.6875rem]" />

@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { ApiError } from '#shared/api/client.ts';
 import { leadDetailApi, type LeadDetail } from '#shared/leads/lead-detail.contract.ts';
 import { endpointQuery } from '../../../api/endpoint-query.ts';
 import { useUser } from '../../../session/session.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { useDocumentTitle } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
@@ -33,7 +35,21 @@ export function LeadScreen() {
   return (
     <>
       <Neighbours id={query.data?.lead.id ?? leadId} />
-      {query.isError && query.data === undefined ? (
+      {isUnknown(query.error) ? (
+        <Panel>
+          <EmptyState
+            picture={<UserRoundX aria-hidden size={26} />}
+            title="This lead does not exist"
+            action={
+              <ButtonLink to="/crm" look="primary">
+                Go to your leads
+              </ButtonLink>
+            }
+          >
+            It was erased, or the link is not whole.
+          </EmptyState>
+        </Panel>
+      ) : query.isError && query.data === undefined ? (
         <Panel>
           <ErrorState
             title="The lead could not be loaded"
@@ -52,6 +68,9 @@ export function LeadScreen() {
     </>
   );
 }
+
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'lead_not_found';
 
 /** Rows of a view in which a lead is looked for. */
 const LOOKED_THROUGH = 500;
@@ -168,8 +187,8 @@ function History({
     <Panel title="History">
       <ol className="grid gap-3">
         {events.map((event, index) => (
-          <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-            <span className="min-w-0">
+          <li key={index} className="flex items-baseline justify-between gap-x-4 text-sm">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
               <bdi>{eventText(event, (id) => stageName(desk, id))}</bdi>
             </span>
             <span className="text-[0.8125rem] whitespace-nowrap text-ink-soft">

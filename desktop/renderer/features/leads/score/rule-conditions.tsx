@@ -1,15 +1,16 @@
 import { methodGroups } from '#shared/leads/comment-methods.ts';
+import { leadSources, sourceName } from '#shared/leads/lead-sources.ts';
 import { addressKinds, MAX_WITHIN_DAYS } from '#shared/leads/score-rules.ts';
 import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
 import type { DeskNames } from '../table/lead-queries.ts';
 import { NumberField } from './number-field.tsx';
-import { allAddressKinds, type RuleDraft } from './score-draft.ts';
+import { allAddressKinds, allSources, type RuleDraft } from './score-draft.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What narrows a rule, in a line. */
 export function narrowingText(
-  { magnets, methods, address, withinDays }: RuleDraft,
+  { magnets, methods, sources, address, withinDays }: RuleDraft,
   desk: DeskNames,
 ): string {
   const only = magnets.length === 1 ? desk.magnets.find(({ id }) => id === magnets[0]) : undefined;
@@ -26,6 +27,7 @@ export function narrowingText(
             .map(({ name }) => name.toLowerCase())
             .join(' or ')}`,
         ],
+    sources.length === 0 ? [] : [`source ${sources.map(sourceName).join(' or ')}`],
     withinDays.trim() === ''
       ? []
       : [withinDays === '1' ? 'within a day' : `within ${withinDays} days`],
@@ -33,7 +35,7 @@ export function narrowingText(
   return parts.length === 0 ? 'Counts always. Add conditions' : `Only: ${parts.join(', ')}`;
 }
 
-/** Lead magnets, ways of reading, kinds of address and days: nothing chosen means any. */
+/** Lead magnets, ways of reading, sources, kinds of address and days: nothing chosen means any. */
 export function RuleConditions({
   rule,
   desk,
@@ -69,6 +71,15 @@ export function RuleConditions({
         choices={methodGroups.map(({ name, methods }) => ({ values: methods, label: name }))}
         chosen={rule.methods}
         onChange={(methods) => onChange({ methods })}
+      />
+      <Choices
+        title="Source of the visit"
+        any="any"
+        choices={allSources.map((source) => ({ values: [source], label: leadSources[source] }))}
+        chosen={rule.sources}
+        onChange={(sources) =>
+          onChange({ sources: allSources.filter((source) => sources.includes(source)) })
+        }
       />
       <Choices
         title="The person has"

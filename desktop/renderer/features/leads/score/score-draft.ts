@@ -1,3 +1,4 @@
+import { type LeadSource, leadSources } from '#shared/leads/lead-sources.ts';
 import {
   type AddressKind,
   addressKinds,
@@ -14,6 +15,7 @@ export interface RuleDraft {
   withinDays: string;
   magnets: readonly string[];
   methods: readonly string[];
+  sources: readonly LeadSource[];
   address: readonly AddressKind[];
 }
 
@@ -38,6 +40,7 @@ export function draftOf({ rules, halfLifeDays, warmFrom, hotFrom }: ScoreSet): S
       withinDays: rule.withinDays === undefined ? '' : String(rule.withinDays),
       magnets: rule.magnets ?? [],
       methods: rule.methods ?? [],
+      sources: rule.sources ?? [],
       address: rule.address ?? [],
     })),
     fades: halfLifeDays !== null,
@@ -59,6 +62,7 @@ export function newRule(rules: readonly RuleDraft[]): RuleDraft {
     withinDays: '',
     magnets: [],
     methods: [],
+    sources: [],
     address: [],
   };
 }
@@ -70,16 +74,19 @@ const numberOf = (text: string): number | undefined =>
 /** What is sent; the contract judges it. */
 export function bodyOf({ rules, fades, halfLifeDays, warmFrom, hotFrom }: ScoreDraft) {
   return {
-    rules: rules.map(({ id, event, points, times, withinDays, magnets, methods, address }) => ({
-      id,
-      event,
-      points: numberOf(points),
-      times: numberOf(times),
-      ...(magnets.length === 0 ? {} : { magnets }),
-      ...(methods.length === 0 ? {} : { methods }),
-      ...(address.length === 0 ? {} : { address }),
-      ...(withinDays.trim() === '' ? {} : { withinDays: numberOf(withinDays) }),
-    })),
+    rules: rules.map(
+      ({ id, event, points, times, withinDays, magnets, methods, sources, address }) => ({
+        id,
+        event,
+        points: numberOf(points),
+        times: numberOf(times),
+        ...(magnets.length === 0 ? {} : { magnets }),
+        ...(methods.length === 0 ? {} : { methods }),
+        ...(sources.length === 0 ? {} : { sources }),
+        ...(address.length === 0 ? {} : { address }),
+        ...(withinDays.trim() === '' ? {} : { withinDays: numberOf(withinDays) }),
+      }),
+    ),
     halfLifeDays: fades ? numberOf(halfLifeDays) : null,
     warmFrom: numberOf(warmFrom),
     hotFrom: numberOf(hotFrom),
@@ -91,3 +98,4 @@ export const isSameDraft = (a: ScoreDraft, b: ScoreDraft): boolean =>
   JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 
 export const allAddressKinds = Object.keys(addressKinds) as AddressKind[]; // keys of the table
+export const allSources = Object.keys(leadSources) as LeadSource[]; // keys of the table
