@@ -1,8 +1,9 @@
 // A process of its own: a creator with very many leads in Chromium. Scrolls the table with a processor
 // slowed to a quarter, then finds last week's best, tags twenty by keyboard, opens one and reads its
 // score, merges a duplicate and takes that back, exports the view. Prints lines of JSON.
-import { readFile } from 'node:fs/promises';
 import { strict as assert } from 'node:assert';
+import { copyFile, readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre';
 import { openBrowser } from '../measures/browser-look.mjs';
 import { SESSION } from './seed-statements.mjs';
 
@@ -69,7 +70,9 @@ async function scroll() {
   const sorted = tasks.toSorted((one, other) => other - one);
   const pixels = await grid.evaluate((box) => box.scrollTop);
   tell({
-    scroll: { pixels, tasks: tasks.length, over50: sorted.filter((ms) => ms > 50).length },
+    pixels,
+    tasks: tasks.length,
+    over50: sorted.filter((ms) => ms > 50).length,
     longest: sorted.slice(0, 5).map((ms) => Math.round(ms)),
   });
 }
@@ -158,10 +161,16 @@ async function walk() {
     await page.getByRole('button', { name: /^Export [\d,]+ rows?$/ }).click();
     file = await (await download).path();
   });
-  const bytes = (await readFile(file)).length;
-  tell({ walk: steps, count, lines: lines.length, score: sum, bytes });
-  if (process.env.BENCH_KEEP) await (await page.context()).storageState();
-  return file;
+  const { sheets } = await readXlsx(await readFile(file));
+  const names = (sheets[0]?.rows ?? []).slice(1).map(([name]) => name);
+  const { items: first } = await api('/api/leads/query', { filter, sort: '-score', limit: 200 });
+  assert.equal(names.length, count);
+  assert.deepEqual(
+    names.slice(0, first.length),
+    first.map(({ name }) => name),
+  );
+  tell({ steps, found: count, lines: lines.length, score: sum });
+  if (process.env.BENCH_KEEP !== undefined) await copyFile(file, process.env.BENCH_KEEP);
 }
 
 await scroll();

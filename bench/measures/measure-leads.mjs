@@ -33,6 +33,7 @@ export async function measure({ stage }) {
   const asked = await tell('ask-leads.ts', [stage.databaseUrl, LARGE, String(TIMES)]);
   const product = await stage.product();
   for (const question of asked) question.http = await overHttp(product.url, question);
+  const [scrolled, walked] = await tell('walk-leads.mjs', [product.url]);
   await product.stop();
   const [file] = await tell('export-leads.ts', [stage.databaseUrl, LARGE, stage.folder]);
 
@@ -57,8 +58,13 @@ export async function measure({ stage }) {
   goals.push(
     atMost('CSV of all / the same query by COPY alone', file.seconds / file.plainSeconds, 2),
     atMost('memory while it is written, MB', file.megabytes, 40),
+    atMost('tasks over 50 ms while scrolling, CPU / 4', scrolled.over50, 0),
   );
   notes.push(`CSV of ${file.rows.toLocaleString('en')} rows: ${file.seconds.toFixed(0)} s.`);
+  notes.push(
+    `Scrolled by ${scrolled.pixels.toLocaleString('en')} px in ${scrolled.tasks.toLocaleString('en')} tasks; the longest had ${scrolled.longest.join(', ')} ms of processor time.`,
+    `In Chromium: ${walked.steps.map(([name, ms]) => `${name} ${ms} ms`).join('; ')}. ${walked.found.toLocaleString('en')} people in the view; the score of ${walked.score} has ${walked.lines} lines that add up.`,
+  );
   return { goals, notes, method: `${TIMES} times each question` };
 }
 

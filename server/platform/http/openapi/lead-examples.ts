@@ -1,3 +1,5 @@
+import { leadDeskExamples } from './lead-desk-examples.ts';
+
 /** What an endpoint is called with, and what it answers: for the documentation alone. */
 export interface EndpointExamples {
   body: { readonly [name: string]: { summary: string; value: object } };
@@ -191,4 +193,5 @@ export const leadExamples: { readonly [operation: string]: EndpointExamples } = 
     },
     answer: { mergeId: 'f2b3c4d5e6f7g8h9i2j3', lead },
   },
+  ...leadDeskExamples,
 };

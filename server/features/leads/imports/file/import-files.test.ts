@@ -158,7 +158,10 @@ describe('a file of people', () => {
       [Buffer.from('1f8b0800', 'hex'), /compressed/],
       [Buffer.from(Array.from({ length: 4_000 }, (_one, at) => 1 + (at % 7))), /not a CSV file/],
       [`${many}\n${many}`, /200 columns/],
-      ['Name,Email\n"Ada,ada@x.test\nBo,bo@x.test\n', /never closed/],
+      [
+        'Name,Email\n"Ada,ada@x.test\nBo,bo@x.test\n',
+        /never closed: the file ends in it, on line 3/,
+      ],
       [`Email\na@x.test${','.repeat(100_001)}x\n`, /more than 100,000 cells on line 2/],
       [`Email\n${'a@x.test\n'.repeat(100_001)}`, /more than 100,000 rows/],
     ] as const) {
