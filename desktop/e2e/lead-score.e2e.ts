@@ -158,7 +158,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await page.goto('/crm/score');
     await rule(page, 3).getByRole('button', { name: 'Only: a work address' }).click();
-    await rule(page, 3).getByRole('checkbox', { name: 'LinkedIn' }).check();
+    await rule(page, 3).getByRole('checkbox', { name: 'LinkedIn', exact: true }).check();
     await expect(
       rule(page, 3).getByRole('button', { name: 'Only: a work address, source LinkedIn' }),
     ).toBeVisible();
