@@ -75,7 +75,7 @@ test('a lead is shown with the picture of its comment, and with initials where i
   backstage,
   creatorPage: page,
 }) => {
-  await unlockedBy(account, backstage, [`Ada Quill${'-Lovelace'.repeat(8)}`]);
+  await unlockedBy(account, backstage, [`Ada Quill${'-Lovelace'.repeat(3)}`]);
   const [lead] = (await account.api.leads.query({ body: {} })).items;
   const face = page.locator('main img[src^="/assets/faces/"]');
   const places = ['/crm', '/crm?layout=board', `/crm/${lead?.id}`];
