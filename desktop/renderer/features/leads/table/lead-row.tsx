@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { LeadColumn } from '#shared/leads/lead-desk.contract.ts';
 import type { LeadSummary } from '#shared/leads/leads.contract.ts';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
@@ -7,25 +8,12 @@ import { StageName } from '../tag-list.tsx';
 import { EmailText, LeadCell } from './lead-cell.tsx';
 import type { DeskNames } from './lead-queries.ts';
 import { RowMenu } from './row-menu.tsx';
-import type { Selection } from './use-selection.ts';
 
 /** Heights of a row, and of one that is folded into a card. */
 export const ROW = 52;
 export const CARD = 108;
 
-/** One lead of the table; on a narrow screen its columns are folded into a card. */
-export function LeadRow({
-  lead,
-  index,
-  start,
-  columns,
-  template,
-  isNarrow,
-  desk,
-  address,
-  timeZone,
-  selection,
-}: {
+interface RowProps {
   lead: LeadSummary;
   index: number;
   /** Distance from the top of the list. */
@@ -36,9 +24,34 @@ export function LeadRow({
   desk: DeskNames | undefined;
   address: string;
   timeZone: string;
-  selection: Selection;
-}) {
-  const isSelected = selection.has(lead.id);
+  isSelected: boolean;
+  /** The keys are at it. */
+  isCurrent: boolean;
+  isMenuOpen: boolean;
+  onToggle: (index: number, isRange: boolean) => void;
+  onMenu: (id: string | null) => void;
+}
+
+/**
+ * One lead of the table; on a narrow screen its columns are folded into a card. Scrolling renders the list for
+ * each new row, and leaves alone those that are the same.
+ */
+export const LeadRow = memo(function LeadRow({
+  lead,
+  index,
+  start,
+  columns,
+  template,
+  isNarrow,
+  desk,
+  address,
+  timeZone,
+  isSelected,
+  isCurrent,
+  isMenuOpen,
+  onToggle,
+  onMenu,
+}: RowProps) {
   return (
     <div
       id={`lead-${lead.id}`}
@@ -53,8 +66,7 @@ export function LeadRow({
       className={classNames(
         'absolute inset-x-0 top-0 grid items-center border-b border-line text-sm hover:bg-hover',
         isSelected && 'bg-brand-wash',
-        index === selection.current &&
-          'group-focus-visible/grid:shadow-[inset_3px_0_0_var(--brand)]',
+        isCurrent && 'group-focus-visible/grid:shadow-[inset_3px_0_0_var(--brand)]',
       )}
     >
       <div role="gridcell" className="flex items-center gap-1 max-sm:flex-col sm:pl-3">
@@ -65,7 +77,7 @@ export function LeadRow({
             aria-label={`Select ${lead.overQuota ? 'held lead' : lead.name}`}
             checked={isSelected}
             onChange={
-              (event) => selection.toggle(index, (event.nativeEvent as MouseEvent).shiftKey) // a checkbox changes by a click
+              (event) => onToggle(index, (event.nativeEvent as MouseEvent).shiftKey) // a checkbox changes by a click
             }
             className="size-4 accent-(--brand)"
           />
@@ -74,9 +86,9 @@ export function LeadRow({
           lead={lead}
           desk={desk}
           address={address}
-          isCurrent={index === selection.current}
-          isOpen={selection.menuOf === lead.id}
-          onOpenChange={(isOpen) => selection.setMenuOf(isOpen ? lead.id : null)}
+          isCurrent={isCurrent}
+          isOpen={isMenuOpen}
+          onOpenChange={(isOpen) => onMenu(isOpen ? lead.id : null)}
         />
       </div>
       {isNarrow ? (
@@ -90,7 +102,7 @@ export function LeadRow({
       )}
     </div>
   );
-}
+});
 
 /** What matters most, on three lines. */
 function Folded({
@@ -98,7 +110,7 @@ function Folded({
   desk,
   address,
   timeZone,
-}: Pick<Parameters<typeof LeadRow>[0], 'lead' | 'desk' | 'address' | 'timeZone'>) {
+}: Pick<RowProps, 'lead' | 'desk' | 'address' | 'timeZone'>) {
   return (
     <div role="gridcell" className="grid min-w-0 gap-1 py-2 pr-4">
       <LeadCell lead={lead} column="name" desk={desk} address={address} timeZone={timeZone} />

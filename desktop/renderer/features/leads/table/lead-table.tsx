@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { LeadColumn } from '#shared/leads/lead-desk.contract.ts';
 import type { LeadSort, LeadSummary } from '#shared/leads/leads.contract.ts';
 import { useUser } from '../../../session/session.ts';
@@ -54,6 +54,15 @@ export function LeadTable({
     if (last >= leads.length - 20) onEnd();
   }, [last, leads.length, onEnd]);
   const { current } = selection;
+  // The same one for all rows at all times, so that a row is only rendered when it is another.
+  const toggle = useRef(selection.toggle);
+  useEffect(() => {
+    toggle.current = selection.toggle;
+  });
+  const onToggle = useCallback(
+    (index: number, isRange: boolean) => toggle.current(index, isRange),
+    [],
+  );
   useEffect(() => rows.scrollToIndex(current), [rows, current]);
 
   const offered = offeredColumns(desk?.fields ?? []);
@@ -122,7 +131,11 @@ export function LeadTable({
               desk={desk}
               address={addressOf(lead.id)}
               timeZone={timeZone}
-              selection={selection}
+              isSelected={selection.has(lead.id)}
+              isCurrent={index === current}
+              isMenuOpen={selection.menuOf === lead.id}
+              onToggle={onToggle}
+              onMenu={selection.setMenuOf}
             />
           );
         })}
