@@ -71,10 +71,13 @@ export async function finishPreview(
   token: string,
   subscriptionId: string,
 ): Promise<void> {
-  await db('billing_previews').where({ id: token }).update({ usedAt: db.fn.now() });
-  await db('billing_subscriptions')
-    .where({ id: subscriptionId, changingKey: token })
-    .update({ changingKey: null, changingSince: null });
+  // One statement: a process that dies between two would leave a change under way that nobody ends.
+  await db.raw(
+    `WITH used AS (UPDATE billing_previews SET used_at = now() WHERE id = :token)
+     UPDATE billing_subscriptions SET changing_key = NULL, changing_since = NULL
+     WHERE id = :subscriptionId AND changing_key = :token`,
+    { token, subscriptionId },
+  );
 }
 
 /** Previews that nobody can confirm any more. */
