@@ -92,7 +92,9 @@ test('figures that cannot be loaded can be loaded again', async ({ creatorPage }
   await expect(creatorPage.getByRole('button', { name: /^Visits 0: show/ })).toBeVisible();
 });
 
-test('unread news are announced once and read at the bell', async ({ creatorPage }) => {
+test('unread news are announced once, and read at the bell beside the use of the plan', async ({
+  creatorPage,
+}) => {
   const article = {
     id: 'abcdefghijkmnpqrstuv',
     title: 'A new queue',
@@ -100,6 +102,17 @@ test('unread news are announced once and read at the bell', async ({ creatorPage
     publishedAt: '2026-11-01T10:00:00.000Z',
   };
   await creatorPage.route('**/api/news/unread/*', (route) => route.fulfill({ json: [article] }));
+  const notice = {
+    id: 'bcdefghijkmnpqrstuvw',
+    meter: 'comments',
+    threshold: 80,
+    used: 480,
+    limit: 600,
+    toldAt: '2026-11-02T10:00:00.000Z',
+    isDismissed: false,
+  };
+  const notices = [notice, { ...notice, id: 'cdefghijkmnpqrstuvwx', isDismissed: true }];
+  await creatorPage.route('**/api/usage-notices', (route) => route.fulfill({ json: { notices } }));
   await creatorPage.goto('/dashboard');
   await expect(creatorPage.getByText('New Platform Notifications')).toBeVisible({ timeout: 8_000 });
   await expect(
@@ -107,6 +120,10 @@ test('unread news are announced once and read at the bell', async ({ creatorPage
       'You have 1 unread news article. Click the bell icon in the menu to read them.',
     ),
   ).toBeVisible();
-  await creatorPage.getByRole('button', { name: 'News, 1 unread' }).click();
+  await creatorPage.getByRole('button', { name: 'News, 1 unread, 1 of your plan’s use' }).click();
   await expect(creatorPage.getByRole('heading', { name: 'A new queue' })).toBeVisible();
+  await creatorPage
+    .getByRole('link', { name: '80% of your comments of this month are used' })
+    .click();
+  await expect(creatorPage).toHaveURL(/\/subscription$/);
 });
