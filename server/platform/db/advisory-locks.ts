@@ -24,6 +24,8 @@ export const advisoryLocks = {
   erasureFile: 7_316_008,
   /** One process at a time adds to the roll-ups of figures. */
   figures: 7_316_011,
+  /** One process at a time writes slices of busy days. */
+  figureSlices: 7_316_125,
   /** One process at a time counts figures of the installation. */
   installationFigures: 7_316_014,
   /** With a customer of a payment provider: one process at a time writes what was fetched. */

@@ -13,6 +13,7 @@ const UNWATCHED: { readonly [table: string]: string } = {
   first_visits: 'sums of rows that were stored before, counted two seconds later',
   excluded_visits: 'programs that fetched a page, written ten seconds later',
   figure_slices: 'sums of rows that were stored before, made some minutes later',
+  figure_day_ways: 'sums of rows that were stored before, made some minutes later',
   figure_sliced_days: 'sums of rows that were stored before, made some minutes later',
   measures: 'every process writes how long things took, whatever is called',
   installation_figures: 'counted every five minutes, whatever is called',

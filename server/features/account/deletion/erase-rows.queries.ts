@@ -179,6 +179,7 @@ const FIGURES = [
   'figure_days',
   'figure_totals',
   'figure_slices',
+  'figure_day_ways',
   'figure_sliced_days',
   'magnet_totals',
   'figure_zones',

@@ -82,6 +82,7 @@ function valuesOf(): PlantedValues {
     figure_quarters: owned,
     figure_totals: owned,
     figure_slices: owned,
+    figure_day_ways: owned,
     figure_sliced_days: owned,
     figure_zones: owned,
     first_visits: owned,

@@ -27,6 +27,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   figure_days: 'sums of `visits_by_way`',
   figure_sliced_days: 'which days have such sums',
   figure_slices: 'sums of `visits_by_way`',
+  figure_day_ways: 'sums of `visits_by_way`',
   figure_totals: 'sums of `visits_by_way`',
   figure_zones: 'the zone of these sums',
   first_visits: 'hashes of a day, for two days',

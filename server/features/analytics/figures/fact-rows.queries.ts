@@ -44,16 +44,30 @@ export const unknownValue = (dimension: Dimension): string =>
 export const asksPosts = ({ filters }: Pick<Asked, 'filters'>, by?: Dimension): boolean =>
   by === 'post' || filters.some(({ dimension }) => dimension === 'post');
 
+const isOfMagnet = ({ dimension }: AnalyticsQuery['filters'][number]): boolean =>
+  dimension === 'magnet' || dimension === 'post';
+
 /** Conditions of the filters for rows with a magnet, a post and a way. */
 export function filterConditions({ filters }: Asked, wayId = 'way_id'): string {
-  const conditions = filters.map(({ dimension, values }, index) => {
-    const wanted = `:filter${index}::text[]`;
-    if (dimension === 'magnet') return `magnet_id = ANY(${wanted})`;
-    if (dimension === 'post') return `post_key = ANY(${wanted})`;
-    const unknown = values.includes(unknownValue(dimension)) ? `${wayId} = 0 OR ` : '';
-    return `(${unknown}${wayId} IN (SELECT id FROM ways WHERE user_id = :userId
-      AND coalesce(facts ->> '${dimension}', '') = ANY(${wanted})))`;
-  });
+  const wanted = (index: number) => `= ANY(:filter${index}::text[])`;
+  const conditions = filters.flatMap((filter, index) =>
+    isOfMagnet(filter)
+      ? [`${filter.dimension === 'magnet' ? 'magnet_id' : 'post_key'} ${wanted(index)}`]
+      : [],
+  );
+  // All conditions of ways in one look: a row's way is searched once.
+  const ofWays = filters.flatMap((filter, index) =>
+    isOfMagnet(filter)
+      ? []
+      : [` AND coalesce(facts ->> '${filter.dimension}', '') ${wanted(index)}`],
+  );
+  if (ofWays.length > 0) {
+    const takesUnknown = filters.every(
+      (filter) => isOfMagnet(filter) || filter.values.includes(unknownValue(filter.dimension)),
+    );
+    conditions.push(`(${takesUnknown ? `${wayId} = 0 OR ` : ''}${wayId} IN (
+      SELECT id FROM ways WHERE user_id = :userId${ofWays.join('')}))`);
+  }
   return conditions.map((condition) => ` AND ${condition}`).join('');
 }
 
@@ -90,7 +104,7 @@ const TAIL = `
 
 const IS_ROLLED = `EXISTS (SELECT FROM figure_zones z WHERE z.user_id = :userId AND z.zone = :zone)`;
 const SLICED_DAYS = `SELECT day FROM figure_sliced_days
-  WHERE user_id = :userId AND day BETWEEN :from::date AND :whole::date AND ${IS_ROLLED}`;
+  WHERE user_id = :userId AND day BETWEEN :from::date AND :whole::date AND making IS NULL AND ${IS_ROLLED}`;
 const OTHER_DAYS = `SELECT day::date FROM generate_series(:from::date::timestamp, :whole::date::timestamp,
   interval '1 day') AS day WHERE day::date NOT IN (${SLICED_DAYS})`;
 
@@ -114,7 +128,7 @@ function slicedRows(
  * SQL of all rows that a question counts, with `at`: a day of the zone, or a quarter of an hour. A
  * roll-up and what it does not have yet are read in one statement, so they fit at every instant. Days
  * are those of the creator's zone; until a changed zone is rolled up they are made of quarters. Busy
- * days are read from their slices, unless several filters are asked.
+ * days are read from their slices; under several filters of ways, from their sums without magnets.
  */
 export function factRows(
   asked: Asked,
@@ -139,11 +153,16 @@ export function factRows(
         CROSS JOIN LATERAL (${quarters('slot', slots)} OFFSET 0) AS q
       UNION ALL ${slicedRows(asked, 'quarter')} UNION ALL ${tail('slot')}`;
   }
-  const others = hasSlices ? `day = ANY(ARRAY(${OTHER_DAYS}))` : 'true';
+  const hasDayWays =
+    !asked.filters.some(isOfMagnet) && by !== 'magnet' && by !== 'post' && needsWays;
+  const others = hasSlices || hasDayWays ? `day = ANY(ARRAY(${OTHER_DAYS}))` : 'true';
+  const dayWays = `SELECT day AS at, '' AS magnet_id, '' AS post_key, way_id, reason, NULL::text AS value, ${SUMS}
+    FROM figure_day_ways WHERE day = ANY(ARRAY(${SLICED_DAYS})) AND ${TOUCHES} AND ${where}`;
+  const sliced = hasSlices ? slicedRows(asked, by ?? '') : hasDayWays ? dayWays : null;
   const days = needsWays
     ? `SELECT day AS at, ${COLUMNS} FROM figure_days
        WHERE day BETWEEN :from::date AND :whole::date AND ${others} AND ${TOUCHES} AND ${where} AND ${IS_ROLLED}
-       ${hasSlices ? `UNION ALL ${slicedRows(asked, by ?? '')}` : ''}`
+       ${sliced === null ? '' : `UNION ALL ${sliced}`}`
     : `SELECT day AS at, ${MAGNET_COLUMNS} FROM figure_totals
        WHERE day BETWEEN :from::date AND :whole::date AND ${where} AND ${IS_ROLLED}`;
   const lastDay =

@@ -141,6 +141,7 @@ export async function moveZone(db: Knex, userId: string): Promise<void> {
     await trx('figure_days').where({ userId }).delete();
     await trx('figure_totals').where({ userId }).delete();
     await trx('figure_slices').where({ userId }).delete();
+    await trx('figure_day_ways').where({ userId }).delete();
     await trx('figure_sliced_days').where({ userId }).delete();
     await trx.raw(
       `UPDATE figure_zones z SET zone = known_zone(u.time_zone) FROM users u

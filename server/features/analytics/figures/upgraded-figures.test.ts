@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { type Database, openDatabase } from '#server/platform/db/connection.ts';
 import { migrateDown, migrateToLatest } from '#server/platform/db/migrate.ts';
+import { slicesInPieces } from '#server/platform/db/migrations/0125-slices-in-pieces.ts';
 import { allMigrations } from '#server/platform/db/migrations/all-migrations.ts';
 import { insertMagnet } from '#server/testing/scenes/lead-records.ts';
 import { createBareDatabase } from '#server/testing/database/test-database.ts';
@@ -156,8 +157,11 @@ it('an upgrade takes back what near misses and repeats were counted too often, f
       life: [sums.tried, sums.lost],
     };
   };
+  // What reads figures now asks for these columns.
+  await db.raw(slicesInPieces.up);
   const before = await read();
   expect(before).toMatchObject({ figures: [8, 8], life: [6, 7] });
+  await db.raw(slicesInPieces.down);
   await migrateToLatest(db);
   const after = {
     figures: [5, 3],

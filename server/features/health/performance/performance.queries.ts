@@ -69,7 +69,7 @@ export async function selectResults(db: Knex, span: Span, by: Grouping): Promise
 export interface Bounds {
   /** The end of the period: the end of the running step. */
   to: Date;
-  /** The oldest row of any width. */
+  /** When the first value that is kept was measured, by the narrowest row that has it. */
   oldest: Date | null;
 }
 
@@ -77,7 +77,8 @@ export interface Bounds {
 export async function selectBounds(db: Knex, stepMinutes: number): Promise<Bounds> {
   const { rows } = await db.raw<{ rows: Bounds[] }>(
     `SELECT date_bin(w.width, now(), timestamptz '2000-01-01Z') + w.width AS to,
-       (SELECT min(begins) FROM measures) AS oldest
+       (SELECT max(first) FROM (SELECT min(begins) AS first FROM measures GROUP BY step) AS firsts
+        WHERE first < (SELECT min(begins) FROM measures) + interval '1 hour') AS oldest
      FROM (SELECT :stepMinutes * interval '1 minute' AS width) AS w`,
     { stepMinutes },
   );

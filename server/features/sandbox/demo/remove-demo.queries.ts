@@ -61,6 +61,7 @@ export async function deleteCreators(
     'figure_days',
     'figure_totals',
     'figure_slices',
+    'figure_day_ways',
     'figure_sliced_days',
     'magnet_totals',
     'figure_zones',

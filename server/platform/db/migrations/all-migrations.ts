@@ -85,6 +85,7 @@ import { creditFromReferrals } from './0116-credit-from-referrals.ts';
 import { priceMoves } from './0117-price-moves.ts';
 import { usageBeforeNotices } from './0119-usage-before-notices.ts';
 import { scoreBySource } from './0123-score-by-source.ts';
+import { slicesInPieces } from './0125-slices-in-pieces.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -174,4 +175,5 @@ export const allMigrations: readonly Migration[] = [
   priceMoves,
   usageBeforeNotices,
   scoreBySource,
+  slicesInPieces,
 ];
