@@ -13,7 +13,9 @@ import { figureQuestions, type FigureQuestion } from './figure-questions.ts';
 
 const [url = '', userId = '', times = '7', only = ''] = process.argv.slice(2);
 const logger = createLogger({ level: 'silent' });
-const db = openDatabase({ url, poolSize: 1, logger });
+// One connection, so that its process can be watched: questions wait for it as long as it takes.
+const db = openDatabase({ url, poolSize: 1, logger, patienceMs: 600_000 });
+await db.raw('SET statement_timeout = 0');
 const clock = { now: () => new Date() };
 
 let spent = 0;

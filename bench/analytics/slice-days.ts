@@ -5,7 +5,7 @@ import { selectUnsliced, sliceDay } from '#server/features/analytics/figures/sli
 import { createLogger } from '#server/platform/config/logger.ts';
 import { openDatabase } from '#server/platform/db/connection.ts';
 
-const [url = '', ofDay = '2000'] = process.argv.slice(2);
+const [url = ''] = process.argv.slice(2);
 const logger = createLogger({ level: 'silent' });
 const db = openDatabase({ url, poolSize: 1, logger });
 const [{ pid }] = (await db.raw<{ rows: [{ pid: number }] }>('SELECT pg_backend_pid() AS pid'))
@@ -18,7 +18,7 @@ db.on('query', () => (began = onProcessor()));
 db.on('query-response', () => (longest = Math.max(longest, onProcessor() - began)));
 
 const took: number[] = [];
-const busy = { ofDay: Number(ofDay), ofLife: 50_000, most: 1_000 };
+const busy = { ofDay: 2_000, ofLife: 50_000, most: 1_000 };
 for (const day of await selectUnsliced(db, busy)) {
   const before = onProcessor();
   if (!(await sliceDay(db, day))) throw new Error(`No slices of ${day.day}`);

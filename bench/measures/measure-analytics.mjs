@@ -19,6 +19,7 @@ export async function measure({ stage }) {
   await seedVisits(stage.databaseUrl, { large });
   const seeded = Math.round((performance.now() - from) / 1_000);
   const [odd] = await stage.query(DIFFERENT);
+  const [sliced] = await run('slice-days.ts', [stage.databaseUrl]);
 
   const small = await ask(stage.databaseUrl, MIDDLE, 'dashboard');
   const asked = await ask(stage.databaseUrl, LARGE, '');
@@ -51,6 +52,7 @@ export async function measure({ stage }) {
       Math.max(...of('operators').map(({ worked }) => middle(worked))),
       ANSWER_MS,
     ),
+    atMost('the longest statement of slices: database ms', sliced.longest, 1_000),
     atMost('GET /api/magnets, 25 magnets: ms, p95', part(magnets, 0.95), 10),
   ];
   return {
@@ -58,15 +60,18 @@ export async function measure({ stage }) {
     notes: [
       `${DAYS} days of a year with ${large.toLocaleString('en')} visits, beside a creator with a quarter of them; seeded in ${seeded} s.`,
       `${answers.length} questions, median ${middle(answers).toFixed(1)} ms. Beyond the goal: ${slow.map(({ name, worked }) => `${name} ${middle(worked).toFixed(0)}`).join('; ') || 'none'}.`,
+      `${sliced.took.length} busy days have slices; each took ${middle(sliced.took).toFixed(0)} ms to make, median.`,
       'Database ms are processor time of the connection’s process, median, so other work on the machine counts little.',
     ],
     method: `${TIMES} times each question`,
   };
 }
 
+const ask = (url, userId, only) => run('ask-figures.ts', [url, userId, String(TIMES), only]);
+
 /** Lines of JSON that a process of its own prints; it is on the core of the database. */
-async function ask(url, userId, only) {
-  const args = ['bench/analytics/ask-figures.ts', url, userId, String(TIMES), only];
+async function run(file, given) {
+  const args = [`bench/analytics/${file}`, ...given];
   const child = spawn('taskset', ['-c', OTHER_CORE, 'node', '--import', 'tsx', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
