@@ -111,69 +111,76 @@ const COUNT = `
   SELECT how, count(*) FILTER (WHERE was_tried)::int AS tried, count(*) FILTER (WHERE has_ended)::int AS ended
   FROM inside GROUP BY how`;
 
-it('reasons add up to what is lost in every period and filter, also for comments that wait', async ({
-  app,
-}) => {
-  const { details, rollUp } = app.services.analytics;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(comment, { minLength: 4, maxLength: 12 }),
-      fc.integer({ min: 0, max: 4 }),
-      fc.integer({ min: 0, max: 3 }),
-      async (comments, first, days) => {
-        const { user } = await aUser(app, { plan: 'pro' });
-        const userId = user.id;
-        await app.db('users').where({ id: userId }).update({ timeZone: zone });
-        const magnetId = await insertMagnet(app.db, userId);
-        const half = Math.ceil(comments.length / 2);
-        const dayAt = (day: number) => new Date(START + day * DAY).toISOString().slice(0, 10);
-        const [from, to] = [dayAt(first), dayAt(first + days)];
-        const check = async (country: string | null) => {
-          const values = country === null ? [] : [country];
-          const { steps, triedBefore } = await details.funnel(
-            { id: userId, timeZone: zone },
-            AnalyticsQuery.parse({
-              period: { kind: 'own', from, to },
-              filters: country === null ? [] : [{ dimension: 'country', values }],
-            }),
-          );
-          const bindings = { userId, country, zone, from, to };
-          const { rows } = await app.db.raw<{
-            rows: { how: string; tried: number; ended: number }[];
-          }>(COUNT, bindings);
-          const ended = (how: string) => rows.find((row) => row.how === how)?.ended ?? 0;
-          const tried = rows.reduce((sum, row) => sum + row.tried, 0);
-          const verified = steps.find(({ metric }) => metric === 'verified');
-          const shown = (reason: string) =>
-            verified?.losses.find((loss) => loss.reason === reason)?.count ?? 0;
-          expect(steps.find(({ metric }) => metric === 'tried')?.count).toBe(tried);
-          expect(verified?.count).toBe(ended('verified'));
-          for (const how of ['rejected', 'word_missing', 'waiting']) {
-            expect([how, shown(how)]).toEqual([how, ended(how)]);
+/** On a machine that others use, some hundred questions take more than a minute. */
+const PATIENCE_MS = 240_000;
+
+it(
+  'reasons add up to what is lost in every period and filter, also for comments that wait',
+  async ({ app }) => {
+    const { details, rollUp } = app.services.analytics;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(comment, { minLength: 4, maxLength: 12 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 0, max: 3 }),
+        async (comments, first, days) => {
+          const { user } = await aUser(app, { plan: 'pro' });
+          const userId = user.id;
+          await app.db('users').where({ id: userId }).update({ timeZone: zone });
+          const magnetId = await insertMagnet(app.db, userId);
+          const half = Math.ceil(comments.length / 2);
+          const dayAt = (day: number) => new Date(START + day * DAY).toISOString().slice(0, 10);
+          const [from, to] = [dayAt(first), dayAt(first + days)];
+          const check = async (country: string | null) => {
+            const values = country === null ? [] : [country];
+            const { steps, triedBefore } = await details.funnel(
+              { id: userId, timeZone: zone },
+              AnalyticsQuery.parse({
+                period: { kind: 'own', from, to },
+                filters: country === null ? [] : [{ dimension: 'country', values }],
+              }),
+            );
+            const bindings = { userId, country, zone, from, to };
+            const { rows } = await app.db.raw<{
+              rows: { how: string; tried: number; ended: number }[];
+            }>(COUNT, bindings);
+            const ended = (how: string) => rows.find((row) => row.how === how)?.ended ?? 0;
+            const tried = rows.reduce((sum, row) => sum + row.tried, 0);
+            const verified = steps.find(({ metric }) => metric === 'verified');
+            const shown = (reason: string) =>
+              verified?.losses.find((loss) => loss.reason === reason)?.count ?? 0;
+            expect(steps.find(({ metric }) => metric === 'tried')?.count).toBe(tried);
+            expect(verified?.count).toBe(ended('verified'));
+            for (const how of ['rejected', 'word_missing', 'waiting']) {
+              expect([how, shown(how)]).toEqual([how, ended(how)]);
+            }
+            expect(verified?.lost).toBe(
+              (verified?.losses ?? []).reduce((sum, { count }) => sum + count, 0),
+            );
+            expect(tried + triedBefore).toBe((verified?.count ?? 0) + (verified?.lost ?? 0));
+          };
+          const checkAll = async () => {
+            for (const country of [null, 'DE']) await check(country);
+          };
+          await store(app, userId, magnetId, comments.slice(0, half));
+          await checkAll();
+          await rollUp.run();
+          await checkAll();
+          const unsliced = await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 });
+          for (const day of unsliced.filter(
+            (one) => one.userId === userId && one.day >= from && one.day <= to,
+          )) {
+            await sliceDay(app.db, day);
           }
-          expect(verified?.lost).toBe(
-            (verified?.losses ?? []).reduce((sum, { count }) => sum + count, 0),
-          );
-          expect(tried + triedBefore).toBe((verified?.count ?? 0) + (verified?.lost ?? 0));
-        };
-        const checkAll = async () => {
-          for (const country of [null, 'DE']) await check(country);
-        };
-        await store(app, userId, magnetId, comments.slice(0, half));
-        await checkAll();
-        await rollUp.run();
-        await checkAll();
-        const unsliced = await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 });
-        for (const day of unsliced.filter((one) => one.userId === userId)) {
-          await sliceDay(app.db, day);
-        }
-        await checkAll();
-        await store(app, userId, magnetId, comments.slice(half));
-        await checkAll();
-        await rollUp.run();
-        await checkAll();
-      },
-    ),
-    { numRuns: 12 },
-  );
-});
+          await checkAll();
+          await store(app, userId, magnetId, comments.slice(half));
+          await checkAll();
+          await rollUp.run();
+          await checkAll();
+        },
+      ),
+      { numRuns: 12 },
+    );
+  },
+  PATIENCE_MS,
+);
