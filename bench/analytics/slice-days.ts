@@ -1,7 +1,10 @@
 // A process of its own: makes the slices of all busy days as the product's rounds do, and prints a line of
 // JSON: how many days, what a day took the connection's process, and its longest single statement.
 import { readFileSync } from 'node:fs';
-import { selectUnsliced, sliceDay } from '#server/features/analytics/figures/slices.queries.ts';
+import {
+  selectUnsliced,
+  sliceDay,
+} from '#server/features/analytics/figures/slices/slices.queries.ts';
 import { createLogger } from '#server/platform/config/logger.ts';
 import { openDatabase } from '#server/platform/db/connection.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { aComment, aMagnet } from '#server/testing/scenes/unlock-scene.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { addQuarter } from '#server/testing/scenes/figure-sums.ts';
+import { addQuarter } from '#server/testing/scenes/figures/figure-sums.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { addQuarter } from '#server/testing/scenes/figure-sums.ts';
+import { addQuarter } from '#server/testing/scenes/figures/figure-sums.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 
 let now = new Date();

@@ -3,7 +3,7 @@ import { createLogger } from '#server/platform/config/logger.ts';
 import { createWriters, type Writers } from '#server/platform/db/statements/writers.ts';
 import { hashSecret, randomIds } from '#server/platform/ids.ts';
 import { type TestApp } from '#server/testing/app/test-app.ts';
-import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
 import { aMagnet, type UnlockScene } from '#server/testing/scenes/unlock-scene.ts';
 import { createClaimWriter } from './claims.queries.ts';
 import { createEmailWriter } from './email-leads.queries.ts';

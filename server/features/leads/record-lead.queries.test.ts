@@ -6,7 +6,7 @@ import { createWriters, type Writers } from '#server/platform/db/statements/writ
 import { randomIds } from '#server/platform/ids.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { insertMagnet, leadRecord } from '#server/testing/scenes/lead-records.ts';
-import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { createLeadRoom } from './lead-room.ts';
 import { createLeadWriter, type LeadRecord, type RecordedLead } from './record-lead.queries.ts';

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AnalyticsQuery } from '#shared/analytics/query.ts';
-import { selectUnsliced, sliceDay } from '#server/features/analytics/figures/slices.queries.ts';
+import {
+  selectUnsliced,
+  sliceDay,
+} from '#server/features/analytics/figures/slices/slices.queries.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';

@@ -10,7 +10,7 @@ import {
   type Visit,
   visits as visit,
   ZONES,
-} from '#server/testing/scenes/figure-facts.ts';
+} from '#server/testing/scenes/figures/figure-facts.ts';
 
 const it = appTest();
 

@@ -9,7 +9,7 @@ import {
   rollUpSome,
   selectMoved,
 } from './roll-up.queries.ts';
-import { selectUnsliced, sliceDay } from './slices.queries.ts';
+import { selectUnsliced, sliceDay } from './slices/slices.queries.ts';
 
 export interface RollUp {
   /** Counts all rows that are settled now. */

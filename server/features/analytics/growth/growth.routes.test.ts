@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
-import { addQuarter } from '#server/testing/scenes/figure-sums.ts';
+import { addQuarter } from '#server/testing/scenes/figures/figure-sums.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
 
 const it = appTest();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { appTest } from '#server/testing/app/app-tests.ts';
-import { addQuarter } from '#server/testing/scenes/figure-sums.ts';
+import { addQuarter } from '#server/testing/scenes/figures/figure-sums.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { weekQuery } from './week-figures.ts';
 import { topsOf } from './weekly-tops.ts';

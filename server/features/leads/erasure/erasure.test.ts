@@ -4,7 +4,7 @@ import { canonicalCommentUrl } from '#shared/unlock/link/comment-link.ts';
 import { findColumnsWith } from '#server/testing/database/find-text.ts';
 import { linkIn } from '#server/testing/doubles/mail-sink.ts';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
-import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
 import { aStoredView } from '#server/testing/scenes/readers/creator-look.ts';
 import {
   aPerson,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
-import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
 import {
   aComment,
   aHiddenComment,

@@ -4,7 +4,7 @@ import {
   anUnseenComment,
   aReading,
 } from '#server/testing/scenes/readers/creator-look.ts';
-import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
 import { expectOneLookToSettleAll } from '#server/testing/scenes/readers/creators-crowd.ts';
 import { aVisitor, verify } from '#server/testing/scenes/unlock-scene.ts';
 import { sceneTest } from '#server/testing/app/app-tests.ts';

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { CHECKS_PER_MAGNET } from '../../check/unlock-limits.ts';
 import { holdWindows } from '#server/testing/scenes/limit-window.ts';
-import { sumFigures } from '#server/testing/scenes/figure-sums.ts';
+import { sumFigures } from '#server/testing/scenes/figures/figure-sums.ts';
 import {
   aComment,
   aHiddenComment,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { advisoryLocks } from '#server/platform/db/advisory-locks.ts';
 import { type Dimension, dimensions } from '#shared/analytics/query.ts';
-import { unknownValue } from './fact-rows.queries.ts';
-import { METRICS, sumsOf } from './raw-rows.queries.ts';
-import { takeTurn } from './roll-up.queries.ts';
+import { unknownValue } from '../fact-rows.queries.ts';
+import { METRICS, sumsOf } from '../raw-rows.queries.ts';
+import { takeTurn } from '../roll-up.queries.ts';
 
 /** From how many counted things on a day, and in a creator's life, a day is sliced. */
 export interface Busy {

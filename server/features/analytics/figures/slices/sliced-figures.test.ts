@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import { AnalyticsQuery } from '#shared/analytics/query.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { aPlace, EDGES, steps, visits, ZONES } from '#server/testing/scenes/figure-facts.ts';
+import {
+  aPlace,
+  EDGES,
+  steps,
+  visits,
+  ZONES,
+} from '#server/testing/scenes/figures/figure-facts.ts';
 import { selectUnsliced, sliceDay } from './slices.queries.ts';
 
 const it = appTest();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { randomIds } from '#server/platform/ids.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
-import { aUser } from './factories.ts';
+import { aUser } from '../factories.ts';
 
 /** Zones that differ from UTC by hours, by parts of an hour, and by their clock changes. */
 export const ZONES = [
@@ -52,8 +52,8 @@ export async function aPlace(app: TestApp) {
   return {
     userId: user.id,
     magnets,
-    async add(visits: readonly Visit[], steps: readonly Step[]) {
-      for (const one of visits) {
+    async add(came: readonly Visit[], went: readonly Step[]) {
+      for (const one of came) {
         await app.db('visits').insert({
           createdAt: timeOf(one),
           userId: user.id,
@@ -65,7 +65,7 @@ export async function aPlace(app: TestApp) {
           wayId: await wayOf(one.country, one.source),
         });
       }
-      for (const one of steps) {
+      for (const one of went) {
         await app.db('figure_events').insert({
           at: timeOf(one),
           userId: user.id,
