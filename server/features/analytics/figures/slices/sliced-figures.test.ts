@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import { AnalyticsQuery } from '#shared/analytics/query.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
@@ -100,3 +101,59 @@ it(
   },
   PATIENCE_MS,
 );
+
+it('a day that changes while it is cut is not read from its pieces, and neither is one whose cutting ended early', async ({
+  app,
+}) => {
+  const { rollUp } = app.services.analytics;
+  const place = await aPlace(app);
+  const { userId } = place;
+  const fact = {
+    minutes: 0,
+    edge: EDGES[0],
+    magnet: 0,
+    country: 'DE',
+    source: 'linkedin',
+  } as const;
+  const came = [1, 2, 3].map((visitor) => ({ ...fact, visitor }));
+  await place.moveTo('UTC');
+  await place.add(came, []);
+  await rollUp.run();
+  const day = fact.edge.slice(0, 10);
+  const query = AnalyticsQuery.parse({ period: { kind: 'own', from: day, to: day } });
+  const answers = () => filteredAnswers(app, { id: userId, timeZone: 'UTC' }, query);
+
+  let transactions = 0;
+  const interrupted = new Proxy(app.db, {
+    get(db, key) {
+      if (key !== 'transaction') return Reflect.get(db, key) as unknown; // whatever knex has there
+      return async (work: (trx: Knex.Transaction) => Promise<unknown>) => {
+        transactions += 1;
+        if (transactions === 2) {
+          await place.add(came, []);
+          await rollUp.run();
+        }
+        return db.transaction(work);
+      };
+    },
+  });
+  expect(await sliceDay(interrupted, { userId, day })).toBe(false);
+  const [totals] = await answers();
+  expect(totals).toMatchObject({ figures: { visits: 6 } });
+
+  expect(await sliceDay(app.db, { userId, day })).toBe(true);
+  const whole = await answers();
+  await app.db('figure_sliced_days').where({ userId }).update({ making: 'of another process' });
+  await app.db('figure_slices').where({ userId }).delete();
+  await app.db('figure_day_ways').where({ userId }).delete();
+  expect(await answers()).toEqual(whole);
+  // It may still go on; ten minutes later it is given up.
+  const unsliced = async () =>
+    (await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 })).filter(
+      (one) => one.userId === userId,
+    );
+  expect(await unsliced()).toEqual([]);
+  const begunAt = app.db.raw(`now() - interval '11 minutes'`);
+  await app.db('figure_sliced_days').where({ userId }).update({ begunAt });
+  expect(await unsliced()).toEqual([{ userId, day }]);
+});
