@@ -110,7 +110,7 @@ it('a day that changes while it is cut is not read from its pieces, and neither 
   const { userId } = place;
   const fact = {
     minutes: 0,
-    edge: EDGES[0],
+    edge: '2026-03-29T01:00Z',
     magnet: 0,
     country: 'DE',
     source: 'linkedin',
