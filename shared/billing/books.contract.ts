@@ -160,7 +160,7 @@ const period = {
   from: Day,
   to: Day,
   /** Practice money is left out without it. */
-  practice: z.enum(['true']).optional(),
+  practice: z.enum(['true', 'false']).optional(),
 };
 const limits = [{ by: 'operator', points: 120, seconds: 60 }] as const;
 

@@ -76,7 +76,7 @@ function EventRow({ event }: { event: ReferralEvent }) {
       {commission !== null && (
         <Badge tone={states[commission.state].tone}>{states[commission.state].name}</Badge>
       )}
-      <span className="min-w-20 text-right text-sm font-medium tabular-nums">
+      <span className="ml-auto min-w-20 text-right text-sm font-medium tabular-nums">
         {amountCents > 0 ? '+' : ''}
         {moneyText(amountCents)}
       </span>

@@ -15,7 +15,7 @@ import * as movements from './movements.queries.ts';
 interface Asked {
   from: string;
   to: string;
-  practice?: 'true' | undefined;
+  practice?: 'true' | 'false' | undefined;
 }
 
 /** What was earned. Throws books_period_invalid. */
@@ -44,7 +44,7 @@ export function createBooks({
 }): BooksService {
   return {
     async read(asked) {
-      const period = periodOf(asked);
+      const period = await periodOf(asked);
       const { from, to, withPractice } = period;
       const earlier = beforeOf(period);
       const [figures, before, plans, days, hasPractice, commissions] = await Promise.all([
@@ -89,13 +89,13 @@ export function createBooks({
 
     async rows({ kind, cursor, limit, ...asked }) {
       const after = cursor === undefined ? null : readCursor(cursor);
-      const found = await rows.selectBookRows(db, kind, periodOf(asked), after, limit + 1);
+      const found = await rows.selectBookRows(db, kind, await periodOf(asked), after, limit + 1);
       const page = cutPage(found, limit);
       return { items: page.rows.map(toBookRow), nextCursor: page.nextCursor };
     },
 
     async export({ kind, ...asked }, by) {
-      const period = periodOf(asked);
+      const period = await periodOf(asked);
       const file = await openCsvFile(incoming, {
         name: `${kind.replace('_', '-')}-${period.from}-${period.to}.csv`,
         head: bookFileHead,
@@ -110,6 +110,16 @@ export function createBooks({
       return file;
     },
   };
+
+  /** Where nobody says it, practice counts as long as there is nothing else. */
+  async function periodOf({ from, to, practice }: Asked): Promise<rows.Period> {
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    const isPossible = days >= 0 && days < MOST_DAYS && from >= '2000-01-01' && to < '2200-01-01';
+    if (!isPossible) throw new AppError('books_period_invalid');
+    const withPractice =
+      practice === undefined ? !(await movements.hasReal(db)) : practice === 'true';
+    return { from, to, withPractice };
+  }
 
   async function readFigures(
     period: rows.Period,
@@ -156,13 +166,6 @@ export function createBooks({
       pastDue: { count: of('past_due').count, cents: of('past_due').cents },
     };
   }
-}
-
-function periodOf({ from, to, practice }: Asked): rows.Period {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  const isPossible = days >= 0 && days < MOST_DAYS && from >= '2000-01-01' && to < '2200-01-01';
-  if (!isPossible) throw new AppError('books_period_invalid');
-  return { from, to, withPractice: practice === 'true' };
 }
 
 function beforeOf({ from, to, withPractice }: rows.Period): rows.Period {

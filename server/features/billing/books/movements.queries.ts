@@ -57,6 +57,16 @@ export async function countPayers(db: Knex, period: Period): Promise<Payers> {
   return rows[0] ?? { atStart: 0, atEnd: 0, leftFromStart: 0 };
 }
 
+/** Whether anything but practice is in the books. */
+export async function hasReal(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { has: boolean }[] }>(
+    `SELECT EXISTS (SELECT FROM mrr_movements WHERE NOT is_practice)
+       OR EXISTS (SELECT FROM billing_invoices WHERE provider <> 'practice')
+       OR EXISTS (SELECT FROM referral_partners WHERE NOT is_practice) AS has`,
+  );
+  return rows[0]?.has === true;
+}
+
 /** Whether the practice provider left anything in the books. */
 export async function hasPractice(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { has: boolean }[] }>(

@@ -61,14 +61,14 @@ export function CommissionsPanel({
         tabIndex={0}
         className="relative overflow-x-auto"
       >
-        <table className="w-full min-w-[24rem] tabular-nums">
+        <table className="w-full tabular-nums max-sm:text-xs sm:min-w-[24rem]">
           <thead>
             <tr className="border-b border-line text-ink-soft">
               <th scope="col" className="py-2 text-left font-medium">
                 Account
               </th>
               {['Start', 'Change', 'End'].map((name) => (
-                <th key={name} scope="col" className="py-2 pl-4 text-right font-medium">
+                <th key={name} scope="col" className="py-2 pl-4 max-sm:pl-2 text-right font-medium">
                   {name}
                 </th>
               ))}
@@ -93,9 +93,11 @@ export function CommissionsPanel({
                     {rowKindNames[account]}
                   </Button>
                 </th>
-                <td className="py-1 pl-4 text-right">{moneyText(startCents)}</td>
-                <td className="py-1 pl-4 text-right">{changeText(changeCents)}</td>
-                <td className="py-1 pl-4 text-right font-medium">{moneyText(endCents)}</td>
+                <td className="py-1 pl-4 max-sm:pl-2 text-right">{moneyText(startCents)}</td>
+                <td className="py-1 pl-4 max-sm:pl-2 text-right">{changeText(changeCents)}</td>
+                <td className="py-1 pl-4 max-sm:pl-2 text-right font-medium">
+                  {moneyText(endCents)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -104,13 +106,13 @@ export function CommissionsPanel({
               <th scope="row" className="py-2 text-left">
                 Sum
               </th>
-              <td className="py-2 pl-4 text-right">
+              <td className="py-2 pl-4 max-sm:pl-2 text-right">
                 {moneyText(sum(({ startCents }) => startCents))}
               </td>
-              <td className="py-2 pl-4 text-right">
+              <td className="py-2 pl-4 max-sm:pl-2 text-right">
                 {moneyText(sum(({ changeCents }) => changeCents))}
               </td>
-              <td className="py-2 pl-4 text-right">{moneyText(total)}</td>
+              <td className="py-2 pl-4 max-sm:pl-2 text-right">{moneyText(total)}</td>
             </tr>
           </tfoot>
         </table>

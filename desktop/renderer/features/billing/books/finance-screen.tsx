@@ -28,7 +28,7 @@ const periods = [
   { value: '90', label: '90 days' },
   { value: '365', label: '12 months' },
 ] as const;
-const shape = { days: oneChoice(['30', '90', '365']), practice: allOrOne(['true']) };
+const shape = { days: oneChoice(['30', '90', '365']), practice: allOrOne(['true', 'false']) };
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** As the figures are of whole days, a minute is soon enough. */
@@ -51,6 +51,9 @@ export function FinanceScreen() {
     staleTime: 0,
   });
   const { data } = books;
+  // What is opened from a figure counts what the figure counts.
+  const isCounted = data?.withPractice === true;
+  const counted = { ...period, practice: isCounted ? ('true' as const) : ('false' as const) };
   return (
     <>
       <PageHeader
@@ -64,7 +67,7 @@ export function FinanceScreen() {
               choices={periods}
               onChange={(value) => choose('days', value)}
             />
-            <ExportMenu period={period} />
+            <ExportMenu period={counted} />
           </>
         }
       />
@@ -77,14 +80,14 @@ export function FinanceScreen() {
         {data?.hasPractice === true && (
           <Notice tone="warn">
             <Switch
-              label="Count practice payments too"
+              label="Count practice payments"
               hint={
-                values.practice === undefined
-                  ? 'The practice provider moved no money. What it did is left out.'
-                  : 'Practice: these figures contain payments that moved no money.'
+                isCounted
+                  ? 'These figures contain practice payments, which moved no money.'
+                  : 'Practice payments moved no money. They are left out.'
               }
-              isOn={values.practice !== undefined}
-              onChange={(isOn) => choose('practice', isOn ? 'true' : '')}
+              isOn={isCounted}
+              onChange={(isOn) => choose('practice', isOn ? 'true' : 'false')}
             />
           </Notice>
         )}
@@ -100,12 +103,12 @@ export function FinanceScreen() {
               <MovementPanels books={all} onRows={setShown} />
               <PlanRevenuePanel books={all} />
               <CommissionsPanel books={all} onRows={setShown} />
-              <PastDuePanel period={period} pastDue={all.pastDue} />
+              <PastDuePanel period={counted} pastDue={all.pastDue} />
             </>
           )}
         </QueryPanel>
       </div>
-      <BookRowsDrawer shown={shown} period={period} onClose={() => setShown(null)} />
+      <BookRowsDrawer shown={shown} period={counted} onClose={() => setShown(null)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { BookRowKind } from '#shared/billing/books.contract.ts';
 export interface AskedPeriod {
   from: string;
   to: string;
-  practice?: 'true';
+  practice?: 'true' | 'false';
 }
 
 /** The rows of which figure are looked at. */

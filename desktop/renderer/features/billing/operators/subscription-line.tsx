@@ -1,14 +1,13 @@
 import type { SubscriptionRow } from '#shared/billing/operator-billing-shapes.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { SubscriptionActs } from './acts/subscription-acts.tsx';
-import { moneyText } from '../money-text.ts';
+import { billingDay, moneyText } from '../money-text.ts';
 import { providerNames, subscriptionStates } from './billing-words.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
 
 const at = (name: string, time: string | null) =>
-  time === null ? null : `${name} ${exactTime(time, localZone)}`;
+  time === null ? null : `${name} ${billingDay(time, localZone)}`;
 
 export function SubscriptionLine({
   row,
@@ -34,16 +33,17 @@ export function SubscriptionLine({
       facts={[
         isOwnScreen ? null : row.creator.email,
         isOwnScreen ? null : row.planName,
-        providerNames[row.provider],
+        // The badge says it.
+        row.provider === 'practice' ? null : providerNames[row.provider],
         at('since', row.startedAt),
         row.endedAt === null ? at('paid until', row.periodEnd) : at('ended', row.endedAt),
         row.scheduled === null
           ? null
-          : `${row.scheduled.planName} for ${moneyText(row.scheduled.amountCents)} a ${row.scheduled.interval} from ${exactTime(row.scheduled.at, localZone)}`,
+          : `${row.scheduled.planName} for ${moneyText(row.scheduled.amountCents)} a ${row.scheduled.interval} from ${billingDay(row.scheduled.at, localZone)}`,
         row.priceMove === null
           ? null
-          : `${moneyText(row.priceMove.amountCents)} a ${row.interval} from ${exactTime(row.priceMove.at, localZone)}`,
-        at('ends', row.cancelAt),
+          : `${moneyText(row.priceMove.amountCents)} a ${row.interval} from ${billingDay(row.priceMove.at, localZone)}`,
+        row.endedAt === null ? at('ends', row.cancelAt) : null,
         at('paused until', row.pausedUntil),
         at('past due since', row.pastDueSince),
         at('access until', row.accessUntil),

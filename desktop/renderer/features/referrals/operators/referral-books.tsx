@@ -20,13 +20,12 @@ const POLL_MS = 30_000;
 
 /** What referrals owe, the queue of doubtful commissions, payouts and terms; a part of finance. */
 export function ReferralBooks() {
-  const [isPractice, setIsPractice] = useState(false);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { data: money } = useBooks('false');
+  // An installation that only practised opens the books that have something in them.
+  const isPractice = chosen ?? (money?.hasPractice === true && isEmpty(money));
   const practice = isPractice ? 'true' : 'false';
-  const query = useQuery({
-    ...endpointQuery(operatorReferralsApi.readBooks, { query: { practice } }),
-    refetchOnMount: 'always',
-    refetchInterval: POLL_MS,
-  });
+  const query = useBooks(practice);
   return (
     <QueryPanel query={query} what="the referral books">
       {(books) => (
@@ -39,7 +38,7 @@ export function ReferralBooks() {
                 { value: 'false', label: 'Money' },
                 { value: 'true', label: 'Practice' },
               ]}
-              onChange={(value) => setIsPractice(value === 'true')}
+              onChange={(value) => setChosen(value === 'true')}
             />
           )}
           {isPractice && (
@@ -54,6 +53,17 @@ export function ReferralBooks() {
     </QueryPanel>
   );
 }
+
+function useBooks(practice: 'true' | 'false') {
+  return useQuery({
+    ...endpointQuery(operatorReferralsApi.readBooks, { query: { practice } }),
+    refetchOnMount: 'always',
+    refetchInterval: POLL_MS,
+  });
+}
+
+const isEmpty = ({ balances, reversedCents }: Books): boolean =>
+  reversedCents === 0 && Object.values(balances).every((cents) => cents === 0);
 
 function Totals({ books }: { books: Books }) {
   const { balances, review, reversedCents } = books;
