@@ -130,7 +130,7 @@ export async function createFeatures(options: FeatureOptions) {
 
   const site = createSite(platform, { settings, siteReader });
   const reports = createReports(platform, { audit, magnets, takedowns });
-  const sandbox = createSandbox(platform, { audit, auth, magnets });
+  const sandbox = createSandbox(platform, { audit, auth, billing, magnets, referrals });
   const watched = { files, mail, parsing, settings, unlock };
   const health = createHealth(platform, { ...watched, fileStorage });
   const creators = createCreators(platform, { account, audit, billing });

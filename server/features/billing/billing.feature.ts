@@ -36,6 +36,7 @@ import {
   createOperatorBillingViews,
   type OperatorBillingViews,
 } from './operators/operator-billing.service.ts';
+import { createPracticePast, type PracticePast } from './practice/past/practice-past.ts';
 import { openPracticeStripe } from './practice/practice-provider.ts';
 import { type Practice, startPractice } from './practice/practice.service.ts';
 import { createBillingProviders } from './provider/billing-providers.ts';
@@ -90,6 +91,8 @@ export interface Billing {
   manual: ManualInvoicing;
   /** The hosted pages of the practice provider; null outside a sandbox. */
   practice: Practice | null;
+  /** Payments of a past in practice; null outside a sandbox. */
+  past: PracticePast | null;
   /** Credit for the next invoices. */
   credits: Credits;
   jobs: EventInbox['jobs'] &
@@ -194,6 +197,10 @@ export function createBilling(
     sync,
     manual,
     practice,
+    past:
+      practiceStripe === null
+        ? null
+        : createPracticePast(platform, { stripe: practiceStripe, prices, providers }),
     credits,
     jobs: { ...inbox.jobs, ...credits.jobs, ...settling.jobs, ...planJobs(endOverdue) },
     books: createBooks({ db, audit, incoming }),

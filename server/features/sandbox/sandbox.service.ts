@@ -20,6 +20,7 @@ import {
 import { practiceComments, practiceFirstComment, practicePostText } from './practice-post.ts';
 import { type SandboxMode, isSandboxMode } from './sandbox-modes.ts';
 import { removeDemoAs } from './demo/remove-demo.ts';
+import type { MoneyServices } from './demo/money/seed-money.ts';
 import { type DemoCredentials, findDemoMagnet, seedDemo } from './demo/seed-demo.ts';
 
 export interface SandboxPost {
@@ -67,6 +68,8 @@ export interface Sandbox {
 export function createSandbox(
   { db, clock, isSandbox, pagesUrl }: Pick<Platform, 'db' | 'clock' | 'isSandbox' | 'pagesUrl'>,
   ports: {
+    billing: MoneyServices['billing'];
+    referrals: MoneyServices['referrals'];
     auth: Pick<AuthService, 'register'>;
     magnets: Pick<MagnetsService, 'create'>;
     audit: AuditLog;

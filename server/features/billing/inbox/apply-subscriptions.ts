@@ -5,7 +5,7 @@ import { findPriceThere } from '../provider/plan-prices.queries.ts';
 import type { CustomerFacts, SubscriptionFacts } from '../provider/provider-facts.ts';
 import type { MoneyListener } from './money-listener.ts';
 import { historyBetween } from './subscription-history.ts';
-import { type Standing, standingOf } from './subscription.rules.ts';
+import { type Standing, standingOf, subscriptionRow } from './subscription.rules.ts';
 import * as queries from './sync.queries.ts';
 import type { Difference } from './reconciliations.queries.ts';
 
@@ -79,24 +79,11 @@ async function judge(
   const next =
     fact.next === null ? undefined : await findPriceThere(trx, provider, fact.next.externalPriceId);
   const standing = standingOf(fact, facts.invoices, graceDays);
-  const { externalPriceId: _, next: scheduled, nextCharge, ...values } = fact;
+  const of = { id: knownId ?? ids.rowId(), userId: owner.userId, provider };
   return {
     standing,
     position: price.position,
-    row: {
-      ...values,
-      id: knownId ?? ids.rowId(),
-      userId: owner.userId,
-      provider,
-      planId: price.planId,
-      priceId: price.id,
-      pastDueSince: standing.pastDueSince,
-      accessUntil: standing.accessUntil,
-      nextPriceId: next?.id ?? null,
-      nextAt: next === undefined ? null : (scheduled?.at ?? null),
-      nextChargeCents: nextCharge?.amountCents ?? null,
-      nextChargeAt: nextCharge?.at ?? null,
-    },
+    row: subscriptionRow(fact, { ...of, price, nextPriceId: next?.id ?? null, standing }),
   };
 }
 

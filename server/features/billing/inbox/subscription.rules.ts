@@ -5,6 +5,7 @@ import {
   type MoneyBack,
   type SubscriptionFacts,
 } from '../provider/provider-facts.ts';
+import type { StoredSubscription } from './sync.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,6 +49,37 @@ export function standingOf(
     return { ...none, access: { until } };
   }
   return none;
+}
+
+/** The facts of a subscription, with what follows from them, as they are stored. */
+export function subscriptionRow(
+  fact: SubscriptionFacts,
+  known: {
+    id: string;
+    userId: string;
+    provider: string;
+    price: { id: string; planId: string };
+    /** Of a change that is planned. */
+    nextPriceId: string | null;
+    standing: Standing;
+  },
+): StoredSubscription {
+  const { id, userId, provider, price, nextPriceId, standing } = known;
+  const { externalPriceId: _, next, nextCharge, ...values } = fact;
+  return {
+    ...values,
+    id,
+    userId,
+    provider,
+    planId: price.planId,
+    priceId: price.id,
+    pastDueSince: standing.pastDueSince,
+    accessUntil: standing.accessUntil,
+    nextPriceId,
+    nextAt: nextPriceId === null ? null : (next?.at ?? null),
+    nextChargeCents: nextCharge?.amountCents ?? null,
+    nextChargeAt: nextCharge?.at ?? null,
+  };
 }
 
 /** Money that went back: refunds that were not refused, and disputes that were not won. */

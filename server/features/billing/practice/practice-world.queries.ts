@@ -51,9 +51,11 @@ export function keepInDatabase(
       if (row === undefined) throw new Error('The row of the practice world is gone');
       const world = parsed(row.world);
       settle(world);
-      advance(world, now() + row.aheadSeconds);
+      // One moment for both: a second that passes meanwhile is none that its clock is behind.
+      const moment = now();
+      advance(world, moment + row.aheadSeconds);
       const result = work(world);
-      const ahead = world.now - now();
+      const ahead = world.now - moment;
       const due = nextDue(world);
       const letter = world.outbox.length === 0 ? null : minimum(world.outbox);
       await trx('practice_world')

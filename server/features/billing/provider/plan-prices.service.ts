@@ -121,6 +121,18 @@ export function createPlanPrices(
     return provider;
   }
 
+  async function makeMissing(): Promise<void> {
+    const { provider } = await providers.terms();
+    if (provider?.name !== 'practice') return;
+    const rows = await queries.selectPrices(db, provider.name);
+    const differs = (await wantedPrices()).some(
+      (wanted) => (currentOf(rows, wanted)?.amountCents ?? null) !== wanted.cents,
+    );
+    if (differs) await makeOf(provider);
+  }
+  /** The round and the demo of a first start ask at the same time. */
+  let making: Promise<void> | null = null;
+
   return {
     read: async () => readOf(await current()),
     async make(by) {
@@ -136,15 +148,10 @@ export function createPlanPrices(
       );
       return readOf(provider);
     },
-    async makeForPractice() {
-      const { provider } = await providers.terms();
-      if (provider?.name !== 'practice') return;
-      const rows = await queries.selectPrices(db, provider.name);
-      const differs = (await wantedPrices()).some(
-        (wanted) => (currentOf(rows, wanted)?.amountCents ?? null) !== wanted.cents,
-      );
-      if (differs) await makeOf(provider);
-    },
+    makeForPractice: () =>
+      (making ??= makeMissing().finally(() => {
+        making = null;
+      })),
   };
 }
 

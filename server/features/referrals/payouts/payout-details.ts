@@ -4,7 +4,8 @@ import * as queries from './payouts.queries.ts';
 
 /** Where creators want their money, sealed with the installation key. */
 export interface PayoutDetailsStore {
-  save(userId: string, details: PayoutDetails): Promise<void>;
+  /** Returns them sealed. */
+  save(userId: string, details: PayoutDetails): Promise<string>;
   remove(userId: string): Promise<void>;
   /** Null for none, and for details of another installation key: they are entered again. */
   read(userId: string): Promise<PayoutDetails | null>;
@@ -22,7 +23,11 @@ export function createPayoutDetails({ db, key }: Pick<Platform, 'db' | 'key'>): 
     return text === null ? null : PayoutDetails.parse(JSON.parse(text));
   };
   return {
-    save: (userId, details) => queries.saveDetails(db, { userId, sealed: seal(details, userId) }),
+    async save(userId, details) {
+      const sealed = seal(details, userId);
+      await queries.saveDetails(db, { userId, sealed });
+      return sealed;
+    },
     remove: (userId) => queries.deleteDetails(db, userId),
     async read(userId) {
       const sealed = await queries.findDetails(db, userId);

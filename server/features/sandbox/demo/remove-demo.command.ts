@@ -12,9 +12,10 @@ void runCommand(() => {
       say('There is no demo data.');
       return;
     }
-    const { magnets, leads, attempts, visits } = removed;
+    const { creators, magnets, leads, attempts, visits } = removed;
+    const who = creators === 1 ? 'the demo creator' : `${creators} demo creators`;
     say(
-      `Removed the demo creator with ${magnets} lead magnets, ${leads} leads, ${attempts} attempts and ${visits} visits.`,
+      `Removed ${who} with ${magnets} lead magnets, ${leads} leads, ${attempts} attempts and ${visits} visits.`,
     );
   };
 }); // never rejects; the bundle knows no top-level await

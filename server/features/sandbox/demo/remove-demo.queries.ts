@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteDemoMoney } from './money/demo-money.queries.ts';
 
 /** What was removed, or what there is. */
 export interface DemoCounts {
@@ -71,6 +72,7 @@ export async function deleteCreators(
     await trx(table).whereIn('userId', userIds).delete();
   }
   await trx('magnets').whereIn('userId', userIds).update({ fileId: null });
+  await deleteDemoMoney(trx, userIds);
   await trx('users').whereIn('id', userIds).delete();
   const [counts] = rows;
   if (counts === undefined) throw new Error('A figure of the database was not returned');

@@ -2,6 +2,7 @@ import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { deleteDemoInstallation } from './demo-installation.queries.ts';
+import { demoCreator } from './demo-magnets.ts';
 import { demoNews } from './demo-news.ts';
 import { type DemoCounts, deleteCreators, lockDemoCreators } from './remove-demo.queries.ts';
 import { deleteArticles, markSeeded } from './seed-demo.queries.ts';
@@ -25,14 +26,14 @@ export async function removeDemo(
     await deleteDemoInstallation(trx);
     await markSeeded(trx);
     if (by !== undefined) {
-      for (const { id, email } of creators) {
-        await by.audit.record(trx, {
-          action: 'demo.removed',
-          by: by.operator,
-          target: { kind: 'creator', id, name: email },
-          before: { ...removed },
-        });
-      }
+      // All of them came with the one who can sign in.
+      const main = creators.find(({ email }) => email === demoCreator.email) ?? creators[0];
+      await by.audit.record(trx, {
+        action: 'demo.removed',
+        by: by.operator,
+        target: { kind: 'creator', id: main?.id ?? '', name: main?.email ?? '' },
+        before: { ...removed },
+      });
     }
     return removed;
   });

@@ -35,9 +35,13 @@ export async function hasAnyUser(db: Knex): Promise<boolean> {
   return (await db('users').first<object | undefined>('id')) !== undefined;
 }
 
-export async function findCreatorId(db: Knex, emailKey: string): Promise<string | null> {
-  const row = await db('users').where({ emailKey }).first<{ id: string } | undefined>('id');
-  return row?.id ?? null;
+/** The demo creator, who has no mark of the demo at first, and everybody who has it. */
+export async function findHalfMade(db: Knex, emailKey: string): Promise<string[]> {
+  const rows = await db('users')
+    .where({ emailKey })
+    .orWhere({ isDemo: true })
+    .select<{ id: string }[]>('id');
+  return rows.map(({ id }) => id);
 }
 
 /** A demo creator on Pro with a confirmed profile, signed in nowhere. */

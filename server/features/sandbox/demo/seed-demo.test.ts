@@ -140,7 +140,7 @@ test('a database with users is never changed, not even after its demo was delete
 test('a start that was killed half-way is repaired by the next one', async ({ here }) => {
   let made = 0;
   const failing = {
-    auth: here.services.auth,
+    ...here.services,
     magnets: {
       create: (...call: Parameters<typeof here.services.magnets.create>) => {
         made += 1;

@@ -30,12 +30,13 @@ import { demoCreator, demoMagnets } from './demo-magnets.ts';
 import { demoRows } from './demo-rows.ts';
 import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
+import { type MoneyServices, seedMoney } from './money/seed-money.ts';
 import { practiceFirstComment, practicePostText } from '../practice-post.ts';
 import { addComments, addPost, findPostedMagnet } from '../sandbox.queries.ts';
 import {
   allowIdleTransaction,
   completeCreator,
-  findCreatorId,
+  findHalfMade,
   findNewestMagnet,
   hasAnyUser,
   insertNews,
@@ -52,7 +53,7 @@ export interface DemoCredentials {
   password: string;
 }
 
-interface SeedServices {
+interface SeedServices extends MoneyServices {
   auth: Pick<AuthService, 'register'>;
   magnets: Pick<MagnetsService, 'create'>;
 }
@@ -85,11 +86,11 @@ async function takeSeedLock(transaction: Knex.Transaction): Promise<void> {
   while (!(await trySeedLock(transaction))) await sleep(100);
 }
 
-/** A demo creator without the mark is incomplete, from a start that was killed: it is removed. */
+/** Demo creators without the mark are incomplete, from a start that was killed: they are removed. */
 async function hasUsers(db: Database): Promise<boolean> {
   if (await isSeeded(db)) return true;
-  const halfMade = await findCreatorId(db, emailKey(demoCreator.email));
-  if (halfMade !== null) await db.transaction((trx) => deleteCreators(trx, [halfMade]));
+  const halfMade = await findHalfMade(db, emailKey(demoCreator.email));
+  if (halfMade.length > 0) await db.transaction((trx) => deleteCreators(trx, halfMade));
   return hasAnyUser(db);
 }
 
@@ -115,6 +116,7 @@ async function makeDemo(
   }
   await makeHistory(db, pagesUrl, user.id, made);
   await insertNews(db, user.id, demoNews);
+  await seedMoney(db, services, { creatorId: user.id, at: await readTime(db) });
   const installation = makeDemoInstallation(await readTime(db));
   await db.transaction((trx) => storeDemoInstallation(trx, installation));
   return { email, password };

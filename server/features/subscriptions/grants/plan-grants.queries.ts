@@ -78,6 +78,34 @@ export async function insertGrant(
   });
 }
 
+/** A grant of a time that has passed, as it was given and ended then. */
+export interface PastGrant {
+  id: string;
+  userId: string;
+  planId: string;
+  source: GrantSource;
+  reason: string;
+  actor: string;
+  startsAt: Date;
+  createdAt: Date;
+  until: Date | null;
+  endedAt: Date | null;
+  endedBy: string | null;
+}
+
+/** Adds a history of grants. The caller settles the plans. */
+export async function insertPastGrants(
+  trx: Knex.Transaction,
+  grants: readonly PastGrant[],
+): Promise<void> {
+  if (grants.length > 0) await trx.batchInsert('plan_grants', grants);
+}
+
+/** As if an operator had never given anything; the caller settles the plan. */
+export async function withdrawGrants(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('plan_grants').where({ userId, source: 'operator' }).delete();
+}
+
 /** The rows stay, as history. */
 export async function endGrants(
   trx: Knex.Transaction,
