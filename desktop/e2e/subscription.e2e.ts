@@ -193,6 +193,9 @@ operatorTest(
     for (const name of ['Set plan', 'Make an exception', 'Add comments']) {
       await expect(books.getByRole('button', { name })).toHaveCount(0);
     }
+    await books.goto('/admin/finance?practice=true');
+    await expect(books.getByText(/the day of the practice clock/)).toBeVisible();
+    await expect(books.getByText(/^[1-9]\d* tr(y|ies)$/)).toBeVisible();
     await books.goto('/admin/billing');
     await expect(books.getByRole('tab', { name: 'Comparisons' })).toBeVisible();
     await expect(books.getByRole('tab', { name: 'Provider' })).toHaveCount(0);

@@ -7,6 +7,7 @@ import {
   Cents,
   SubscriptionStatus,
 } from './billing-fields.contract.ts';
+import { PlanChanges } from './plan-changes.contract.ts';
 
 const PlanPrice = z.object({
   planId: z.string(),
@@ -128,10 +129,8 @@ export const CancelPreview = z
     openCents: Cents,
     /** A change that was planned and will not happen. */
     dropsScheduled: z.boolean(),
-    /** Active magnets now, and how many the default plan keeps active; null means all. */
-    activeMagnets: z.int(),
-    magnetLimit: z.int().nullable(),
-    commentLimit: z.int().nullable(),
+    /** The plan that follows, with gifts and exceptions that stay, and what it changes. */
+    after: PlanChanges,
   })
   .meta({ id: 'BillingCancelPreview' });
 export type CancelPreview = z.infer<typeof CancelPreview>;

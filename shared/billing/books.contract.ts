@@ -90,6 +90,8 @@ export const Books = z
     withPractice: z.boolean(),
     /** There are rows of the practice provider, counted or not. */
     hasPractice: z.boolean(),
+    /** Today by the clock of practice, which can be ahead; null when its payments are not counted. */
+    practiceDay: Day.nullable(),
     figures: PeriodFigures,
     /** The same number of days before. */
     before: PeriodFigures,

@@ -168,13 +168,14 @@ export function createBilling(
   const selling = { providers, sync };
   const operating = { audit, inbox, mail, providers, reconciliation, sync };
   const changing = createChanging(platform, selling);
-  const leaving = createLeaving(platform, selling);
+  const planUse = createPlanUse({ db }, { settings, entitlements: subscriptions.entitlements });
+  const leaving = createLeaving(platform, { ...selling, planUse });
   return {
     grants: planGrants,
     creatorPlans: createCreatorPlans({ db }, { audit, leads, planGrants }),
     overrides,
     entitlementsOf: (creatorId) => readCreatorEntitlements(db, { settings }, creatorId),
-    planUse: createPlanUse({ db }, { settings, entitlements: subscriptions.entitlements }),
+    planUse,
     room: createPlanRoom({ db, feed }, { leads, settings }),
     notices,
     settings: createBillingSettings({ ...dependencies, audit, feed, publicUrl }),
@@ -203,7 +204,7 @@ export function createBilling(
         : createPracticePast(platform, { stripe: practiceStripe, prices, providers }),
     credits,
     jobs: { ...inbox.jobs, ...credits.jobs, ...settling.jobs, ...planJobs(endOverdue) },
-    books: createBooks({ db, audit, incoming }),
+    books: createBooks({ db, audit, clock, incoming, providers }),
     endOverdue,
     async close() {
       await notices.close();

@@ -58,6 +58,13 @@ export function selectPlans(db: Knex): Promise<PlanRow[]> {
     .orderBy('position');
 }
 
+/** A plan, also one that is offered no more. */
+export function findPlanRow(db: Knex, id: string): Promise<PlanRow | undefined> {
+  return db('plans')
+    .where({ id })
+    .first<PlanRow | undefined>([...planColumns]);
+}
+
 /** With the creator's overrides. Undefined for an unknown creator. */
 export async function selectPlanOfUser(db: Knex, userId: string): Promise<PlanRow | undefined> {
   return db('entitlements')

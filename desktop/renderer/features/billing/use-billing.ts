@@ -33,6 +33,13 @@ export function useBilling() {
 export type BillingData = NonNullable<ReturnType<typeof useBilling>['data']>;
 export type OwnPlan = BillingData['own'];
 
+/** The name of the plan that follows when the paid one ends. */
+export function usePlanAfter(): string {
+  const { data } = useOwnPlan();
+  const free = data?.plans.find(({ id }) => id === 'free');
+  return data?.planEnds?.nextPlanName ?? free?.name ?? 'Free';
+}
+
 /** After an act: shows its answer and reads everything again that depends on the plan. */
 export function useBillingChanged() {
   const client = useQueryClient();

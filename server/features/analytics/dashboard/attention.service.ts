@@ -92,7 +92,8 @@ export function createAttention(
         ...atLeastOne('pages_taken_down', facts.pagesTakenDown),
         ...atLeastOne('near_misses', waits.nearMisses),
         ...atLeastOne('approvals', waits.all - waits.nearMisses),
-        ...quota,
+        // A failed payment says when the plan ends, and how to keep it.
+        ...quota.filter(({ kind }) => kind !== 'plan_ends' || payment.length === 0),
         ...usage.filter((item) => !(isOfComments(item) && quota.some(saysMore))),
         ...(facts.pageAccessEnded ? [{ kind: 'page_access_ended' as const }] : []),
         ...(facts.ownMailRefused ? [{ kind: 'own_mail_refused' as const }] : []),

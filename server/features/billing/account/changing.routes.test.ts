@@ -1,4 +1,6 @@
 import { describe, expect, test as base } from 'vitest';
+import { insertGrant } from '#server/features/subscriptions/grants/plan-grants.queries.ts';
+import { randomIds } from '#server/platform/ids.ts';
 import { untilTheEnd } from '#server/testing/app/app-tests.ts';
 import {
   aSubscriber,
@@ -85,8 +87,14 @@ describe('leaving', () => {
       at: 'period_end',
       planName: 'Pro',
       openCents: 0,
-      magnetLimit: 3,
+      after: { plan: { name: 'Free' }, magnets: { limit: 3 }, comments: { limit: 600 } },
     });
+    expect(shown.after.stops.map(({ feature }) => feature)).toEqual([
+      'email_collection',
+      'facebook_pixel',
+      'advanced_analytics',
+    ]);
+
     await expect(billing.resume()).rejects.toMatchObject({ code: 'not_cancelled' });
     const left = await billing.cancel({ body: { ...body, reason: 'not_used', comment: 'Later' } });
     expect(left.subscription).toMatchObject({ cancelAt: shown.endsAt, nextCharge: null });
@@ -101,6 +109,29 @@ describe('leaving', () => {
     });
     const { items } = await billing.history();
     expect(items.map(({ kind }) => kind)).toContain('ended');
+  });
+
+  it('says which plan follows: a gift and an exception stay', async ({ scene }) => {
+    const { user, billing } = await aSubscriber(scene, 'pro');
+    const gift = { userId: user.id, source: 'operator', until: null } as const;
+    await scene.app.db.transaction(async (trx) => {
+      await insertGrant(trx, { ...gift, planId: 'starter', reason: 'thanks', actor: 'test' });
+    });
+    await scene.app.db('entitlement_overrides').insert({
+      id: randomIds.rowId(),
+      userId: user.id,
+      feature: 'comments',
+      value: JSON.stringify(4_000),
+      reason: 'thanks',
+      actor: 'test',
+    });
+    const { after } = await billing.cancelPreview({ body: { at: 'now' } });
+    expect(after).toMatchObject({
+      plan: { name: 'Starter' },
+      magnets: { limit: 10 },
+      comments: { limit: 4_000 },
+      stops: [{ feature: 'email_collection', isInUse: false }],
+    });
   });
 
   it('a pause charges nothing, keeps what is paid, and ends when asked', async ({ scene }) => {
@@ -124,7 +155,7 @@ describe('leaving', () => {
   it('while a charge has failed calls off the charge: nothing is taken afterwards', async ({
     scene,
   }) => {
-    const { user, billing } = await aSubscriber(scene, 'pro');
+    const { user, token, billing } = await aSubscriber(scene, 'pro');
     const account = await scene.app.db('billing_accounts').where({ userId: user.id }).first();
     const customer = String(account?.['externalCustomerId']);
     await scene.double.change((world) => {
@@ -147,6 +178,13 @@ describe('leaving', () => {
     await expect(
       billing.preview({ body: { planId: 'creator', interval: month } }),
     ).rejects.toMatchObject({ code: 'change_first_pay' });
+    // One warning: that the plan ends in these days is part of it.
+    await scene.app
+      .db('plan_grants')
+      .where({ userId: user.id, endedAt: null })
+      .update({ until: new Date(Date.now() + 6 * 86_400_000) });
+    const { items: warnings } = await scene.app.as(token).analytics.attention();
+    expect(warnings.map(({ kind }) => kind)).toEqual(['payment_failed']);
     const shown = await billing.cancelPreview({ body: { at: 'period_end' } });
     expect(shown).toMatchObject({ at: 'now', openCents: 2_900 });
     await billing.cancel({ body: { at: 'period_end', reason: 'too_expensive' } });

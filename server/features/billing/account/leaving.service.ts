@@ -4,14 +4,16 @@ import type { CancelReason, CancelTime } from '#shared/billing/billing-fields.co
 import type { CancelPreview } from '#shared/billing/billing-shapes.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { countActiveMagnets } from '#server/features/magnets/magnets.queries.ts';
-import { DEFAULT_PLAN, selectPlans } from '#server/features/subscriptions/plans.queries.ts';
+import { highest } from '#server/features/subscriptions/grants/grants.rules.ts';
+import { selectGrants } from '#server/features/subscriptions/grants/plan-grants.queries.ts';
+import { DEFAULT_PLAN } from '#server/features/subscriptions/plans.queries.ts';
 import { dueOf, isPriceMove, selectInvoices } from '../billing-rows.queries.ts';
 import type { CustomerSync } from '../inbox/customer-sync.ts';
 import { providerNow } from '../provider/provider-time.ts';
 import type { BillingProviders } from '../provider/billing-providers.ts';
 import { type OwnedSubscription, ownSubscription } from './changing.service.ts';
 import * as queries from './leaving.queries.ts';
+import type { PlanUse } from './plan-use.service.ts';
 import { reaching } from './provider-problems.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,7 +43,15 @@ export interface LeavingService {
 
 export function createLeaving(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { providers, sync }: { providers: BillingProviders; sync: CustomerSync },
+  {
+    planUse,
+    providers,
+    sync,
+  }: {
+    planUse: Pick<PlanUse, 'changesWith'>;
+    providers: BillingProviders;
+    sync: CustomerSync;
+  },
 ): LeavingService {
   const own = (userId: string) => ownSubscription(db, providers, userId);
 
@@ -73,6 +83,16 @@ export function createLeaving(
     }
   }
 
+  /** What others gave stays when a subscription ends. */
+  async function planAfter(userId: string, end: Date): Promise<string> {
+    const grants = await selectGrants(db, userId);
+    const others = grants.filter(
+      ({ source, startsAt, until }) =>
+        source !== 'subscription' && startsAt <= end && (until === null || until > end),
+    );
+    return highest(others)?.planId ?? DEFAULT_PLAN;
+  }
+
   /** What is not paid has no period to wait for. */
   const timeOf = ({ row }: OwnedSubscription, at: CancelTime): CancelTime =>
     row.status === 'past_due' || row.status === 'unpaid' ? 'now' : at;
@@ -83,7 +103,6 @@ export function createLeaving(
       const { row } = owned;
       const at = timeOf(owned, wanted);
       const open = await selectInvoices(db, { subscriptionId: row.id, status: 'open' }, 100);
-      const after = (await selectPlans(db)).find(({ id }) => id === DEFAULT_PLAN);
       const now = await providerNow(clock, owned.provider);
       const end = at === 'now' ? now : (row.periodEnd ?? now);
       return {
@@ -92,9 +111,7 @@ export function createLeaving(
         planName: row.planName,
         openCents: open.reduce((sum, invoice) => sum + dueOf(invoice), 0),
         dropsScheduled: row.nextPriceId !== null && !isPriceMove(row),
-        activeMagnets: await countActiveMagnets(db, userId),
-        magnetLimit: after?.magnetLimit ?? null,
-        commentLimit: after?.commentLimit ?? null,
+        after: await planUse.changesWith(userId, await planAfter(userId, end)),
       };
     },
 

@@ -3,7 +3,11 @@ import type { PlanChanges, planChangesApi } from '#shared/billing/plan-changes.c
 import type { Feature } from '#shared/subscriptions/entitlements.contract.ts';
 import type { Entitlements } from '#server/features/subscriptions/entitlements/entitlements.service.ts';
 import { selectUsed } from '#server/features/subscriptions/entitlements/entitlements.queries.ts';
-import { type PlanRow, selectPlans } from '#server/features/subscriptions/plans.queries.ts';
+import {
+  findPlanRow,
+  type PlanRow,
+  selectPlans,
+} from '#server/features/subscriptions/plans.queries.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -25,6 +29,8 @@ export interface PlanUse {
   meters(creatorId: string): Promise<z.input<(typeof planChangesApi.meters.responses)[200]>>;
   /** Throws plan_not_offered. */
   preview(creatorId: string, planId: string): Promise<PlanChanges>;
+  /** The same for a plan that may be offered no more. */
+  changesWith(creatorId: string, planId: string): Promise<PlanChanges>;
   /** Throws magnet_not_found for one that is not the creator's. */
   keepMagnets(creatorId: string, magnetIds: readonly string[]): Promise<string[]>;
 }
@@ -59,46 +65,12 @@ export function createPlanUse(
     },
 
     async preview(creatorId, planId) {
-      const [plans, now, used, active, inUse, { emailStep }] = await Promise.all([
-        selectPlans(db),
-        entitlements.read(creatorId),
-        selectUsed(db, creatorId),
-        queries.selectActiveMagnets(db, creatorId),
-        queries.selectInUse(db, creatorId),
-        settings.read(),
-      ]);
-      const plan = plans.find(({ id }) => id === planId);
-      if (plan === undefined) throw new AppError('plan_not_offered');
-      /** An exception stays with the creator, whatever the plan is. */
-      const stays = (feature: Feature) => now.overridden.includes(feature);
-      const limit = stays('active_magnets') ? now.magnetLimit : plan.magnetLimit;
-      const storageMb = stays('storage') ? now.storageMb : plan.storageMb;
-      const differ = SWITCHED.filter(
-        ({ feature, column }) =>
-          !stays(feature) &&
-          now[column] !== plan[column] &&
-          !(feature === 'email_collection' && emailStep === 'always'),
-      );
-      return {
-        plan: { id: plan.id, name: plan.name },
-        magnets: {
-          limit,
-          active: active.map((magnet, place) => ({
-            ...magnet,
-            stays: limit === null || place < limit,
-          })),
-        },
-        comments: {
-          limit: stays('comments') ? now.commentLimit : plan.commentLimit,
-          used: used.comments,
-        },
-        storage: { limit: storageMb * BYTES_PER_MB, used: used.storageBytes },
-        stops: differ
-          .filter(({ column }) => now[column])
-          .map(({ feature }) => ({ feature, isInUse: usesNow(inUse, feature) })),
-        begins: differ.filter(({ column }) => !now[column]).map(({ feature }) => feature),
-      };
+      const offered = await selectPlans(db);
+      if (!offered.some(({ id }) => id === planId)) throw new AppError('plan_not_offered');
+      return changesWith(creatorId, planId);
     },
+
+    changesWith,
 
     async keepMagnets(creatorId, magnetIds) {
       const kept = [...new Set(magnetIds)];
@@ -107,6 +79,47 @@ export function createPlanUse(
       return kept;
     },
   };
+
+  async function changesWith(creatorId: string, planId: string): Promise<PlanChanges> {
+    const [plan, now, used, active, inUse, { emailStep }] = await Promise.all([
+      findPlanRow(db, planId),
+      entitlements.read(creatorId),
+      selectUsed(db, creatorId),
+      queries.selectActiveMagnets(db, creatorId),
+      queries.selectInUse(db, creatorId),
+      settings.read(),
+    ]);
+    if (plan === undefined) throw new AppError('plan_not_offered');
+    /** An exception stays with the creator, whatever the plan is. */
+    const stays = (feature: Feature) => now.overridden.includes(feature);
+    const limit = stays('active_magnets') ? now.magnetLimit : plan.magnetLimit;
+    const storageMb = stays('storage') ? now.storageMb : plan.storageMb;
+    const differ = SWITCHED.filter(
+      ({ feature, column }) =>
+        !stays(feature) &&
+        now[column] !== plan[column] &&
+        !(feature === 'email_collection' && emailStep === 'always'),
+    );
+    return {
+      plan: { id: plan.id, name: plan.name },
+      magnets: {
+        limit,
+        active: active.map((magnet, place) => ({
+          ...magnet,
+          stays: limit === null || place < limit,
+        })),
+      },
+      comments: {
+        limit: stays('comments') ? now.commentLimit : plan.commentLimit,
+        used: used.comments,
+      },
+      storage: { limit: storageMb * BYTES_PER_MB, used: used.storageBytes },
+      stops: differ
+        .filter(({ column }) => now[column])
+        .map(({ feature }) => ({ feature, isInUse: usesNow(inUse, feature) })),
+      begins: differ.filter(({ column }) => !now[column]).map(({ feature }) => feature),
+    };
+  }
 }
 
 /** Used in a day. Magnets are published by choice: there is no pace. */

@@ -6,6 +6,9 @@ import type { Database } from '#server/platform/db/connection.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { IncomingFiles } from '#server/platform/storage/file-storage.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { BillingProviders } from '../provider/billing-providers.ts';
+import { providerNow } from '../provider/provider-time.ts';
 import { openCsvFile } from '../csv-file.ts';
 import { bookFileHead, copyBookRows } from './book-file.queries.ts';
 import * as rows from './book-rows.queries.ts';
@@ -36,25 +39,36 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export function createBooks({
   db,
   audit,
+  clock,
   incoming,
+  providers,
 }: {
   db: Database;
   audit: AuditLog;
+  clock: Clock;
   incoming: IncomingFiles;
+  providers: Pick<BillingProviders, 'named'>;
 }): BooksService {
+  async function readPracticeDay(): Promise<string | null> {
+    const practice = await providers.named('practice');
+    return practice === null ? null : dayOf((await providerNow(clock, practice)).getTime());
+  }
+
   return {
     async read(asked) {
       const period = await periodOf(asked);
       const { from, to, withPractice } = period;
       const earlier = beforeOf(period);
-      const [figures, before, plans, days, hasPractice, commissions] = await Promise.all([
-        readFigures(period),
-        readFigures(earlier),
-        rows.sumByPlan(db, period),
-        movements.sumByDay(db, period),
-        movements.hasPractice(db),
-        sumCommissions(db, period),
-      ]);
+      const [figures, before, plans, days, hasPractice, commissions, practiceDay] =
+        await Promise.all([
+          readFigures(period),
+          readFigures(earlier),
+          rows.sumByPlan(db, period),
+          movements.sumByDay(db, period),
+          movements.hasPractice(db),
+          sumCommissions(db, period),
+          withPractice ? readPracticeDay() : null,
+        ]);
       const { pastDue, ...now } = figures;
       const { pastDue: _, ...then } = before;
       let end = now.mrrStartCents;
@@ -63,6 +77,7 @@ export function createBooks({
         to,
         withPractice,
         hasPractice,
+        practiceDay,
         figures: now,
         before: then,
         days: days.map((day) => {

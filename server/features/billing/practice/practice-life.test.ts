@@ -2,6 +2,7 @@ import { describe, expect, test as base } from 'vitest';
 import { untilTheEnd } from '#server/testing/app/app-tests.ts';
 import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { allHandled, planOf } from '#server/testing/scenes/billing/billing-scene.ts';
+import { anOperator } from '#server/testing/scenes/operators.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 
 const it = base.extend('app', { scope: 'file' }, ({}, { onCleanup }) =>
@@ -73,6 +74,16 @@ describe('a practice installation', () => {
     expect(await act('next')).toContain('invoice.payment_failed');
     expect(await status()).toBe('past_due');
     expect(await planOf(app, user.id)).toBe('pro');
+    // The books tell until which day they have to be asked to show it.
+    const { finance } = app.as((await anOperator(app)).token);
+    const today = new Date().toISOString().slice(0, 10);
+    const asked = { from: today, to: today };
+    const { practiceDay } = await finance.read({ query: { ...asked, practice: 'true' } });
+    const there = { from: today, to: practiceDay ?? '', practice: 'true' } as const;
+    expect((await finance.read({ query: there })).figures).toMatchObject({
+      failedCents: 2_900,
+      payments: 2,
+    });
     await send(app, own, { do: 'card', card: 'pm_card_mastercard' });
     await act('next');
     expect(await status()).toBe('active');

@@ -1,25 +1,28 @@
+import type { PlanChanges } from '#shared/billing/plan-changes.contract.ts';
 import type { CancelPreview } from '#shared/billing/billing-shapes.contract.ts';
+import { featureNames } from '#desktop/renderer/features/creators/entitlements/feature-words.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { billingDay, moneyText } from '../money-text.ts';
 
 /** What a cancellation stops and what stays, without softening it. */
 export function CancelEffects({ preview }: { preview: CancelPreview }) {
   const { timeZone } = useUser();
-  const { at, endsAt, planName, openCents, dropsScheduled, activeMagnets } = preview;
-  const { magnetLimit, commentLimit } = preview;
-  const paused = magnetLimit === null ? 0 : Math.max(0, activeMagnets - magnetLimit);
+  const { at, endsAt, planName, openCents, dropsScheduled, after } = preview;
+  const paused = after.magnets.active.filter(({ stays }) => !stays).length;
+  const { limit } = after.comments;
   const stops = [
     at === 'now'
       ? `${planName} ends now. What you paid for the rest of the time is not paid back by itself.`
       : `You keep ${planName} until ${billingDay(endsAt, timeZone)}. Nothing is charged from now on.`,
     ...(openCents > 0 ? [`The open charge of ${moneyText(openCents)} is called off.`] : []),
     ...(dropsScheduled ? ['The change you planned does not happen.'] : []),
+    `You are on ${after.plan.name} then.${withoutText(after)}`,
     ...(paused > 0
       ? [`${paused === 1 ? 'One active magnet is' : `${paused} active magnets are`} paused then.`]
       : []),
-    ...(commentLimit === null
+    ...(limit === null
       ? []
-      : [`From then on you see ${commentLimit.toLocaleString()} leads a month; others are held.`]),
+      : [`After it you see ${limit.toLocaleString()} leads a month; others are held.`]),
   ];
   return (
     <div className="grid gap-3 rounded-control bg-ink/4 p-4 text-sm leading-6">
@@ -39,4 +42,13 @@ export function CancelEffects({ preview }: { preview: CancelPreview }) {
       </div>
     </div>
   );
+}
+
+/** What the plan that follows does not include. */
+function withoutText({ stops }: PlanChanges): string {
+  if (stops.length === 0) return '';
+  const names = stops.map(
+    ({ feature, isInUse }) => `${featureNames[feature]}${isInUse ? ' (in use now)' : ''}`,
+  );
+  return ` It is without: ${names.join(', ')}.`;
 }

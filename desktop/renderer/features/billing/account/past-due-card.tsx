@@ -9,6 +9,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { billingDay, moneyText } from '../money-text.ts';
 import { useOutsidePage } from '../use-outside-page.ts';
+import { usePlanAfter } from '../use-billing.ts';
 import { usePortal } from './use-portal.ts';
 
 /** A charge that failed: until when the plan stays, why it failed, and how to settle it. */
@@ -16,6 +17,7 @@ export function PastDueCard({ billing }: { billing: Billing }) {
   const { timeZone } = useUser();
   const openOutside = useOutsidePage();
   const portal = usePortal();
+  const planAfter = usePlanAfter();
   const open = useMutation({
     ...endpointMutation(billingApi.openInvoice),
     onSuccess({ payUrl }) {
@@ -41,7 +43,7 @@ export function PastDueCard({ billing }: { billing: Billing }) {
       <p>
         {reason !== null && <>Your bank said: “{reason}” </>}
         You keep {subscription.planName} until <strong>{dayOf(accessUntil)}</strong>. After that you
-        are on the default plan, and everything you made is kept.
+        are on {planAfter}, and everything you made is kept.
       </p>
       <p>
         {attempts === 1 ? 'One attempt so far.' : `${attempts} attempts so far.`}{' '}

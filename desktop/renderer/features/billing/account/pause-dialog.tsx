@@ -8,6 +8,7 @@ import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { billingDay } from '../money-text.ts';
+import { usePlanAfter } from '../use-billing.ts';
 import { useBillingAct } from '../use-billing-act.ts';
 
 const lengths = [
@@ -30,6 +31,7 @@ export function PauseDialog({
   const [months, setMonths] = useState('1');
   const form = useId();
   const { planName, periodEnd } = subscription;
+  const planAfter = usePlanAfter();
   const pause = useBillingAct(billingApi.pause, 'Pause set', onClose);
   const untilOf = (length: string) => pauseEnd(periodEnd ?? billing.now, Number(length));
 
@@ -69,9 +71,9 @@ export function PauseDialog({
           {periodEnd === null
             ? 'What you paid for stays until its end.'
             : `You paid until ${billingDay(periodEnd, timeZone)} and keep ${planName} until then.`}{' '}
-          After that you are on the default plan, and further active magnets wait. {planName} goes
-          on with the first charge after the pause. You can end the pause earlier: once what you
-          paid for is over, a new month begins that day and is charged at once.
+          After that you are on {planAfter}, and further active magnets wait. {planName} goes on
+          with the first charge after the pause. You can end the pause earlier: once what you paid
+          for is over, a new month begins that day and is charged at once.
         </p>
       </form>
     </Dialog>

@@ -14,6 +14,7 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { useNow } from '#desktop/renderer/ui/texts/now.ts';
+import { billingDay } from '../money-text.ts';
 import { BookRowsDrawer } from './book-rows-drawer.tsx';
 import { CommissionsPanel } from './commissions-panel.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -39,16 +40,26 @@ export function FinanceScreen() {
   const { values, choose } = useAddressValues(shape);
   const [shown, setShown] = useState<ShownRows | null>(null);
   const now = useNow();
-  const period = {
-    from: dayOf(now - (Number(values.days) - 1) * DAY_MS),
-    to: dayOf(now),
+  const until = (day: string) => ({
+    from: dayOf(Date.parse(day) - (Number(values.days) - 1) * DAY_MS),
+    to: day,
     ...(values.practice === undefined ? {} : { practice: values.practice }),
-  };
+  });
+  const untilToday = until(dayOf(now));
+  const reading = { placeholderData: keepPreviousData, staleTime: 0 };
+  const asOfToday = useQuery({
+    ...endpointQuery(booksApi.read, { query: untilToday }),
+    ...reading,
+    refetchInterval: REFRESH_MS,
+  });
+  // The clock of practice can be ahead, and the days of its payments with it.
+  const { practiceDay } = asOfToday.data ?? {};
+  const isPractice = practiceDay != null;
+  const period = isPractice ? until(practiceDay) : untilToday;
   const books = useQuery({
     ...endpointQuery(booksApi.read, { query: period }),
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...reading,
+    refetchInterval: isPractice ? REFRESH_MS : false,
   });
   const { data } = books;
   // What is opened from a figure counts what the figure counts.
@@ -58,7 +69,11 @@ export function FinanceScreen() {
     <>
       <PageHeader
         title="Finance"
-        text="Days are UTC, amounts are US dollars. Compared with the same number of days before."
+        text={`Days are UTC, amounts are US dollars. Compared with the same number of days before.${
+          isPractice
+            ? ` They end on ${billingDay(period.to, 'UTC')}, the day of the practice clock.`
+            : ''
+        }`}
         actions={
           <>
             <Segmented

@@ -47,8 +47,9 @@ export function RefundDialog({
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
           error={
-            problems['amountCents'] ??
-            (isWithin ? undefined : `Between $0.01 and ${moneyText(most)}, such as 12.50`)
+            isWithin
+              ? problems['amountCents']
+              : `Between $0.01 and ${moneyText(most)}, such as 12.50`
           }
           hint={
             isWithin && cents < most

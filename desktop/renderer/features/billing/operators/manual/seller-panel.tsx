@@ -10,6 +10,7 @@ import { TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { useNow } from '#desktop/renderer/ui/texts/now.ts';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { basisPointsOf, percentText } from './percent.ts';
 
@@ -27,6 +28,7 @@ export function SellerPanel() {
 
 function SellerForm({ seller }: { seller: Seller | null }) {
   const client = useQueryClient();
+  const year = new Date(useNow()).getUTCFullYear();
   const [values, setValues] = useState({
     name: seller?.name ?? '',
     address: seller?.address ?? '',
@@ -88,7 +90,7 @@ function SellerForm({ seller }: { seller: Seller | null }) {
         />
         <TextField
           label="Prefix of numbers"
-          hint={`The next ones look like ${values.numberPrefix || 'INV'}-2027-0001.`}
+          hint={`The next ones look like ${values.numberPrefix || 'INV'}-${year}-0001.`}
           maxLength={12}
           {...bind('numberPrefix')}
         />
