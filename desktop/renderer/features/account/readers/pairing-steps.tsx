@@ -52,6 +52,8 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
     if (pairedId !== null && document.activeElement === document.body) outcome.current?.focus();
   }, [pairedId]);
 
+  const makeCode = (): void => make.mutate({ body: { agreesToRisk: true } });
+
   return (
     <>
       <Step>
@@ -60,7 +62,11 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
             id={id}
             type="checkbox"
             checked={isAgreed}
-            onChange={(event) => setIsAgreed(event.target.checked)}
+            disabled={known === undefined}
+            onChange={({ target: { checked } }) => {
+              setIsAgreed(checked);
+              if (checked && shown === null) makeCode();
+            }}
             className="relative top-1 size-5 shrink-0 accent-brand-ink"
           />
           <label htmlFor={id} className="text-pretty">
@@ -75,21 +81,22 @@ export function PairingSteps({ known }: { known: readonly PairedDevice[] | undef
         )}
         <div className="mt-3">
           {shown === null ? (
-            <Button
-              look="primary"
-              disabled={!isAgreed || known === undefined}
-              isBusy={make.isPending}
-              onClick={() => make.mutate({ body: { agreesToRisk: true } })}
-            >
-              Make a code
-            </Button>
+            make.isError && isAgreed ? (
+              <Button size="small" isBusy={make.isPending} onClick={makeCode}>
+                Try again
+              </Button>
+            ) : (
+              <p className="text-ink-soft" role="status">
+                {make.isPending ? 'Making the code…' : 'Tick the box, and the code appears here.'}
+              </p>
+            )
           ) : (
             <ShownCode
               key={shown.code}
               code={shown.code}
               until={shown.until}
               isRenewing={make.isPending}
-              onRenew={isAgreed ? () => make.mutate({ body: { agreesToRisk: true } }) : null}
+              onRenew={isAgreed ? makeCode : null}
             />
           )}
         </div>
