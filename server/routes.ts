@@ -96,7 +96,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerBooksRoutes(router, guards, { billing });
   registerReferralRoutes(router, guards, { referrals });
   registerNewsRoutes(router, guards, { news });
-  registerUnlockRoutes(router, guards, { unlock, waitingEmails, contentMails });
+  registerUnlockRoutes(router, guards, { unlock, waitingEmails, contentMails, live });
   registerContentRoutes(router, guards, { unlock, fileLinks, limiter });
   const { creatorView: view, readerFailures: failures } = unlock;
   registerCreatorViewRoutes(router, guards, { view, failures, devices: auth.devices });

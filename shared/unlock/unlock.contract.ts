@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
+import { EventsAnswer } from '../api/event-stream.ts';
 import { RowId, Timestamp, ignoredText } from '../api/field-types.ts';
 import { PublicMagnet } from '../magnets/magnets.contract.ts';
 
@@ -242,6 +243,18 @@ export const unlockApi = defineApi({
       'too_many_addresses',
     ],
     limits: [perMinute(5)],
+  },
+  followWait: {
+    method: 'GET',
+    path: '/api/waits/:magnetId',
+    auth: 'public',
+    summary:
+      'Stream when a waiting comment is decided, as server-sent events that say to read the page again. Needs the waiting token, as a cookie or in the grant header.',
+    params: z.object({ magnetId: AnyMagnetId }),
+    responses: { 200: EventsAnswer },
+    errors: ['not_waiting', 'too_many_streams'],
+    // Many visitors share a network; those that get no stream look at the page now and then.
+    limits: [perMinute(300)],
   },
   leaveWaitingEmail: {
     method: 'POST',

@@ -5,19 +5,49 @@ import { showStep } from './step-swap.ts';
 import { showToast } from './toasts.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let stream: EventSource | undefined;
 let isListening = false;
 
-/** While a check is pending, reads this page again now and then, only when it is visible. */
-export function pollWhilePending(attempt = 0): void {
-  clearTimeout(timer);
+/**
+ * While a check is pending and the page is visible, reads this page again when the server says that it
+ * changed, and now and then in case that was not heard.
+ */
+export function followWhilePending(): void {
+  stop();
   if (!isPending()) return;
   listenOnce();
-  timer = setTimeout(() => void lookAgain(attempt), pollDelay(attempt));
+  hear();
+  lookLater(0);
 }
 
-async function lookAgain(attempt: number): Promise<void> {
-  if (!document.hidden) await look();
-  if (isPending()) pollWhilePending(attempt + 1);
+function stop(): void {
+  clearTimeout(timer);
+  stream?.close();
+}
+
+/** A refused stream does not come back: there are only the looks now and then. */
+function hear(): void {
+  if (document.hidden) return;
+  const opened = new EventSource(`/api/waits/${location.pathname.split('/').at(-1) ?? ''}`);
+  stream = opened;
+  opened.addEventListener('change', () => void lookNow());
+  opened.addEventListener('end', ({ data }: MessageEvent<string>) => {
+    // Another tab took its place, and would lose it again.
+    if (data.includes('replaced')) opened.close();
+  });
+}
+
+/** A look that fails, in a crowd perhaps, is made again soon. */
+async function lookNow(): Promise<void> {
+  if (!(await look()) && isPending()) lookLater(0);
+}
+
+function lookLater(attempt: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const looked = document.hidden ? Promise.resolve(true) : look();
+    void looked.then(() => isPending() && lookLater(attempt + 1));
+  }, pollDelay(attempt));
 }
 
 /**
@@ -56,7 +86,10 @@ function listenOnce(): void {
   if (isListening) return;
   isListening = true;
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && isPending()) void look();
+    stream?.close();
+    if (document.hidden || !isPending()) return;
+    hear();
+    void look();
   });
   document.addEventListener('click', (event) => {
     if (!closest(event, '[data-recheck]')) return;

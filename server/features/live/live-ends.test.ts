@@ -91,7 +91,7 @@ describe('a stream ends', () => {
         cut: () => (isCut = true),
         onGone: () => undefined,
       };
-      const stream = streams.add({ userId: 'u', sessionId: 's', sink });
+      const stream = streams.add({ ownerId: 'u', sessionId: 's', sink });
       streams.release(stream, '');
       return { stream, seen: () => ({ most, text, isCut }) };
     };

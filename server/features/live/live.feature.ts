@@ -12,8 +12,9 @@ import { countVisitorsNow, selectStrip } from './live-strip.queries.ts';
 import { changeMessage, readMissedMessages } from './missed-events.ts';
 import { watchSessions } from './session-watch.ts';
 import { createStreams, message, type Stream } from './streams.ts';
+import { createWaitStreams, type FollowedWait } from './wait-streams.ts';
 
-/** Tells open consoles what changes (decision 0043). */
+/** Tells open consoles, and open pages of visitors who wait, what changes (decision 0043). */
 export interface Live {
   /**
    * A stream of a creator, or of an operator where `userId` is null. `lastEventId` is what the client
@@ -24,6 +25,8 @@ export interface Live {
     sessionId: string;
     lastEventId: string | undefined;
   }): OutgoingEvents;
+  /** The stream of a visitor whose comment waits. Throws too_many_streams. */
+  openWait(wait: FollowedWait): OutgoingEvents;
   /** Who is at a creator's pages, and what happened last. */
   strip(userId: string): Promise<CallOutput<(typeof liveApi)['strip']>>;
   /** Ends all streams; new ones are refused from now on, so that their clients go to another process. */
@@ -63,6 +66,7 @@ export function createLive(
       starting = null;
     },
   });
+  const waits = createWaitStreams({ feed, logger });
   const stopWatching = watchSessions({ feed, logger }, streams, {
     ofCreators: auth.liveSessionsOf,
     ofOperators: operators.liveSessionsOf,
@@ -91,26 +95,29 @@ export function createLive(
       for (const stream of streams.of(userId)) streams.send(stream, text);
     }
   });
-  const timer = setInterval(streams.tick, TICK_MS).unref();
+  const timer = setInterval(() => {
+    streams.tick();
+    waits.tick();
+  }, TICK_MS).unref();
 
   async function begin(stream: Stream, lastEventId: string | undefined): Promise<void> {
     await (starting ??= tail.start());
     const from = tail.toldUntil();
-    const { userId, sessionId } = stream;
-    const isLive = userId === null ? operators.liveSessionsOf : auth.liveSessionsOf;
+    const { ownerId, sessionId } = stream;
+    const isLive = ownerId === null ? operators.liveSessionsOf : auth.liveSessionsOf;
     // It may have ended before its stream was among those that end with it.
     if ((await isLive([sessionId])).length === 0) return streams.end(stream, 'session');
-    const missed = userId === null ? '' : await readMissedMessages(db, userId, lastEventId);
+    const missed = ownerId === null ? '' : await readMissedMessages(db, ownerId, lastEventId);
     streams.release(stream, `${missed}${message('hello', {}, from)}`);
   }
 
   return {
-    open({ lastEventId, ...caller }) {
+    open({ lastEventId, userId: ownerId, sessionId }) {
       if (isEnding || streams.isFull())
         throw new AppError('too_many_streams', { retryAfterSeconds: 5 });
       return {
         begin(sink) {
-          const stream = streams.add({ ...caller, sink });
+          const stream = streams.add({ ownerId, sessionId, sink });
           begin(stream, lastEventId).catch((error: unknown) => {
             logger.warn({ reason: String(error) }, 'a live stream did not begin');
             starting = null;
@@ -118,6 +125,10 @@ export function createLive(
           });
         },
       };
+    },
+    openWait(wait) {
+      if (isEnding) throw new AppError('too_many_streams', { retryAfterSeconds: 5 });
+      return waits.open(wait);
     },
     async strip(userId) {
       const [visitorsNow, rows] = await Promise.all([
@@ -134,6 +145,7 @@ export function createLive(
     endAll() {
       isEnding = true;
       for (const stream of streams.all()) streams.end(stream, 'stopping');
+      waits.endAll();
     },
     close() {
       clearInterval(timer);

@@ -20,7 +20,7 @@ export function watchSessions(
   async function look(some: Iterable<Stream>): Promise<void> {
     const asked = [...some];
     for (const isCreator of [true, false]) {
-      const own = asked.filter(({ userId }) => (userId !== null) === isCreator);
+      const own = asked.filter(({ ownerId }) => (ownerId !== null) === isCreator);
       if (own.length === 0) continue;
       const ids = [...new Set(own.map(({ sessionId }) => sessionId))];
       const found = new Set(await (isCreator ? live.ofCreators(ids) : live.ofOperators(ids)));

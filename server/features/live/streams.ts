@@ -6,10 +6,11 @@ import {
 } from '#shared/live/live.contract.ts';
 import type { EventSink } from '#shared/api/event-stream.ts';
 
-/** An open stream of a creator or an operator. */
+/** An open stream of a creator, an operator or a visitor who waits. */
 export interface Stream {
-  /** The creator's id; null for an operator. */
-  userId: string | null;
+  /** The creator's id, or that of a visitor's wait; null for an operator. */
+  ownerId: string | null;
+  /** What holds few streams: a session, or the network of a visitor for one wait. */
   sessionId: string;
   sink: EventSink;
   /** Messages that wait until what was missed has been told; null once it has. */
@@ -23,11 +24,11 @@ export interface Streams {
   readonly count: number;
   /** This process has as many as it takes. */
   isFull(): boolean;
-  add(owner: Pick<Stream, 'userId' | 'sessionId' | 'sink'>): Stream;
+  add(owner: Pick<Stream, 'ownerId' | 'sessionId' | 'sink'>): Stream;
   send(stream: Stream, text: string): void;
   /** Sends what was held, after the given text. */
   release(stream: Stream, first: string): void;
-  of(userId: string | null): Iterable<Stream>;
+  of(ownerId: string | null): Iterable<Stream>;
   ofSession(sessionId: string): Iterable<Stream>;
   creators(): Iterable<Stream>;
   all(): Iterable<Stream>;
@@ -50,10 +51,12 @@ const MOST_HELD = 200;
 /** Keeps the open streams by their owner. `now` is in milliseconds. */
 export function createStreams({
   now = () => performance.now(),
-  onCount,
+  most = MAX_STREAMS,
+  onCount = () => {},
 }: {
   now?: () => number;
-  onCount(count: number): void;
+  most?: number;
+  onCount?(count: number): void;
 }): Streams {
   const byOwner = new Map<string | null, Set<Stream>>();
   const bySession = new Map<string, Set<Stream>>();
@@ -61,7 +64,7 @@ export function createStreams({
 
   function remove(stream: Stream): void {
     if (!all.delete(stream)) return;
-    leave(byOwner, stream.userId, stream);
+    leave(byOwner, stream.ownerId, stream);
     leave(bySession, stream.sessionId, stream);
     onCount(all.size);
   }
@@ -91,13 +94,13 @@ export function createStreams({
     get count() {
       return all.size;
     },
-    isFull: () => all.size >= MAX_STREAMS,
+    isFull: () => all.size >= most,
     add(owner) {
       const at = now();
       const endsAt = at + MAX_AGE_MS + Math.random() * AGE_SPREAD_MS;
       const beatAt = at + HEARTBEAT_MS * (0.5 + Math.random() / 2);
       const stream: Stream = { ...owner, held: [], endsAt, beatAt };
-      join(byOwner, stream.userId, stream);
+      join(byOwner, stream.ownerId, stream);
       const ofSession = join(bySession, stream.sessionId, stream);
       all.add(stream);
       onCount(all.size);
@@ -113,10 +116,10 @@ export function createStreams({
       // Not judged by what waits: it is written at once, before the client could take any of it.
       if (all.has(stream)) stream.sink.write([first, ...held].join(''));
     },
-    of: (userId) => [...(byOwner.get(userId) ?? [])],
+    of: (ownerId) => [...(byOwner.get(ownerId) ?? [])],
     ofSession: (sessionId) => [...(bySession.get(sessionId) ?? [])],
     *creators() {
-      for (const stream of all) if (stream.userId !== null) yield stream;
+      for (const stream of all) if (stream.ownerId !== null) yield stream;
     },
     all: () => all,
     end,

@@ -1,6 +1,8 @@
 import type Router from '@koa/router';
+import type { OutgoingEvents } from '#shared/api/event-stream.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import type { ContentMailsService } from './grant/content-mails.service.ts';
+import type { FollowedWait } from './waiting/follow-wait.ts';
 import type { UnlockService } from './unlock.service.ts';
 import type { WaitingEmailsService } from './waiting/waiting-emails.service.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
@@ -16,8 +18,10 @@ export function registerUnlockRoutes(
     unlock,
     waitingEmails,
     contentMails,
+    live,
   }: {
     unlock: UnlockService;
+    live: { openWait(wait: FollowedWait & { network: string }): OutgoingEvents };
     waitingEmails: WaitingEmailsService;
     contentMails: ContentMailsService;
   },
@@ -62,6 +66,11 @@ export function registerUnlockRoutes(
       const { id, isNew, magnet } = await unlock.createEmailLead({ magnetId, email, secrets });
       const answer = { success: true, lead: { id }, magnet } as const;
       return isNew ? replyWith(201, answer) : { ...answer, duplicate: true as const };
+    },
+
+    async followWait({ params: { magnetId }, request }) {
+      const wait = await unlock.followWait(magnetId, secretsFor(request, magnetId));
+      return live.openWait({ ...wait, network: request.network });
     },
 
     async leaveWaitingEmail({ body, request }) {

@@ -4,6 +4,7 @@ import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { findGrant, findGrantForComment } from '#server/features/leads/grants.queries.ts';
 import { recheckComment } from './waiting/recheck-comment.ts';
 import { recheckWaits } from './waiting/recheck-waits.ts';
+import { type FollowedWait, followWait } from './waiting/follow-wait.ts';
 import {
   createClaim,
   createEmailLead,
@@ -52,6 +53,8 @@ export interface UnlockService {
     secrets: readonly string[],
     options: { mayOpen: boolean; mayBeKnown?: boolean },
   ): Promise<VisitorState>;
+  /** What this visitor waits for, to be told of its end. Throws not_waiting. */
+  followWait(magnetId: string, secrets: readonly string[]): Promise<FollowedWait>;
   /** Makes the checks whose turn has come. */
   workQueues(): Promise<void>;
   recheck(job: { waitingId: string; attempt: number }): Promise<void>;
@@ -101,6 +104,7 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
 
     findVisitorState: (magnetId, secrets, options) =>
       findVisitorState(deps, magnetId, secrets, options),
+    followWait: (magnetId, secrets) => followWait(deps, magnetId, secrets),
     workQueues: () => workCheckQueues(deps),
     recheck: (job) => recheckComment(deps, job),
     recheckWaits: (job) => recheckWaits(deps, job),

@@ -99,3 +99,16 @@ export async function openTestStream(
   }
   return stream;
 }
+
+/** The stream of a visitor's page that waits, with what its browser brings. */
+export function followAsVisitor(
+  { url }: { url: string },
+  { cookies, network }: { cookies: ReadonlyMap<string, string>; network: string },
+  magnetId: string,
+): Promise<TestStream> {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  return openTestStream(url, '', {
+    path: `/api/waits/${magnetId}`,
+    agentless: { cookie, 'x-forwarded-for': network },
+  });
+}

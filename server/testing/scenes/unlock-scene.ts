@@ -121,6 +121,7 @@ export interface Answer {
 /** A client that keeps cookies and comes from a network of its own, like one visitor's browser. */
 export interface Visitor {
   cookies: Map<string, string>;
+  network: string;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** A form of the unlock page, posted without JavaScript. */
@@ -174,6 +175,7 @@ export function aVisitor(app: TestApp): Visitor {
 
   return {
     cookies,
+    network: address,
     page,
     post: (path, body, headers = {}) =>
       call('POST', path, {

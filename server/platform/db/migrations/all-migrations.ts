@@ -84,6 +84,7 @@ import { usageNotices } from './0114-usage-notices.ts';
 import { creditFromReferrals } from './0116-credit-from-referrals.ts';
 import { priceMoves } from './0117-price-moves.ts';
 import { usageBeforeNotices } from './0119-usage-before-notices.ts';
+import { toldWaits } from './0122-told-waits.ts';
 import { scoreBySource } from './0123-score-by-source.ts';
 import { slicesInPieces } from './0125-slices-in-pieces.ts';
 
@@ -174,6 +175,7 @@ export const allMigrations: readonly Migration[] = [
   creditFromReferrals,
   priceMoves,
   usageBeforeNotices,
+  toldWaits,
   scoreBySource,
   slicesInPieces,
 ];

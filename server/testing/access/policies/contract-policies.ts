@@ -197,6 +197,13 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     unknown: 'magnet_not_found',
     ...ofMagnet({ email: 'someone@visitors.test' }),
   },
+  'unlock.followWait': {
+    who: 'grant',
+    allowed: 200,
+    secretOf: ({ waitingToken }) => waitingToken,
+    refused: 'not_waiting',
+    unknown: 'not_waiting',
+  },
   'unlock.leaveWaitingEmail': {
     who: 'grant',
     allowed: 201,

@@ -1,0 +1,31 @@
+import { AppError } from '#server/platform/errors.ts';
+import type { UnlockDependencies } from '../unlock-dependencies.ts';
+import { findWaitingOf, type WaitingRow } from './waiting.queries.ts';
+
+/** A wait whose visitor's page is told when there is something else to show. */
+export interface FollowedWait {
+  id: string;
+  magnetId: string;
+  /** Asked once it is followed: it may have ended just before. */
+  hasChanged(): Promise<boolean>;
+}
+
+/** The wait of a visitor, by the visitor's tokens. Throws not_waiting. */
+export async function followWait(
+  { db }: Pick<UnlockDependencies, 'db'>,
+  magnetId: string,
+  secrets: readonly string[],
+): Promise<FollowedWait> {
+  const wait = await findWaitingOf(db, magnetId, secrets);
+  if (wait === null) throw new AppError('not_waiting');
+  return {
+    id: wait.id,
+    magnetId,
+    hasChanged: async () => isDecided(await findWaitingOf(db, magnetId, secrets)),
+  };
+}
+
+/** The page no longer shows that it waits. A near miss waits for the creator and says what was found. */
+function isDecided(wait: WaitingRow | null): boolean {
+  return wait?.state !== 'waiting' || wait.code === 'near_miss';
+}
