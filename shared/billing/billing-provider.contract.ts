@@ -76,6 +76,21 @@ export const PriceState = z
   .meta({ id: 'BillingPriceState' });
 export type PriceState = z.infer<typeof PriceState>;
 
+/** What creators may do on the provider's page, one by one. */
+export const portalParts = ['card', 'details', 'invoices', 'cancel', 'change'] as const;
+export type PortalPart = (typeof portalParts)[number];
+
+/** The provider's page for the card and the details of a creator. */
+export const PortalState = z
+  .object({
+    /** Before, it follows the provider's own settings. */
+    isMade: z.boolean(),
+    /** Where somebody changed it over there. */
+    differing: z.array(z.enum(portalParts)),
+  })
+  .meta({ id: 'BillingPortalState' });
+export type PortalState = z.infer<typeof PortalState>;
+
 export const billingProviderErrors = defineErrors({
   event_not_signed: [400, 'This event is not signed by the payment provider'],
   provider_key_refused: [409, 'The provider does not accept this key: {reason}'],
@@ -92,7 +107,7 @@ export const billingProviderErrors = defineErrors({
 const limits = [{ by: 'operator', points: 60, seconds: 60 }] as const;
 const reading = [{ by: 'operator', points: 240, seconds: 60 }] as const;
 const responses = { 200: ProviderSettings };
-const prices = { 200: z.object({ prices: z.array(PriceState) }) };
+const prices = { 200: z.object({ prices: z.array(PriceState), portal: PortalState }) };
 
 /** The payment provider of this installation. Each act is in the audit log. */
 export const billingProviderApi = defineApi({
@@ -169,7 +184,8 @@ export const billingProviderApi = defineApi({
     path: '/api/admin/billing/prices',
     auth: 'admin',
     roles: ['finance'],
-    summary: 'The prices of all plans, here and at the provider, and where they differ.',
+    summary:
+      'The prices of all plans, here and at the provider, where they differ, and the rules of its page.',
     responses: prices,
     errors: ['provider_has_no_prices', 'provider_not_reached'],
     limits,
@@ -178,7 +194,8 @@ export const billingProviderApi = defineApi({
     method: 'POST',
     path: '/api/admin/billing/prices',
     auth: 'admin',
-    summary: 'Make the missing and the changed prices. Subscribers keep theirs.',
+    summary:
+      'Make the missing and the changed prices and set the rules of the page. Subscribers keep theirs.',
     responses: prices,
     errors: ['provider_has_no_prices', 'provider_not_reached'],
     limits,

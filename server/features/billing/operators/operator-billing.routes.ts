@@ -18,8 +18,8 @@ export function registerOperatorBillingRoutes(
     removeKey: ({ operator }) => settings.removeKey(operator),
     setWebhook: ({ body, operator }) => settings.setWebhook(body.secret, operator),
     makeWebhook: ({ operator }) => settings.makeWebhook(operator),
-    readPrices: async () => ({ prices: await prices.read() }),
-    makePrices: async ({ operator }) => ({ prices: await prices.make(operator) }),
+    readPrices: () => prices.read(),
+    makePrices: ({ operator }) => prices.make(operator),
   });
   implement(router, guards, operatorBillingApi, {
     listSubscriptions: ({ query }) => views.listSubscriptions(query),

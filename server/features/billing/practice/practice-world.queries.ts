@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Database } from '#server/platform/db/connection.ts';
 import { advance, nextDue } from '../stripe-double/lives/due-work.ts';
 import type { WorldStore } from '../stripe-double/world/world-store.ts';
-import type { World } from '../stripe-double/world/world.ts';
+import { newWorld, type World } from '../stripe-double/world/world.ts';
 
 /** The world of practice in the database: every process of the installation sees the same. */
 export interface KeptWorld extends WorldStore {
@@ -95,5 +95,6 @@ function minimum(outbox: World['outbox']): number {
 }
 
 function parsed(text: string): World {
-  return JSON.parse(text) as World; // Only this file writes it.
+  // Only this file writes it. One of an earlier release has no lists of later kinds.
+  return { ...newWorld(0, ''), ...(JSON.parse(text) as Partial<World>) };
 }

@@ -1,4 +1,5 @@
 import type { BillingInterval, CancelTime } from '#shared/billing/billing-fields.contract.ts';
+import type { PortalState } from '#shared/billing/billing-provider.contract.ts';
 import type { CustomerFacts } from './provider-facts.ts';
 
 /** A price as the provider has it. */
@@ -100,7 +101,12 @@ export interface BillingProvider {
   readCheckout(sessionId: string): Promise<CheckoutState>;
   /** Nobody can pay it any more. */
   closeCheckout(sessionId: string): Promise<void>;
+  /** The page as `makePortal` set it; before that, as the account at the provider has it. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** What customers may do on that page, against what they should. */
+  readPortal(): Promise<PortalState>;
+  /** Sets it. False when it was so already. */
+  makePortal(): Promise<boolean>;
 
   preview(externalId: string, externalPriceId: string, at: Date): Promise<ProviderPreview>;
   /** Charges `dueCents`, which `preview` said for this moment, or changes nothing. */

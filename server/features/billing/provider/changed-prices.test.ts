@@ -60,6 +60,60 @@ describe('what was changed at the provider', () => {
   });
 });
 
+describe('the page of the provider for creators', () => {
+  it('lets them change card and details and nothing of the plan, and shows when that differs', async ({
+    scene,
+  }) => {
+    const { app, double } = scene;
+    const stripe = double.client();
+    const { billingProvider } = app.as((await anOperator(app)).token);
+    const own = async () => {
+      const { data } = await stripe.billingPortal.configurations.list({ active: true });
+      return data;
+    };
+    // Another one of the same account is not ours.
+    const features = { subscription_cancel: { enabled: true } };
+    const other = await stripe.billingPortal.configurations.create({ features });
+    expect((await billingProvider.readPrices()).portal).toEqual({ isMade: true, differing: [] });
+    const [mine] = (await own()).filter(({ id }) => id !== other.id);
+    expect(mine?.features).toMatchObject({
+      payment_method_update: { enabled: true },
+      customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
+      invoice_history: { enabled: true },
+      subscription_cancel: { enabled: false },
+      subscription_update: { enabled: false },
+    });
+    await billingProvider.makePrices();
+    expect(await own()).toHaveLength(2);
+
+    const { billing } = await aSubscriber(scene);
+    const shownBy = async () => {
+      await billing.portal();
+      return double.store.read(({ portalSessions }) => portalSessions.at(-1)?.configuration);
+    };
+    expect(await shownBy()).toBe(mine?.id);
+    await stripe.billingPortal.configurations.update(mine?.id ?? '', {
+      features: {
+        invoice_history: { enabled: false },
+        customer_update: { enabled: true, allowed_updates: ['email'] },
+        subscription_cancel: { enabled: true },
+        subscription_update: { enabled: true },
+      },
+    });
+    expect((await billingProvider.readPrices()).portal).toEqual({
+      isMade: true,
+      differing: ['details', 'invoices', 'cancel', 'change'],
+    });
+    expect((await billingProvider.makePrices()).portal.differing).toEqual([]);
+    expect(await shownBy()).toBe(mine?.id);
+
+    await stripe.billingPortal.configurations.update(mine?.id ?? '', { active: false });
+    expect((await billingProvider.readPrices()).portal.isMade).toBe(false);
+    expect(await shownBy()).not.toBe(mine?.id);
+    expect((await billingProvider.makePrices()).portal).toEqual({ isMade: true, differing: [] });
+  });
+});
+
 describe('a charge that failed and was voided at the provider', () => {
   it('was forgiven: its period keeps the plan, and a pause leaves it until the end', async ({
     scene,

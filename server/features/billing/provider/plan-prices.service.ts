@@ -1,4 +1,4 @@
-import type { PriceState } from '#shared/billing/billing-provider.contract.ts';
+import type { PortalState, PriceState } from '#shared/billing/billing-provider.contract.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -6,13 +6,18 @@ import { type BillingProvider, ProviderError, type ProviderPrice } from './billi
 import type { BillingProviders } from './billing-providers.ts';
 import * as queries from './plan-prices.queries.ts';
 
-/** Prices at the provider, made from the plan rows. */
+interface MadeThere {
+  prices: PriceState[];
+  portal: PortalState;
+}
+
+/** Prices at the provider, made from the plan rows, and the rules of its page for creators. */
 export interface PlanPrices {
   /** Throws provider_has_no_prices, provider_not_reached. */
-  read(): Promise<PriceState[]>;
+  read(): Promise<MadeThere>;
   /** Makes what is missing or differs; called twice it makes nothing more. Throws as `read`. */
-  make(by: AuditActor): Promise<PriceState[]>;
-  /** The practice provider has its prices without anybody pressing a button. */
+  make(by: AuditActor): Promise<MadeThere>;
+  /** The practice provider has all of it without anybody pressing a button. */
   makeForPractice(): Promise<void>;
 }
 
@@ -115,6 +120,11 @@ export function createPlanPrices(
     return made;
   }
 
+  const bothOf = async (provider: BillingProvider): Promise<MadeThere> => ({
+    prices: await readOf(provider),
+    portal: await reached(() => provider.readPortal()),
+  });
+
   async function current(): Promise<BillingProvider> {
     const { provider } = await providers.terms();
     if (provider === null) throw new AppError('provider_has_no_prices');
@@ -129,24 +139,26 @@ export function createPlanPrices(
       (wanted) => (currentOf(rows, wanted)?.amountCents ?? null) !== wanted.cents,
     );
     if (differs) await makeOf(provider);
+    await reached(() => provider.makePortal());
   }
   /** The round and the demo of a first start ask at the same time. */
   let making: Promise<void> | null = null;
 
   return {
-    read: async () => readOf(await current()),
+    read: async () => bothOf(await current()),
     async make(by) {
       const provider = await current();
       const made = await makeOf(provider);
+      const isPortalChanged = await reached(() => provider.makePortal());
       await db.transaction((trx) =>
         audit.record(trx, {
           action: 'billing.prices_made',
           by,
           target: { kind: 'billing', id: 'prices', name: provider.name },
-          after: { changed: made },
+          after: { changed: made, portal: isPortalChanged },
         }),
       );
-      return readOf(provider);
+      return bothOf(provider);
     },
     makeForPractice: () =>
       (making ??= makeMissing().finally(() => {

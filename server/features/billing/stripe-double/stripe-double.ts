@@ -10,6 +10,7 @@ import { eventRoutes } from './resources/events.ts';
 import { invoiceRoutes } from './resources/invoices.ts';
 import { attach, paymentMethodRoutes } from './resources/payment-methods.ts';
 import { paymentRoutes } from './resources/payments.ts';
+import { portalConfigurationRoutes } from './resources/portal-configurations.ts';
 import { scheduleRoutes } from './resources/schedules.ts';
 import { subscriptionRoutes } from './resources/subscriptions.ts';
 import { type Deliver, type Disorder, resendAll, sendEvents } from './sender/event-sender.ts';
@@ -23,6 +24,7 @@ const routes = [
   ...catalogueRoutes,
   ...couponRoutes,
   ...hostedRoutes,
+  ...portalConfigurationRoutes,
   ...subscriptionRoutes,
   ...scheduleRoutes,
   ...invoiceRoutes,

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#shared/api/client.ts';
-import { billingProviderApi, type PriceState } from '#shared/billing/billing-provider.contract.ts';
+import {
+  billingProviderApi,
+  type PortalPart,
+  type PortalState,
+  type PriceState,
+} from '#shared/billing/billing-provider.contract.ts';
 import { endpointMutation, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { useOperator } from '#desktop/renderer/session/operator-session.ts';
@@ -24,6 +29,14 @@ const states: Record<PriceState['state'], { label: string; tone: Tone }> = {
   other_currency_there: { label: 'Another currency at the provider', tone: 'bad' },
 };
 
+const parts: Record<PortalPart, string> = {
+  card: 'the card cannot be changed',
+  details: 'other details than the address and the tax id can be changed',
+  invoices: 'invoices are hidden',
+  cancel: 'a plan can be cancelled without the preview of this installation',
+  change: 'a plan can be changed without the preview of this installation',
+};
+
 /** The prices that checkout uses, made from the plans, and where the provider has something else. */
 export function PricesPanel() {
   const client = useQueryClient();
@@ -34,14 +47,14 @@ export function PricesPanel() {
     ...endpointMutation(billingProviderApi.makePrices),
     onSuccess(answer) {
       client.setQueryData(own.queryKey, answer);
-      toast.success('The prices are made');
+      toast.success('The provider has it as it should be');
     },
   });
   // Without a provider that sells there is nothing to show.
   if (query.error instanceof ApiError && query.error.code === 'provider_has_no_prices') return null;
   return (
     <QueryPanel query={query} what="the prices" title="Prices">
-      {({ prices }) => {
+      {({ prices, portal }) => {
         const differing = prices.filter(({ state }) => state !== 'right').length;
         return (
           <Panel
@@ -50,7 +63,7 @@ export function PricesPanel() {
             actions={
               isOwner && (
                 <Button size="small" isBusy={make.isPending} onClick={() => make.mutate({})}>
-                  Make products and prices
+                  Make prices and page
                 </Button>
               )
             }
@@ -69,11 +82,33 @@ export function PricesPanel() {
               {prices.map((price) => (
                 <PriceLine key={`${price.planId} ${price.interval}`} price={price} />
               ))}
+              <PortalLine portal={portal} />
             </ul>
           </Panel>
         );
       }}
     </QueryPanel>
+  );
+}
+
+function PortalLine({ portal: { isMade, differing } }: { portal: PortalState }) {
+  const isRight = isMade && differing.length === 0;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5 text-sm leading-6">
+      <div className="min-w-0">
+        <p className="font-medium">The provider’s page for creators</p>
+        <p className="text-[0.8125rem] text-ink-soft">
+          {!isMade
+            ? 'It follows the settings at the provider. The button makes rules for it: card, address, tax id and invoices, and nothing that changes or ends a plan.'
+            : isRight
+              ? 'Card, address, tax id and invoices. Plans are changed and cancelled here.'
+              : `Changed at the provider: ${differing.map((part) => parts[part]).join('; ')}.`}
+        </p>
+      </div>
+      <Badge tone={isRight ? 'good' : isMade ? 'bad' : 'wait'}>
+        {isRight ? 'As it should be' : isMade ? 'Changed at the provider' : 'Not made yet'}
+      </Badge>
+    </li>
   );
 }
 

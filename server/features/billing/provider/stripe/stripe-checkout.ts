@@ -11,10 +11,10 @@ import { asking, idOf, orNull } from './stripe-client.ts';
 
 type Selling = Pick<
   BillingProvider,
-  'makePrice' | 'readPrice' | 'startCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'
+  'makePrice' | 'readPrice' | 'startCheckout' | 'readCheckout' | 'closeCheckout'
 >;
 
-/** Prices, and the hosted pages where creators pay and keep their card. */
+/** Prices, and the hosted pages where creators pay. */
 export function sellByStripe(stripe: Stripe): Selling {
   /** Retiring and making a price again finds the old one: prices at Stripe never change. */
   async function findPrice(order: PriceOrder, product: string): Promise<Stripe.Price | undefined> {
@@ -117,13 +117,6 @@ export function sellByStripe(stripe: Stripe): Selling {
         // It was paid or had expired already.
         if (!(error instanceof ProviderError) || error.kind === 'unreachable') throw error;
       }
-    },
-
-    async openPortal(customer, returnUrl) {
-      const session = await asking(() =>
-        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
-      );
-      return session.url;
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type StripeFetch,
 } from './stripe-client.ts';
 import { readCustomerFacts } from './stripe-customers.ts';
+import { portalByStripe } from './stripe-portal.ts';
 
 /** A signature is good for five minutes (https://docs.stripe.com/webhooks/signature). */
 const TOLERANCE_SECONDS = 300;
@@ -38,6 +39,7 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
     name,
     aheadMs: options.aheadMs ?? (() => Promise.resolve(0)),
     ...sellByStripe(stripe),
+    ...portalByStripe(stripe),
     ...changeByStripe(stripe),
 
     async makeCustomer({ id, email, name: person }, idempotencyKey) {

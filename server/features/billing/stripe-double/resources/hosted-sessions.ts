@@ -168,11 +168,28 @@ export const hostedRoutes = [
   route(
     'POST',
     'billing_portal/sessions',
-    { customer: word, return_url: z.url().optional(), locale: z.enum(['auto', 'en']).optional() },
+    {
+      customer: word,
+      configuration: word.optional(),
+      return_url: z.url().optional(),
+      locale: z.enum(['auto', 'en']).optional(),
+    },
     (world, params) => {
       const customer = findById(world.customers, params.customer, 'customer', 'customer');
+      const named =
+        params.configuration === undefined
+          ? null
+          : findById(
+              world.portalConfigurations,
+              params.configuration,
+              'configuration',
+              'configuration',
+            );
+      if (named?.active === false)
+        throw badRequest('The configuration is not active.', 'configuration');
       const session: PortalSession = {
         ...structuredClone(basePortalSession),
+        configuration: named?.id ?? basePortalSession.configuration,
         id: newId('bps', 24),
         created: world.now,
         customer: customer.id,

@@ -151,6 +151,7 @@ export type CheckoutSession = With<
   }
 >;
 export type PortalSession = With<Stripe.BillingPortal.Session, { configuration: string }>;
+export type PortalConfiguration = Stripe.BillingPortal.Configuration;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 
 /** An event's object is any of the above, as it was at that moment. */

@@ -12,6 +12,7 @@ import type {
   InvoicePayment,
   PaymentIntent,
   PaymentMethod,
+  PortalConfiguration,
   PortalSession,
   Price,
   Product,
@@ -61,6 +62,7 @@ export interface World {
   checkoutSessions: CheckoutSession[];
   /** What a checkout session asks for, which its object does not show. */
   checkoutOrders: { [session: string]: CheckoutOrder };
+  portalConfigurations: PortalConfiguration[];
   portalSessions: PortalSession[];
   webhookEndpoints: WebhookEndpoint[];
   events: StoredEvent[];
@@ -111,6 +113,7 @@ export function newWorld(now: number, pages: string): World {
     disputes: [],
     checkoutSessions: [],
     checkoutOrders: {},
+    portalConfigurations: [],
     portalSessions: [],
     webhookEndpoints: [],
     events: [],
