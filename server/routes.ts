@@ -4,6 +4,7 @@ import type { EndpointGuards } from '#server/platform/http/implement.ts';
 import { registerBillingRoutes } from '#server/features/billing/account/billing.routes.ts';
 import { registerManualBillingRoutes } from '#server/features/billing/manual/manual.routes.ts';
 import { registerBooksRoutes } from '#server/features/billing/books/books.routes.ts';
+import { registerCouponRoutes } from '#server/features/billing/coupons/coupons.routes.ts';
 import { registerPriceMoveRoutes } from '#server/features/billing/prices/price-moves.routes.ts';
 import { registerOperatorBillingRoutes } from '#server/features/billing/operators/operator-billing.routes.ts';
 import { registerActivityRoutes } from '#server/features/activity/activity.routes.ts';
@@ -91,6 +92,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerSubscriptionRoutes(router, guards, { subscriptions });
   registerBillingRoutes(router, guards, { billing });
   registerOperatorBillingRoutes(router, guards, { billing });
+  registerCouponRoutes(router, guards, { billing });
   registerPriceMoveRoutes(router, guards, { billing });
   registerManualBillingRoutes(router, guards, { billing });
   registerBooksRoutes(router, guards, { billing });

@@ -49,6 +49,7 @@ import {
   operatorBillingApi,
   operatorBillingErrors,
 } from '#shared/billing/operator-billing.contract.ts';
+import { couponErrors, couponsApi } from '#shared/billing/coupons.contract.ts';
 import { priceMoveErrors, priceMovesApi } from '#shared/billing/price-moves.contract.ts';
 import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.ts';
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
@@ -168,6 +169,7 @@ export const contract = {
   operatorBilling: operatorBillingApi,
   manualInvoices: manualInvoicesApi,
   subscriptionActs: subscriptionActsApi,
+  coupons: couponsApi,
   priceMoves: priceMovesApi,
   finance: booksApi,
   operatorNews: operatorNewsApi,
@@ -229,6 +231,7 @@ export const errorDefinitions = {
   ...billingErrors,
   ...billingProviderErrors,
   ...operatorBillingErrors,
+  ...couponErrors,
   ...priceMoveErrors,
   ...manualBillingErrors,
   ...manualInvoiceErrors,

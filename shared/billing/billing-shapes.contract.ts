@@ -7,6 +7,7 @@ import {
   Cents,
   SubscriptionStatus,
 } from './billing-fields.contract.ts';
+import { CouponDuration } from './coupons.contract.ts';
 import { PlanChanges } from './plan-changes.contract.ts';
 
 const PlanPrice = z.object({
@@ -134,3 +135,16 @@ export const CancelPreview = z
   })
   .meta({ id: 'BillingCancelPreview' });
 export type CancelPreview = z.infer<typeof CancelPreview>;
+
+/** The price of a plan with a code. */
+export const CodedPrice = z
+  .object({
+    code: z.string(),
+    priceCents: Cents,
+    /** Of the first charge. */
+    discountCents: Cents,
+    duration: CouponDuration,
+    months: z.int().nullable(),
+  })
+  .meta({ id: 'BillingCodedPrice' });
+export type CodedPrice = z.infer<typeof CodedPrice>;

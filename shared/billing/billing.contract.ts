@@ -10,7 +10,7 @@ import {
   CancelTime,
   HistoryEntry,
 } from './billing-fields.contract.ts';
-import { Billing, CancelPreview, ChangePreview } from './billing-shapes.contract.ts';
+import { Billing, CancelPreview, ChangePreview, CodedPrice } from './billing-shapes.contract.ts';
 
 /** The longest pause, in days after the end of what is paid: three months. */
 export const MOST_PAUSE_DAYS = 92;
@@ -25,7 +25,7 @@ export const billingErrors = defineErrors({
   no_subscription: [409, 'You have no subscription'],
   no_billing_account: [409, 'There is nothing to manage before your first payment'],
   plan_is_yours: [409, 'This is your plan already'],
-  coupon_refused: [409, 'This code does not exist, has expired or was used up'],
+  coupon_refused: [409, 'This code {reason}'],
   change_first_pay: [409, 'Please settle the open payment first'],
   subscription_changed: [
     409,
@@ -58,6 +58,7 @@ const actErrors = [
 const reading = [{ by: 'creator', points: 240, seconds: 60 }] as const;
 const acting = [{ by: 'creator', points: 30, seconds: 600, exact: true }] as const;
 const PlanChoice = z.strictObject({ planId: z.string().max(40), interval: BillingInterval });
+const CouponCode = z.string().trim().min(1).max(100);
 const responses = { 200: Billing };
 const outside = { 200: z.object({ url: z.url() }) };
 
@@ -77,7 +78,7 @@ export const billingApi = defineApi({
     path: '/api/billing/checkout',
     auth: 'creator',
     summary: 'Start to pay. The answer has the address of the provider’s page.',
-    body: PlanChoice.extend({ coupon: z.string().trim().min(1).max(100).optional() }),
+    body: PlanChoice.extend({ coupon: CouponCode.optional() }),
     responses: { 201: z.object({ url: z.url(), sessionId: z.string() }) },
     errors: [
       'billing_off',
@@ -87,6 +88,16 @@ export const billingApi = defineApi({
       'coupon_refused',
       'provider_unreachable',
     ],
+    limits: acting,
+  },
+  readCode: {
+    method: 'POST',
+    path: '/api/billing/code',
+    auth: 'creator',
+    summary: 'What a plan costs with a code, to the cent and before a tax. Nothing is used up.',
+    body: PlanChoice.extend({ coupon: CouponCode }),
+    responses: { 200: CodedPrice },
+    errors: ['billing_off', 'billing_by_hand', 'plan_not_sold', 'coupon_refused'],
     limits: acting,
   },
   readReturn: {

@@ -17,6 +17,7 @@ import { startBillingRounds } from './billing-rounds.ts';
 import { type BooksService, createBooks } from './books/books.service.ts';
 import { type CreatorPlanService, createCreatorPlans } from './grants/creator-plan.service.ts';
 import { createOverrides, type OverridesService } from './grants/overrides.service.ts';
+import { type Coupons, createCoupons } from './coupons/coupons.service.ts';
 import { type Credits, createCredits } from './credits/credits.service.ts';
 import { createPlanGrants, type PlanGrants } from './grants/plan-grants.service.ts';
 import { endOverduePlans, planJobs, startPlanRounds } from './grants/plan-rounds.ts';
@@ -71,6 +72,8 @@ export interface Billing {
   /** Who takes the money for new plans now. */
   taker(): Promise<BillingProviderName>;
   prices: PlanPrices;
+  /** Codes that lower the price of a new subscription. */
+  coupons: Coupons;
   /** Subscribers of old prices, and their way to the current one. */
   priceMoves: PriceMoves & { goOn(): Promise<void> };
   /** What creators see and do. */
@@ -181,6 +184,7 @@ export function createBilling(
     settings: createBillingSettings({ ...dependencies, audit, feed, publicUrl }),
     taker: async () => (await providers.terms()).name,
     prices,
+    coupons: createCoupons(platform, { audit, providers }),
     priceMoves: {
       ...createPriceMoves(platform, { audit, mail, providers, settling }),
       goOn: settling.goOn,

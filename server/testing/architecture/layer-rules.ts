@@ -43,6 +43,7 @@ const planReaders: { readonly [path: string]: string } = {
   'server/features/billing/manual/manual-invoices.queries.ts': 'names the plans of what was billed',
   'server/features/billing/manual/manual-rows.queries.ts': 'names the plan that is asked for',
   'server/features/billing/provider/plan-prices.queries.ts': 'prices of plans',
+  'server/features/billing/coupons/coupons.queries.ts': 'names the plan of a code',
   'server/features/billing/prices/old-prices.queries.ts': 'what newcomers pay',
   'server/features/billing/prices/price-moves.queries.ts': 'names and prices',
 };

@@ -10,7 +10,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   account_proof_links: 'hashes of mailed secrets',
   account_proofs: 'codes on their way, for minutes',
   billing_calls: 'keys of calls to the payment provider',
-  billing_checkouts: 'addresses of payment pages, for a day',
+  billing_checkouts: 'addresses of payment pages; the discount of a code is in `invoices`',
   billing_credits: 'the way of `referral_payouts` to the payment provider',
   billing_notices: 'that a limit came near; the emails about it are in `emails_to_you`',
   billing_previews: 'amounts that were shown, for minutes',

@@ -15,6 +15,7 @@ export function registerBillingRoutes(
     read: ({ creator }) => views.read(creator.user.id),
     checkout: async ({ creator, body }) =>
       replyWith(201, await buying.checkout(creator.user.id, body)),
+    readCode: ({ body, creator }) => buying.readCode(creator.user.id, body),
     readReturn: ({ creator, params }) => buying.readReturn(creator.user.id, params.sessionId),
     preview: ({ creator, body }) => changing.preview(creator.user.id, body),
     async change({ creator, body }) {

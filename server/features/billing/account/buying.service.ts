@@ -1,6 +1,9 @@
 import type { BillingInterval } from '#shared/billing/billing-fields.contract.ts';
+import type { CodedPrice } from '#shared/billing/billing-shapes.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { refused, usableCoupon } from '../coupons/coupon-check.ts';
+import { discountOf } from '../coupons/coupons.rules.ts';
 import { findAccount, findSubscription, isLive } from '../billing-rows.queries.ts';
 import {
   findCheckout,
@@ -30,6 +33,11 @@ export interface BuyingService {
    * provider_unreachable.
    */
   checkout(userId: string, order: PlanOrder): Promise<{ url: string; sessionId: string }>;
+  /**
+   * What a plan costs with a code. Throws billing_off, billing_by_hand, plan_not_sold,
+   * coupon_refused.
+   */
+  readCode(userId: string, order: PlanOrder & { coupon: string }): Promise<CodedPrice>;
   /** Throws checkout_not_found. */
   readReturn(
     userId: string,
@@ -46,7 +54,7 @@ export interface BuyingService {
 
 /** A creator buys a plan. The price comes from our table, the customer from the session. */
 export function createBuying(
-  { db, ids, publicUrl }: Pick<Platform, 'db' | 'ids' | 'publicUrl'>,
+  { db, clock, ids, publicUrl }: Pick<Platform, 'db' | 'clock' | 'ids' | 'publicUrl'>,
   { providers, sync }: { providers: BillingProviders; sync: CustomerSync },
 ): BuyingService {
   /**
@@ -85,11 +93,13 @@ export function createBuying(
       const customerId = await reaching(() => customerAt(db, provider, userId));
       const tab = { provider, customerId, userId };
       if (await wasPaidElsewhere(tab)) throw new AppError('subscription_exists');
+      const order = { userId, planId, code: coupon ?? '' };
+      const used = coupon === undefined ? null : await usableCoupon({ db, clock }, provider, order);
       const start = (customer: string) =>
         provider.startCheckout({
           customerId: customer,
           externalPriceId: price.externalPriceId ?? '',
-          coupon: coupon ?? null,
+          externalCouponId: used?.externalId ?? null,
           automaticTax: terms.automaticTax,
           returnUrl: `${publicUrl}/subscription?checkout={CHECKOUT_SESSION_ID}`,
           cancelUrl: `${publicUrl}/subscribe?plan=${planId}`,
@@ -97,13 +107,19 @@ export function createBuying(
         });
       const { sessionId, url } = await reaching(
         () =>
-          start(customerId).catch(async (error: unknown) => {
-            // Somebody deleted the customer at the provider.
-            if (!(error instanceof ProviderError) || error.kind !== 'unknown') throw error;
-            if (!(await provider.readCustomer(customerId)).isGone) throw error;
-            return start(await customerAt(db, provider, userId, customerId));
-          }),
-        coupon === undefined ? 'plan_not_sold' : 'coupon_refused',
+          start(customerId)
+            .catch(async (error: unknown) => {
+              // Somebody deleted the customer at the provider.
+              if (!(error instanceof ProviderError) || error.kind !== 'unknown') throw error;
+              if (!(await provider.readCustomer(customerId)).isGone) throw error;
+              return start(await customerAt(db, provider, userId, customerId));
+            })
+            .catch((error: unknown) => {
+              // Somebody deleted the coupon at the provider.
+              const isNo = error instanceof ProviderError && error.kind === 'refused';
+              throw used !== null && isNo ? refused('is not taken by the payment provider') : error;
+            }),
+        'plan_not_sold',
       );
       await db.transaction((trx) =>
         insertCheckout(trx, {
@@ -111,6 +127,7 @@ export function createBuying(
           userId,
           provider: provider.name,
           priceId: price.id,
+          couponId: used?.id ?? null,
         }),
       );
       // Of two tabs that began at once the later page stays.
@@ -119,6 +136,15 @@ export function createBuying(
         throw new AppError('subscription_exists');
       }
       return { url, sessionId };
+    },
+
+    async readCode(userId, { planId, interval, coupon: code }) {
+      const provider = providerOf(await providers.terms());
+      const { amountCents } = await findOffer(provider, planId, interval);
+      const used = await usableCoupon({ db, clock }, provider, { userId, planId, code });
+      const discountCents = discountOf(used, amountCents);
+      const { duration, months } = used;
+      return { code: used.code, priceCents: amountCents, discountCents, duration, months };
     },
 
     async readReturn(userId, sessionId) {

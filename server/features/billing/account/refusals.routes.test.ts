@@ -150,6 +150,7 @@ describe('what cannot be done about a plan says why', () => {
       await billingProvider.choose({ body: { provider, graceDays: 7, automaticTax: false } });
       await refused(billing.checkout({ body: pro }), code);
       await refused(billing.portal(), code);
+      await refused(billing.readCode({ body: { ...pro, coupon: 'HELLO' } }), code);
       await refused(billingProvider.makePrices(), 'provider_has_no_prices');
       await refused(billingProvider.readPrices(), 'provider_has_no_prices');
     }

@@ -47,7 +47,13 @@ export async function selectOpenCheckouts(
 
 export async function insertCheckout(
   trx: Knex.Transaction,
-  row: { externalId: string; userId: string; provider: string; priceId: string },
+  row: {
+    externalId: string;
+    userId: string;
+    provider: string;
+    priceId: string;
+    couponId: string | null;
+  },
 ): Promise<void> {
   // One after the other: whoever comes later sees all that are older.
   await trx.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [

@@ -1,5 +1,6 @@
 import type { BillingInterval, CancelTime } from '#shared/billing/billing-fields.contract.ts';
 import type { PortalState } from '#shared/billing/billing-provider.contract.ts';
+import type { CouponDuration } from '#shared/billing/coupons.contract.ts';
 import type { CustomerFacts } from './provider-facts.ts';
 
 /** A price as the provider has it. */
@@ -21,10 +22,23 @@ export interface PriceOrder {
   externalProductId: string | null;
 }
 
+/** A code and what it is worth; `id` is ours. */
+export interface CouponOrder {
+  id: string;
+  code: string;
+  percentOff: number | null;
+  amountOffCents: number | null;
+  duration: CouponDuration;
+  months: number | null;
+  maxUses: number | null;
+  expiresAt: string | null;
+}
+
 export interface CheckoutOrder {
   customerId: string;
   externalPriceId: string;
-  coupon: string | null;
+  /** Its id at the provider. */
+  externalCouponId: string | null;
   automaticTax: boolean;
   returnUrl: string;
   cancelUrl: string;
@@ -88,6 +102,9 @@ export interface BillingProvider {
   makePrice(order: PriceOrder): Promise<ProviderPrice>;
   /** Null when the provider does not know it. */
   readPrice(externalPriceId: string): Promise<ProviderPrice | null>;
+
+  /** Returns the id there. The same order makes one coupon. */
+  makeCoupon(order: CouponOrder): Promise<string>;
 
   makeCustomer(creator: { id: string; email: string; name: string }, key: string): Promise<string>;
   /** Ends everything of a customer and forgets the person. */

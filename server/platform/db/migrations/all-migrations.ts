@@ -83,6 +83,7 @@ import { manualInvoices } from './0113-manual-invoices.ts';
 import { usageNotices } from './0114-usage-notices.ts';
 import { creditFromReferrals } from './0116-credit-from-referrals.ts';
 import { priceMoves } from './0117-price-moves.ts';
+import { coupons } from './0118-coupons.ts';
 import { usageBeforeNotices } from './0119-usage-before-notices.ts';
 import { toldWaits } from './0122-told-waits.ts';
 import { scoreBySource } from './0123-score-by-source.ts';
@@ -174,6 +175,7 @@ export const allMigrations: readonly Migration[] = [
   usageNotices,
   creditFromReferrals,
   priceMoves,
+  coupons,
   usageBeforeNotices,
   toldWaits,
   scoreBySource,

@@ -42,6 +42,7 @@ export const billingFinanceCalls = [
   'subscriptionActs.resume',
   'subscriptionActs.pause',
   'subscriptionActs.unpause',
+  'coupons.list',
   'priceMoves.oldPrices',
   'priceMoves.preview',
   'priceMoves.list',
@@ -64,6 +65,7 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'billing.history': byCreator(200),
   // No provider is chosen here, so the acts answer that; they are for creators only.
   'billing.checkout': byCreator(409, { parts: body(pro) }),
+  'billing.readCode': byCreator(409, { parts: body({ ...pro, coupon: 'HELLO' }) }),
   'billing.readReturn': byCreator(200, { unknown: 'checkout_not_found', prepare: aCheckout }),
   'billing.preview': byCreator(409, { parts: body(pro) }),
   'billing.change': byCreator(409, { parts: body({ token: 'a'.repeat(20) }) }),
@@ -128,6 +130,25 @@ export const billingPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ from: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' }),
   }),
   'operatorBilling.reconcile': byOperator(202),
+  'coupons.list': byOperator(200),
+  'coupons.make': byOperator(409, {
+    parts: body({
+      id: 'a'.repeat(20),
+      code: 'HELLO',
+      percentOff: 10,
+      amountOffCents: null,
+      duration: 'once',
+      months: null,
+      planId: null,
+      maxUses: null,
+      expiresAt: null,
+      reason: 'x',
+    }),
+  }),
+  'coupons.switch': byOperator(404, {
+    unknown: 'coupon_not_found',
+    parts: body({ isOn: false, reason: 'x' }),
+  }),
   'priceMoves.oldPrices': byOperator(200),
   'priceMoves.preview': byOperator(200, {
     parts: () => ({

@@ -43,6 +43,19 @@ export function plantedBilling(mark: string): PlantedValues {
     billing_accounts: { provider },
     billing_checkouts: { state: 'done' },
     billing_closures: { provider, error: null },
+    // Of all who know its code; no creator is named by it.
+    billing_coupons: {
+      id: 'a-coupon',
+      provider,
+      code: 'HELLO',
+      percent_off: 10,
+      amount_off_cents: null,
+      duration: 'once',
+      months: null,
+      plan_id: 'free',
+      external_id: 'a-coupon',
+      made_by: 'root',
+    },
     billing_credits: { provider, state: 'given' },
     billing_disputes: money,
     billing_history: {

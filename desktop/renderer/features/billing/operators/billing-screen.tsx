@@ -3,6 +3,7 @@ import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { EventList, InvoiceList, ReconciliationList, SubscriptionList } from './billing-lists.tsx';
+import { CouponsPanel } from './coupons-panel.tsx';
 import { OldPricesPanel } from './old-prices-panel.tsx';
 import { RequestList } from './manual/request-list.tsx';
 import { SellerPanel } from './manual/seller-panel.tsx';
@@ -12,6 +13,7 @@ const tabNames = [
   'subscriptions',
   'invoices',
   'prices',
+  'coupons',
   'requests',
   'seller',
   'events',
@@ -24,6 +26,7 @@ const lists = [
   { value: 'subscriptions', label: 'Subscriptions', content: <SubscriptionList /> },
   { value: 'invoices', label: 'Invoices', content: <InvoiceList /> },
   { value: 'prices', label: 'Old prices', content: <OldPricesPanel /> },
+  { value: 'coupons', label: 'Coupons', content: <CouponsPanel /> },
   { value: 'requests', label: 'Requests', content: <RequestList /> },
   { value: 'seller', label: 'Seller', content: <SellerPanel /> },
   { value: 'events', label: 'Events', content: <EventList /> },

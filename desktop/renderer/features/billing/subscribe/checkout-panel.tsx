@@ -12,7 +12,8 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
-import { everyText } from '../money-text.ts';
+import { durationText } from '../coupon-words.ts';
+import { everyText, moneyText } from '../money-text.ts';
 import { Amounts, creditLine } from './amounts.tsx';
 import { TrustLine } from './trust-line.tsx';
 import { useOutsidePage } from '../use-outside-page.ts';
@@ -39,16 +40,26 @@ export function CheckoutPanel({
         await navigate(`/subscription?checkout=${encodeURIComponent(sessionId)}`);
     },
   });
+  const apply = useMutation(endpointMutation(billingApi.readCode));
   const code = coupon?.trim() ?? '';
-  const isCodeRefused =
-    checkout.error instanceof ApiError && checkout.error.code === 'coupon_refused';
+  const applied = code === '' ? null : (apply.data ?? null);
+  const isToApply = code !== '' && applied === null;
+  const codeError = [checkout.error, apply.error].find(
+    (error) => error instanceof ApiError && error.code === 'coupon_refused',
+  );
+  const error = checkout.error ?? apply.error;
   // The browser leaves this page once the answer has come.
-  const isBusy = checkout.isPending || checkout.isSuccess;
+  const isBusy = checkout.isPending || checkout.isSuccess || apply.isPending;
+  const discountCents = applied?.discountCents ?? 0;
+  const dueCents = priceCents - discountCents;
 
   function pay(event: FormEvent) {
     event.preventDefault();
-    const body = { planId: plan.id, interval, ...(code === '' ? {} : { coupon: code }) };
-    if (!isBusy) checkout.mutate({ body });
+    const body = { planId: plan.id, interval };
+    if (isBusy) return;
+    // Nobody pays a price that was not shown.
+    if (isToApply) apply.mutate({ body: { ...body, coupon: code } });
+    else checkout.mutate({ body: { ...body, ...(code === '' ? {} : { coupon: code }) } });
   }
 
   return (
@@ -59,16 +70,19 @@ export function CheckoutPanel({
             text: `${plan.name}, ${interval === 'month' ? 'one month' : 'one year'}`,
             amountCents: priceCents,
           },
-          ...creditLine(Math.min(billing.creditCents, priceCents)),
+          ...(applied === null
+            ? []
+            : [{ text: `Code ${applied.code}`, amountCents: -applied.discountCents }]),
+          ...creditLine(Math.min(billing.creditCents, dueCents)),
         ]}
-        total={code === '' ? 'Due today' : 'Due today without your code'}
-        totalCents={Math.max(0, priceCents - Math.max(0, billing.creditCents))}
+        total={isToApply ? 'Due today without your code' : 'Due today'}
+        totalCents={Math.max(0, dueCents - Math.max(0, billing.creditCents))}
       >
         <p className="leading-5 text-ink-soft">
-          Then the same price {everyText[interval]}, until you cancel.{' '}
-          {code === ''
-            ? 'A tax, where there is one, is shown before you pay.'
-            : 'The payment page shows the price with your code, and a tax where there is one.'}
+          {applied === null
+            ? `Then the same price ${everyText[interval]}, until you cancel.`
+            : `The code lowers ${durationText(applied)}. Without it the price is ${moneyText(priceCents)} ${everyText[interval]}, until you cancel.`}{' '}
+          A tax, where there is one, is shown before you pay.
         </p>
       </Amounts>
       {coupon === null ? (
@@ -92,22 +106,23 @@ export function CheckoutPanel({
           onChange={(event) => {
             setCoupon(event.target.value);
             checkout.reset();
+            apply.reset();
           }}
-          error={isCodeRefused ? errorText(checkout.error) : undefined}
+          error={codeError === undefined ? undefined : errorText(codeError)}
         />
       )}
-      {checkout.isError && !isCodeRefused && (
-        <Notice tone="bad">{errorText(checkout.error)}</Notice>
-      )}
+      {error !== null && codeError === undefined && <Notice tone="bad">{errorText(error)}</Notice>}
       <Button type="submit" look="primary" className="w-full" isBusy={isBusy}>
-        {!isBusy && <ExternalLink aria-hidden size={16} />}
-        {isBusy
-          ? 'Opening the payment page'
-          : checkout.isError
-            ? 'Try again'
-            : billing.isPractice
-              ? 'Continue to the practice payment'
-              : 'Continue to payment'}
+        {!isBusy && !isToApply && <ExternalLink aria-hidden size={16} />}
+        {isToApply
+          ? 'Apply the code'
+          : isBusy
+            ? 'Opening the payment page'
+            : checkout.isError
+              ? 'Try again'
+              : billing.isPractice
+                ? 'Continue to the practice payment'
+                : 'Continue to payment'}
       </Button>
       <p className="text-[0.8125rem] leading-5 text-ink-soft">
         {billing.isPractice

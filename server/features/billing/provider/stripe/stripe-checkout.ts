@@ -45,15 +45,6 @@ export function sellByStripe(stripe: Stripe): Selling {
     return made.id;
   }
 
-  async function readDiscount(code: string): Promise<{ promotion_code: string }> {
-    const { data } = await asking(() =>
-      stripe.promotionCodes.list({ code, active: true, limit: 1 }),
-    );
-    const [found] = data;
-    if (found === undefined) throw new ProviderError('refused', 'There is no such code');
-    return { promotion_code: found.id };
-  }
-
   return {
     async makePrice(order) {
       const product = await findProduct(order);
@@ -77,7 +68,7 @@ export function sellByStripe(stripe: Stripe): Selling {
     },
 
     async startCheckout(order: CheckoutOrder) {
-      const discount = order.coupon === null ? null : await readDiscount(order.coupon);
+      const { externalCouponId: coupon } = order;
       const session = await asking(() =>
         stripe.checkout.sessions.create(
           {
@@ -86,7 +77,8 @@ export function sellByStripe(stripe: Stripe): Selling {
             line_items: [{ price: order.externalPriceId, quantity: 1 }],
             success_url: order.returnUrl,
             cancel_url: order.cancelUrl,
-            ...(discount === null ? { allow_promotion_codes: true } : { discounts: [discount] }),
+            // Its own field for codes stays off: Stripe has no limit of one use for each customer.
+            ...(coupon === null ? {} : { discounts: [{ coupon }] }),
             tax_id_collection: { enabled: true },
             automatic_tax: { enabled: order.automaticTax },
             // Without it a tax id of a known customer is refused.

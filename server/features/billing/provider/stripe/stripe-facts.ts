@@ -40,7 +40,7 @@ export function toSubscriptionFacts(
     externalPriceId: item.price.id,
     interval,
     amountCents,
-    netCents: afterDiscounts(amountCents, subscription.discounts),
+    netCents: afterDiscounts(amountCents, subscription.discounts, item.current_period_end),
     status: isPaused && (status === 'active' || status === 'past_due') ? 'paused' : status,
     startedAt: dateOf(subscription.start_date),
     periodStart: dateOrNull(item.current_period_start),
@@ -76,12 +76,18 @@ export function pausedUntilCharged(
   return { ...facts, status: 'paused', pausedUntil: pausedUntil ?? periodEnd };
 }
 
-/** Only coupons that stay for good lower what is paid month after month. */
-function afterDiscounts(cents: number, discounts: Stripe.Subscription['discounts']): number {
+/** Only discounts that also lower the charge at the end of the period lower what is paid again and again. */
+function afterDiscounts(
+  cents: number,
+  discounts: Stripe.Subscription['discounts'],
+  chargedAt: number,
+): number {
   let left = cents;
   for (const discount of discounts) {
-    const coupon = typeof discount === 'string' ? null : discount.source.coupon;
-    if (coupon === null || typeof coupon === 'string' || coupon.duration !== 'forever') continue;
+    if (typeof discount === 'string') continue;
+    const { coupon } = discount.source;
+    if (coupon === null || typeof coupon === 'string' || coupon.duration === 'once') continue;
+    if (discount.end !== null && discount.end <= chargedAt) continue;
     if (coupon.percent_off !== null) left -= Math.round((left * coupon.percent_off) / 100);
     else left -= coupon.amount_off ?? 0;
   }

@@ -10,6 +10,7 @@ import {
   orNull,
   type StripeFetch,
 } from './stripe-client.ts';
+import { couponsByStripe } from './stripe-coupons.ts';
 import { readCustomerFacts } from './stripe-customers.ts';
 import { portalByStripe } from './stripe-portal.ts';
 
@@ -40,6 +41,7 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
     aheadMs: options.aheadMs ?? (() => Promise.resolve(0)),
     ...sellByStripe(stripe),
     ...portalByStripe(stripe),
+    ...couponsByStripe(stripe),
     ...changeByStripe(stripe),
 
     async makeCustomer({ id, email, name: person }, idempotencyKey) {
