@@ -209,3 +209,48 @@ operatorTest(
     await nothingWrong(page);
   },
 );
+
+operatorTest(
+  'an operator makes a code, a creator pays the lower price that it shows, and the code is switched off',
+  async ({ operatorPage: page, backstage, browser }) => {
+    const code = `E2E-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+    const dialog = page.getByRole('dialog');
+    await page.goto('/admin/billing?tab=coupons');
+    await page.getByRole('button', { name: 'Make a coupon' }).click();
+    await dialog.getByLabel('Code').fill(code.toLowerCase());
+    await dialog.getByLabel('Percent off').fill('50');
+    await dialog.getByLabel('It lowers').selectOption({ label: 'Some months' });
+    await dialog.getByLabel('Plan', { exact: true }).selectOption({ label: 'Pro' });
+    await dialog.getByLabel('Reason').fill('Launch');
+    await nothingWrong(page);
+    await dialog.getByRole('button', { name: 'Make the coupon' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: code });
+    await expect(line).toContainText('50 % off payments of 3 months');
+    await nothingWrong(page);
+
+    const own = await consoleOf(browser, await backstage.signUp());
+    await own.goto('/subscribe?plan=pro');
+    await own.getByRole('button', { name: 'Add a code' }).click();
+    await own.getByLabel('Code').fill('NOTHING');
+    await own.getByRole('button', { name: 'Apply the code' }).click();
+    await expect(own.getByText('This code does not exist')).toBeVisible();
+    await own.getByLabel('Code').fill(code.toLowerCase());
+    await own.getByRole('button', { name: 'Apply the code' }).click();
+    await expect(own.getByText(`Code ${code}`)).toBeVisible();
+    await expect(own.getByText('$14.50', { exact: true })).toBeVisible();
+    await nothingWrong(own);
+    await own.getByRole('button', { name: 'Continue to the practice payment' }).click();
+    await own.getByLabel('Country, as two letters').fill('US');
+    await own.getByRole('button', { name: 'Pay $14.50' }).click();
+    await expect(own.getByRole('heading', { name: 'You are on Pro' })).toBeVisible();
+    await own.context().close();
+
+    await page.reload();
+    await expect(line).toContainText('1 use');
+    await line.getByRole('button', { name: `Switch ${code} off` }).click();
+    await dialog.getByLabel('Reason').fill('The launch is over');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await expect(line).toContainText('Switched off');
+    await expect(line.getByRole('button', { name: `Switch ${code} on` })).toBeVisible();
+  },
+);

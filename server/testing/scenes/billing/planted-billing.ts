@@ -2,6 +2,7 @@ import { DEFAULT, type PlantedValues } from '../planted-rows.ts';
 
 /** Tables of payments without data of creators, each with the reason. */
 export const notOfCreators = {
+  billing_coupons: 'codes for everybody; who used one is in `billing_checkouts`',
   billing_reconciliations: 'sums of comparisons with the provider',
   billing_settings: 'the payment provider of the installation',
   billing_seller: 'who issues the invoices of the installation',
@@ -41,21 +42,8 @@ export function plantedBilling(mark: string): PlantedValues {
   const money = { provider, status: 'succeeded', reason: null };
   return {
     billing_accounts: { provider },
-    billing_checkouts: { state: 'done' },
+    billing_checkouts: { state: 'done', coupon_id: null },
     billing_closures: { provider, error: null },
-    // Of all who know its code; no creator is named by it.
-    billing_coupons: {
-      id: 'a-coupon',
-      provider,
-      code: 'HELLO',
-      percent_off: 10,
-      amount_off_cents: null,
-      duration: 'once',
-      months: null,
-      plan_id: 'free',
-      external_id: 'a-coupon',
-      made_by: 'root',
-    },
     billing_credits: { provider, state: 'given' },
     billing_disputes: money,
     billing_history: {
