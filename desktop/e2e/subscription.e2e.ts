@@ -213,6 +213,7 @@ operatorTest(
 operatorTest(
   'an operator makes a code, a creator pays the lower price that it shows, and the code is switched off',
   async ({ operatorPage: page, backstage, browser }) => {
+    test.slow(); // two people and a payment
     const code = `E2E-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
     const dialog = page.getByRole('dialog');
     await page.goto('/admin/billing?tab=coupons');
