@@ -95,6 +95,7 @@ function minimum(outbox: World['outbox']): number {
 }
 
 function parsed(text: string): World {
-  // Only this file writes it. One of an earlier release has no lists of later kinds.
-  return { ...newWorld(0, ''), ...(JSON.parse(text) as Partial<World>) };
+  const kept = JSON.parse(text) as Partial<World>; // Only this file writes it.
+  // One of an earlier release has no lists of later kinds.
+  return { ...newWorld(0, ''), ...kept };
 }

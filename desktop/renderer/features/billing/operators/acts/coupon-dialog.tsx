@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { couponDurations, couponsApi } from '#shared/billing/coupons.contract.ts';
+import {
+  type CouponDuration,
+  couponDurations,
+  couponsApi,
+} from '#shared/billing/coupons.contract.ts';
 import { subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Field, TextField } from '#desktop/renderer/ui/controls/field.tsx';
@@ -10,16 +14,26 @@ import { centsOf } from './cents-of.ts';
 import { newRequestId } from './request-id.ts';
 import { useActed } from './use-acted.ts';
 
+interface Form {
+  code: string;
+  kind: 'percent' | 'amount';
+  off: string;
+  duration: CouponDuration;
+  months: string;
+  planId: string;
+  maxUses: string;
+  lastDay: string;
+}
 const durations = {
   once: 'The first payment',
   months: 'Some months',
   forever: 'Every payment',
 } as const;
-const empty = {
+const empty: Form = {
   code: '',
-  kind: 'percent' as 'percent' | 'amount',
+  kind: 'percent',
   off: '',
-  duration: 'once' as (typeof couponDurations)[number],
+  duration: 'once',
   months: '3',
   planId: '',
   maxUses: '',
@@ -31,7 +45,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
   // One for each opened form: sent twice, it is one coupon.
   const [id] = useState(newRequestId);
   const [form, setForm] = useState(empty);
-  const set = (change: Partial<typeof empty>) => setForm({ ...form, ...change });
+  const set = (change: Partial<Form>) => setForm({ ...form, ...change });
   const { data } = useQuery(endpointQuery(subscriptionsApi.listPlans, {}));
   const acted = useActed('The coupon is made');
   const { kind, duration } = form;
