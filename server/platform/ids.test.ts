@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reservedFirstSegments } from '#shared/app/routes.ts';
-import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import { contractRoutes } from '#server/testing/access/contract-routes.ts';
 import { type MountedRoute, recordMountedRoutes } from '#server/testing/access/mounted-routes.ts';
 import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
-import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import { Feature } from '#shared/subscriptions/entitlements.contract.ts';
 
 /** What another plan would change, before anybody decides. */

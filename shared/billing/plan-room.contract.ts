@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { Timestamp } from '#shared/api/field-types.ts';
-import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 
 /** Leads over the monthly limit. */
 export const HeldLeads = z

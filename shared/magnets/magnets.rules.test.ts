@@ -6,7 +6,7 @@ import {
   type MagnetFields,
   readTriggerWords,
 } from './magnets.rules.ts';
-import { magnetStatuses } from './magnets.contract.ts';
+import { magnetStatuses } from './magnet-fields.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const fine: MagnetFields = {

@@ -4,7 +4,7 @@ import { triggerProblem } from '#shared/unlock/match/trigger-match.ts';
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
 import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
-import type { ContentType, MagnetStatus } from './magnets.contract.ts';
+import type { ContentType, MagnetStatus } from './magnet-fields.ts';
 
 /** The sentences under a form's fields; form and server use the same. */
 export const magnetTexts = {

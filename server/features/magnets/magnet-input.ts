@@ -5,7 +5,7 @@ import type {
   CreateMagnetBody,
   MagnetStatus,
   UpdateMagnetBody,
-} from '#shared/magnets/magnets.contract.ts';
+} from '#shared/magnets/magnet-fields.ts';
 import { canonicalPostUrl, parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { postKey } from '#shared/unlock/link/post-alias.ts';
 import { isFileTakenDown, selectFile } from '#server/features/files/files.queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { previewSteps } from '#shared/magnets/magnets.contract.ts';
+import { previewSteps } from '#shared/magnets/magnet-fields.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 
 import { appTest } from '#server/testing/app/app-tests.ts';

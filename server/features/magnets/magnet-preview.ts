@@ -1,6 +1,7 @@
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import type { MagnetFile } from '#shared/files/files.contract.ts';
-import type { PreviewMagnetBody, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import { linkUrlProblem } from '#shared/magnets/link-url.rules.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import { readTriggerWords } from '#shared/magnets/magnets.rules.ts';

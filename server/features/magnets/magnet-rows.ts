@@ -1,8 +1,4 @@
-import type {
-  ContentType,
-  MagnetStatus,
-  WhenUnconfirmed,
-} from '#shared/magnets/magnets.contract.ts';
+import type { ContentType, MagnetStatus, WhenUnconfirmed } from '#shared/magnets/magnet-fields.ts';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
 /** A row of `magnets`. */

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { canChangeStatus, magnetTexts } from '#shared/magnets/magnets.rules.ts';
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type {
   CreateMagnetBody,
-  Magnet,
   MagnetStatus,
   UpdateMagnetBody,
-} from '#shared/magnets/magnets.contract.ts';
+} from '#shared/magnets/magnet-fields.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';

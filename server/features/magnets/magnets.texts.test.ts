@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { CreateMagnetBody } from '#shared/magnets/magnets.contract.ts';
+import { CreateMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import { naughtyStrings } from '#server/testing/bad-input/naughty-strings.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 

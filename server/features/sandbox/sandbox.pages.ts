@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { readProfileAddress } from '#shared/account/linkedin-profile.ts';
 import { isStorableText } from '#shared/api/field-types.ts';
 import { canonicalCommentUrl, canonicalPostPath } from '#shared/unlock/link/comment-link.ts';
-import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import type { SandboxPostView } from '#public-web/sandbox/sandbox-view.ts';
 import { renderSandboxPostPage } from '#public-web/sandbox/render-sandbox.tsx';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';

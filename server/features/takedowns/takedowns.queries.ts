@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MagnetStatus } from '#shared/magnets/magnets.contract.ts';
+import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
 import type { TakedownReason } from '#shared/takedowns/takedown-reasons.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { findVisitedMagnet, type VisitedMagnet } from './visits.queries.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { selectVisitorMagnet, type VisitorMagnet } from './visitor-magnet.queries.ts';
 

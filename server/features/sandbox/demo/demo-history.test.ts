@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CreateMagnetBody } from '#shared/magnets/magnets.contract.ts';
+import { CreateMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { type DemoMagnet, makeDemoHistory } from './demo-history.ts';
 import { demoMagnets } from './demo-magnets.ts';

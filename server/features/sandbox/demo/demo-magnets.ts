@@ -1,5 +1,5 @@
-import type { CreateMagnetBody } from '#shared/magnets/magnets.contract.ts';
-import { CreateMagnetBody as CreateMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { CreateMagnetBody } from '#shared/magnets/magnet-fields.ts';
+import { CreateMagnetBody as CreateMagnet } from '#shared/magnets/magnet-fields.ts';
 import type { Launch } from './demo-curve.ts';
 
 export const demoCreator = {

@@ -8,7 +8,7 @@ import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { parsePostKey, postKey } from '#shared/unlock/link/post-alias.ts';
 import { unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
 import { readerOfMethod } from '#shared/parsing/readers.ts';
-import { MagnetId } from '#shared/magnets/magnets.contract.ts';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import {
   requireTakingVisitors,
   type VisitorMagnet,

@@ -1,6 +1,6 @@
 import { fits, type Shape } from '#shared/api/answer-shape.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
-import { contentTypes } from '#shared/magnets/magnets.contract.ts';
+import { contentTypes } from '#shared/magnets/magnet-fields.ts';
 import { magnetReaderNames } from '#shared/parsing/readers.ts';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 

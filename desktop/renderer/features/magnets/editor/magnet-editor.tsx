@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Magnet, PreviewStep } from '#shared/magnets/magnets.contract.ts';
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import type { PreviewStep } from '#shared/magnets/magnet-fields.ts';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CreateMagnetBody,
-  PreviewMagnetBody,
-  type Magnet,
-} from '#shared/magnets/magnets.contract.ts';
+import { type Magnet } from '#shared/magnets/magnets.contract.ts';
+import { CreateMagnetBody, PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import { magnetTexts } from '#shared/magnets/magnets.rules.ts';
 import {
   bodyFromValues,

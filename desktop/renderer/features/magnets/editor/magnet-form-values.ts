@@ -1,5 +1,6 @@
 import type { MagnetFile } from '#shared/files/files.contract.ts';
-import type { ContentType, Magnet, UpdateMagnetBody } from '#shared/magnets/magnets.contract.ts';
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import type { ContentType, UpdateMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import type { MagnetReaderName } from '#shared/parsing/readers.ts';
 import { defaultMagnetTemplate, type MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 

@@ -1,5 +1,5 @@
 // Loaded when a magnet is first drawn or saved, because its schema brings Zod (decision 0044).
-import { CreateMagnetBody, type PreviewMagnetBody } from '#shared/magnets/magnets.contract.ts';
+import { CreateMagnetBody, type PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
 import { magnetProblems, type MagnetProblems } from '#shared/magnets/magnets.rules.ts';
 import { bodyFromValues, type MagnetFormValues } from './magnet-form-values.ts';
 

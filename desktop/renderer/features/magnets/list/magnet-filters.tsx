@@ -1,4 +1,4 @@
-import { magnetStatuses } from '#shared/magnets/magnets.contract.ts';
+import { magnetStatuses } from '#shared/magnets/magnet-fields.ts';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
 import { statusNames } from './magnet-status.tsx';

@@ -1,4 +1,5 @@
-import type { Magnet, MagnetStatus } from '#shared/magnets/magnets.contract.ts';
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
 
 export const statusNames: Record<MagnetStatus, string> = {

@@ -1,4 +1,4 @@
-import { magnetStatuses } from '#shared/magnets/magnets.contract.ts';
+import { magnetStatuses } from '#shared/magnets/magnet-fields.ts';
 import {
   allOrOne,
   givenValues,
