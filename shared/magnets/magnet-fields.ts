@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { RowId, optionalText, requiredText } from '../api/field-types.ts';
+import { magnetReaderNames } from '../parsing/readers.ts';
+import { magnetTemplates } from './magnet-templates.ts';
+
+/** 12 characters of the id alphabet: 60 bits. */
+export const MagnetId = z.string().regex(/^[a-km-np-z2-9]{12}$/, 'This magnet id is not valid');
+
+export const magnetStatuses = ['draft', 'active', 'paused', 'archived'] as const;
+export const MagnetStatus = z.enum(magnetStatuses);
+export type MagnetStatus = z.infer<typeof MagnetStatus>;
+
+export const contentTypes = ['text', 'link', 'file', 'demo'] as const;
+export const ContentType = z.enum(contentTypes);
+export type ContentType = z.infer<typeof ContentType>;
+
+/**
+ * A comment that cannot be confirmed (blocked, not visible) waits for the creator, or unlocks and
+ * is marked.
+ */
+export const WhenUnconfirmed = z.enum(['hold', 'unlock']);
+export type WhenUnconfirmed = z.infer<typeof WhenUnconfirmed>;
+
+const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
+
+/** Fields a creator may set. `triggerWord` alone stands for a list of one. */
+const magnetFields = {
+  title: requiredText(120, 'Give the magnet a title'),
+  description: optionalText(1_000),
+  icon: z.string().max(40),
+  contentType: ContentType,
+  textContent: z.string().max(100_000, 'Please keep the content to 100,000 characters').nullable(),
+  linkUrl: z.string().trim().max(2_048).nullable(),
+  /** An upload of the same creator. */
+  fileId: RowId.nullable(),
+  template: z.enum(magnetTemplates),
+  collectEmails: z.boolean(),
+  emailPrompt: optionalText(200),
+  triggerWord: TriggerWord,
+  triggerWords: z.array(TriggerWord).max(10, 'Use at most ten trigger words'),
+  matchMode: z.enum(['contains', 'whole']),
+  linkedinPostUrl: z.string().trim().max(2_048).nullable(),
+  whenUnconfirmed: WhenUnconfirmed,
+  /** Readers that are not used for this magnet. */
+  readersOff: z.array(z.enum(magnetReaderNames)).max(magnetReaderNames.length),
+  brandColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #0a66c2')
+    .nullable(),
+  /** Listed publicly: in the sitemap and for search engines while it is active. */
+  isListed: z.boolean(),
+};
+
+export const CreateMagnetBody = z
+  .strictObject({
+    ...magnetFields,
+    description: magnetFields.description.default(null),
+    icon: magnetFields.icon.default('target'),
+    contentType: magnetFields.contentType.default('text'),
+    textContent: magnetFields.textContent.default(null),
+    linkUrl: magnetFields.linkUrl.default(null),
+    fileId: magnetFields.fileId.default(null),
+    template: magnetFields.template.default('linkedin'),
+    collectEmails: magnetFields.collectEmails.default(false),
+    emailPrompt: magnetFields.emailPrompt.default(null),
+    triggerWord: magnetFields.triggerWord.optional(),
+    triggerWords: magnetFields.triggerWords.optional(),
+    matchMode: magnetFields.matchMode.default('contains'),
+    linkedinPostUrl: magnetFields.linkedinPostUrl.default(null),
+    whenUnconfirmed: magnetFields.whenUnconfirmed.default('hold'),
+    readersOff: magnetFields.readersOff.default([]),
+    brandColor: magnetFields.brandColor.default(null),
+    isListed: magnetFields.isListed.default(false),
+    /** A draft is allowed even at the plan's limit of active magnets. */
+    status: z.enum(['draft', 'active']).default('active'),
+  })
+  .meta({ id: 'CreateMagnet' });
+export type CreateMagnetBody = z.infer<typeof CreateMagnetBody>;
+
+export const UpdateMagnetBody = z.strictObject(magnetFields).partial().meta({ id: 'UpdateMagnet' });
+export type UpdateMagnetBody = z.infer<typeof UpdateMagnetBody>;
+
+/** Steps of the unlock page that the preview shows. */
+export const previewSteps = ['comment', 'failed', 'pending', 'email', 'unlocked'] as const;
+export const PreviewStep = z.enum(previewSteps);
+export type PreviewStep = z.infer<typeof PreviewStep>;
+
+const unfinishedFields = z.strictObject({ ...magnetFields, title: z.string().max(120) }).partial();
+
+/** An unfinished magnet: every field may be missing, and the title may be empty. */
+export const PreviewMagnetBody = unfinishedFields
+  .extend({ step: PreviewStep, theme: z.enum(['light', 'dark']).default('light') })
+  .meta({ id: 'PreviewMagnet' });
+export type PreviewMagnetBody = z.infer<typeof PreviewMagnetBody>;
+
+/** What a draft keeps: only its shape is checked, so that nothing typed is refused. */
+export const UnfinishedMagnet = unfinishedFields.meta({ id: 'UnfinishedMagnet' });
+export type UnfinishedMagnet = z.infer<typeof UnfinishedMagnet>;
