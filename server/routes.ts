@@ -37,6 +37,7 @@ import { registerLeadRoutes } from '#server/features/leads/table/leads.routes.ts
 import { registerScoreRoutes } from '#server/features/leads/score/score.routes.ts';
 import { registerOperatorErasureRoutes } from '#server/features/leads/erasure/erasures.routes.ts';
 import { registerMagnetFileRoutes } from '#server/features/files/files.routes.ts';
+import { registerMagnetDraftRoutes } from '#server/features/magnets/drafts/magnet-drafts.routes.ts';
 import { registerMagnetRoutes } from '#server/features/magnets/magnets.routes.ts';
 import { registerOperatorNewsRoutes } from '#server/features/news/news.operator.routes.ts';
 import { registerNewsRoutes } from '#server/features/news/news.routes.ts';
@@ -88,6 +89,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerCreatorEntitlementRoutes(router, guards, { billing });
   registerTakedownRoutes(router, guards, { takedowns });
   registerMagnetRoutes(router, guards, { magnets, files, site });
+  registerMagnetDraftRoutes(router, guards, { magnets });
   registerMagnetFileRoutes(router, guards, { files });
   registerSubscriptionRoutes(router, guards, { subscriptions });
   registerBillingRoutes(router, guards, { billing });

@@ -55,6 +55,7 @@ import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
+import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
 import { operatorOutboxApi, operatorOutboxErrors } from '#shared/mail/mail.contract.ts';
@@ -123,6 +124,7 @@ export const contract = {
   takedowns: takedownsApi,
   creatorDeletion: creatorDeletionApi,
   magnets: magnetsApi,
+  magnetDrafts: magnetDraftsApi,
   magnetFiles: magnetFilesApi,
   unlock: unlockApi,
   content: contentApi,
@@ -200,6 +202,7 @@ export const errorDefinitions = {
   ...takedownErrors,
   ...erasureErrors,
   ...magnetErrors,
+  ...magnetDraftErrors,
   ...magnetFileErrors,
   ...unlockErrors,
   ...creatorViewErrors,

@@ -94,5 +94,7 @@ export const PreviewMagnetBody = unfinishedFields
 export type PreviewMagnetBody = z.infer<typeof PreviewMagnetBody>;
 
 /** What a draft keeps: only its shape is checked, so that nothing typed is refused. */
-export const UnfinishedMagnet = unfinishedFields.meta({ id: 'UnfinishedMagnet' });
+export const UnfinishedMagnet = unfinishedFields
+  .extend({ brandColor: z.string().max(40).nullable().optional() })
+  .meta({ id: 'UnfinishedMagnet' });
 export type UnfinishedMagnet = z.infer<typeof UnfinishedMagnet>;

@@ -50,6 +50,8 @@ export const Magnet = z
     sandboxPostUrl: z.string().nullable(),
     /** Set while an operator keeps the page closed. Its status cannot change meanwhile. */
     takenDown: PageTakedown.nullable(),
+    /** Goes up with each change of its fields. */
+    version: z.number().int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     stats: z.object({
@@ -181,11 +183,20 @@ export const magnetsApi = defineApi({
     method: 'POST',
     path: '/api/magnets/:magnetId/status',
     auth: 'creator',
-    summary: 'Activate, pause or archive one of your magnets.',
+    summary:
+      'Activate, pause or archive one of your magnets. A draft is activated as it was last kept.',
     ...OwnMagnet,
     body: z.strictObject({ status: z.enum(['active', 'paused', 'archived']) }),
     responses: { 200: Magnet },
-    errors: ['magnet_not_found', 'magnet_limit_reached', 'taken_down', ...contentErrors],
+    errors: [
+      'magnet_not_found',
+      'magnet_limit_reached',
+      'plan_required',
+      'taken_down',
+      'draft_changed',
+      'magnet_changed',
+      ...contentErrors,
+    ],
   },
   duplicate: {
     method: 'POST',

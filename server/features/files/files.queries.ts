@@ -68,10 +68,12 @@ export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
 }
 
-/** True when a magnet that was not deleted names the file. */
+/** True when a magnet that was not deleted, or its draft, names the file. */
 export async function isFileUsed(db: Knex, userId: string, fileId: string): Promise<boolean> {
   const row = await db('magnets').where({ fileId, userId }).first<object | undefined>('id');
-  return row !== undefined;
+  if (row !== undefined) return true;
+  const draft = await db('magnet_drafts').where({ fileId }).first<object | undefined>('magnet_id');
+  return draft !== undefined;
 }
 
 /** True while a page with the same bytes is taken down. A deleted page has no file any more. */
@@ -100,6 +102,7 @@ export async function deleteUnusedFile(
   const { rows } = await trx.raw<{ rows: { storageKey: string }[] }>(
     `DELETE FROM magnet_files f WHERE f.id = ? AND f.user_id = ?
        AND NOT EXISTS (SELECT FROM magnets m WHERE m.file_id = f.id)
+       AND NOT EXISTS (SELECT FROM magnet_drafts d WHERE d.file_id = f.id)
      RETURNING storage_key`,
     [fileId, userId],
   );
@@ -113,6 +116,7 @@ export async function selectAbandonedFiles(
   return db('magnet_files AS f')
     .whereRaw(`f.created_at < now() - interval '24 hours'`)
     .whereNotExists(db('magnets AS m').select(db.raw('1')).whereRaw('m.file_id = f.id'))
+    .whereNotExists(db('magnet_drafts AS d').select(db.raw('1')).whereRaw('d.file_id = f.id'))
     .select<Pick<MagnetFileRow, 'id' | 'userId'>[]>('f.id', 'f.user_id')
     .limit(500);
 }

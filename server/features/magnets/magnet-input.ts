@@ -27,7 +27,7 @@ type FieldsRow = Pick<
 >;
 
 /** Fields of a request that are columns of the same name. */
-const FIELDS = [
+export const MAGNET_FIELDS = [
   'title',
   'description',
   'icon',
@@ -49,9 +49,9 @@ const FIELDS = [
 /** The columns a request sets, unchecked; absent fields stay absent. Throws `magnet_invalid`. */
 export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): MagnetChanges {
   const changes: Record<string, unknown> = {};
-  for (const field of FIELDS) {
+  for (const field of MAGNET_FIELDS) {
     const value = body[field];
-    if (value !== undefined) changes[field] = value === '' ? null : value;
+    if (value !== undefined) changes[field] = value === '' && field !== 'title' ? null : value;
   }
   const words = readTriggerWords(body);
   if (words === 'disagree') throw magnetInvalid({ triggerWord: magnetTexts.wordsDisagree });
@@ -123,6 +123,14 @@ export async function requireOwnFile(
     throw magnetInvalid({ fileId: magnetFileTexts.unknownFile });
   }
   await requireOpenFile(trx, userId, fileId);
+}
+
+/**
+ * Throws `taken_down` while an operator keeps the page closed: its status cannot change, and it
+ * cannot be copied.
+ */
+export function requireNotTakenDown({ takenDownAt }: MagnetRow): void {
+  if (takenDownAt !== null) throw new AppError('taken_down');
 }
 
 /**

@@ -24,6 +24,7 @@ export interface MagnetRow {
   readersOff: string[];
   brandColor: string | null;
   isListed: boolean;
+  version: number;
   takenDownAt: Date | null;
   activatedAt: Date | null;
   deletedAt: Date | null;
@@ -53,6 +54,7 @@ export const magnetColumns = [
   'readersOff',
   'brandColor',
   'isListed',
+  'version',
   'takenDownAt',
   'activatedAt',
   'deletedAt',

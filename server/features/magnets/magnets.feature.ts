@@ -8,6 +8,7 @@ import {
   createMagnetsService,
   type MagnetsService,
 } from '#server/features/magnets/magnets.service.ts';
+import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -15,6 +16,7 @@ import type { Platform } from '#server/platform/platform.ts';
 export interface Magnets extends MagnetsService {
   /** Renders creators' texts. */
   contents: MarkdownRenderer;
+  drafts: MagnetDraftsService;
   /** Magnets that may be listed publicly. */
   listed: ListedMagnets;
 }
@@ -25,13 +27,24 @@ export function createMagnets(
     Platform,
     'db' | 'feed' | 'ids' | 'clock' | 'markdown' | 'publicUrl' | 'pagesUrl' | 'isSandbox'
   >,
-  ports: { files: Pick<Files, 'forget'>; settings: SettingsService },
+  ports: { files: Pick<Files, 'forget' | 'find'>; settings: SettingsService },
 ): Magnets {
   const { files, settings } = ports;
   const contents = platform.markdown;
-  return {
-    ...createMagnetsService({ ...platform, contents, settings, forgetFiles: files.forget }),
+  const service = createMagnetsService({
+    ...platform,
     contents,
+    settings,
+    forgetFiles: files.forget,
+  });
+  return {
+    ...service,
+    contents,
+    drafts: createMagnetDrafts({
+      db: platform.db,
+      findFile: files.find,
+      publishDraft: service.publish,
+    }),
     listed: createListedMagnets(platform.db, platform.feed),
   };
 }

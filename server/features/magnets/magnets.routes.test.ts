@@ -25,6 +25,7 @@ describe('creating and reading', () => {
       fileUrl: null,
       file: null,
       takenDown: null,
+      version: 1,
       template: 'linkedin',
       collectEmails: false,
       emailPrompt: null,

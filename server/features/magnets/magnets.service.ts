@@ -20,6 +20,7 @@ import {
   checkMagnet,
   magnetInvalid,
   readMagnetInput,
+  requireNotTakenDown,
   requireOpenFile,
   requireOwnFile,
 } from './magnet-input.ts';
@@ -37,6 +38,10 @@ import {
   updateMagnet,
 } from './magnets.queries.ts';
 import { toMagnet } from './magnets.view.ts';
+import { putDraft, selectDraft } from './drafts/magnet-drafts.queries.ts';
+import { publishMagnet } from './drafts/publish-magnet.ts';
+import { readStoredFields } from './drafts/stored-fields.ts';
+import { keepVersion, writeMagnet } from './drafts/write-magnet.ts';
 import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitors/visitor-magnet.ts';
 
 export interface MagnetsDependencies {
@@ -80,8 +85,13 @@ export interface MagnetsService {
   create(userId: string, body: CreateMagnetBody): Promise<Magnet>;
   /** Throws `magnet_not_found`, `magnet_invalid`, `plan_required` or `file_taken_down`. */
   update(userId: string, magnetId: string, body: UpdateMagnetBody): Promise<Magnet>;
-  /** Throws like update, and `magnet_limit_reached` and `taken_down`. */
+  /**
+   * Throws like update, and `magnet_limit_reached` and `taken_down`. One that was never published is
+   * activated as its draft was last kept, with what publishing throws.
+   */
   setStatus(userId: string, magnetId: string, status: MagnetStatus): Promise<Magnet>;
+  /** Makes the kept changes what visitors see. */
+  publish(userId: string, magnetId: string, revision: number): Promise<Magnet>;
   /** Creates a draft with the same fields and file, and a new name. Throws `taken_down`. */
   duplicate(userId: string, magnetId: string): Promise<Magnet>;
   /**
@@ -164,6 +174,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         id: ids.magnetId(),
         userId,
         status: body.status,
+        version: 1,
       } as MagnetRow; // the body has every field
       const checked = { ...row, ...checkMagnet(row, body.status, now) };
       (await checkContent(contents, row.textContent)).hold(null);
@@ -177,6 +188,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
           ...checked,
           activatedAt: row.status === 'active' ? now : null,
         });
+        if (row.status === 'active') await keepVersion(trx, null, checked);
       });
       return finish(userId, row.id);
     },
@@ -190,40 +202,45 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const plan = await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
-        const next = { ...row, ...changes };
         content.hold(row.textContent);
-        const checked = checkMagnet(next, row.status, clock.now());
-        // A downgrade keeps the settings, so only switching it on needs the plan (T29).
-        if (next.collectEmails && !row.collectEmails) requireEmailCollection(plan, emailStep);
-        if (next.fileId !== row.fileId) await requireOwnFile(trx, userId, next.fileId);
-        await updateMagnet(trx, userId, magnetId, { ...changes, ...checked });
-        return next.fileId === row.fileId ? null : dropFile(trx, userId, row.fileId);
+        return writeMagnet(trx, row, changes, {
+          plan,
+          emailStep,
+          now: clock.now(),
+          status: row.status,
+        });
       });
       await forgetFiles([freed]);
       return finish(userId, magnetId);
     },
 
+    async publish(userId, magnetId, revision) {
+      await publishMagnet(dependencies, userId, magnetId, revision);
+      return finish(userId, magnetId);
+    },
+
     async setStatus(userId, magnetId, status) {
+      const row = await selectMagnet(db, userId, magnetId);
+      if (row === undefined) throw magnetNotFound();
+      if (row.activatedAt === null && status === 'active') {
+        await publishMagnet(dependencies, userId, magnetId, null);
+        return finish(userId, magnetId);
+      }
       await db.transaction(async (trx) => {
         const plan = await lockPlan(trx, userId);
-        const row = await lockMagnet(trx, userId, magnetId);
-        if (row === undefined) throw magnetNotFound();
-        if (row.status === status) return;
-        requireNotTakenDown(row);
-        if (!canChangeStatus(row.status, status)) {
+        const locked = await lockMagnet(trx, userId, magnetId);
+        if (locked === undefined) throw magnetNotFound();
+        if (locked.status === status) return;
+        requireNotTakenDown(locked);
+        if (!canChangeStatus(locked.status, status)) {
           throw magnetInvalid({ status: magnetTexts.publishFirst });
         }
-        const now = clock.now();
-        const checked = status === 'archived' ? {} : checkMagnet(row, status, now);
+        const checked = status === 'archived' ? {} : checkMagnet(locked, status, clock.now());
         if (status === 'active') {
           await requireActiveRoom(trx, userId, plan);
-          await requireOpenFile(trx, userId, row.contentType === 'file' ? row.fileId : null);
+          await requireOpenFile(trx, userId, locked.contentType === 'file' ? locked.fileId : null);
         }
-        await updateMagnet(trx, userId, magnetId, {
-          ...checked,
-          status,
-          activatedAt: row.activatedAt ?? (status === 'active' ? now : null),
-        });
+        await updateMagnet(trx, userId, magnetId, { ...checked, status });
       });
       return finish(userId, magnetId);
     },
@@ -243,10 +260,15 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
           id: copyId,
           title: copyTitle(row.title),
           status: 'draft',
+          version: 1,
           isListed: false,
           collectEmails: row.collectEmails && mayCollect,
           activatedAt: null,
         });
+        const draft = row.status === 'draft' ? await selectDraft(trx, magnetId) : undefined;
+        if (draft === undefined) return;
+        const kept = { ...readStoredFields(draft.fields), title: copyTitle(row.title) };
+        await putDraft(trx, { magnetId: copyId, fields: kept, revision: 1, baseVersion: 1 });
       });
       return finish(userId, copyId);
     },
@@ -263,14 +285,6 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       feed.announce({ kind: 'magnet', id: magnetId });
     },
   };
-}
-
-/**
- * Throws `taken_down` while an operator keeps the page closed: its status cannot change, and it
- * cannot be copied.
- */
-function requireNotTakenDown({ takenDownAt }: MagnetRow): void {
-  if (takenDownAt !== null) throw new AppError('taken_down');
 }
 
 /**

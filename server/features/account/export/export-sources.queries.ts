@@ -81,6 +81,20 @@ export const sources = {
       '(k.magnet_id IS NOT NULL) AS stays_on_a_smaller_plan',
     ],
   },
+  unpublished_changes: {
+    from: 'magnet_drafts d JOIN magnets m ON m.id = d.magnet_id',
+    at: 'd.saved_at',
+    id: 'd.magnet_id',
+    owner: 'm.user_id',
+    columns: of('d', ['magnet_id', 'fields', 'saved_at']),
+  },
+  published_versions: {
+    from: 'magnet_versions v JOIN magnets m ON m.id = v.magnet_id',
+    at: 'v.published_at',
+    id: `concat_ws(' ', v.magnet_id, v.version)`,
+    owner: 'm.user_id',
+    columns: of('v', ['magnet_id', 'version', 'fields', 'changed', 'published_at']),
+  },
   takedowns: {
     from: 'page_takedowns d JOIN magnets m ON m.id = d.magnet_id',
     at: 'd.taken_down_at',

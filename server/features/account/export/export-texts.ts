@@ -68,6 +68,8 @@ plans              Plans your account was given, and until when
 plan_exceptions    What your account may use beside its plan
 monthly_unlocks    Unlocks counted in each month
 lead_magnets       Your lead magnets with their content, deleted ones too
+unpublished_changes  Changes to your lead magnets that you have not published
+published_versions Your lead magnets as they were published before, the last 50 of each
 takedowns          Pages of yours that were taken down, why, and until when
 files              The list of the files you uploaded
 leads              Who unlocked, with the email address and the comment. Where erasedAt has a time,

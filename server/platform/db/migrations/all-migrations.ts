@@ -88,6 +88,7 @@ import { usageBeforeNotices } from './0119-usage-before-notices.ts';
 import { toldWaits } from './0122-told-waits.ts';
 import { scoreBySource } from './0123-score-by-source.ts';
 import { slicesInPieces } from './0125-slices-in-pieces.ts';
+import { magnetDrafts } from './0127-magnet-drafts.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -180,4 +181,5 @@ export const allMigrations: readonly Migration[] = [
   toldWaits,
   scoreBySource,
   slicesInPieces,
+  magnetDrafts,
 ];

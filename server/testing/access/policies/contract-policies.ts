@@ -10,6 +10,7 @@ import { retentionPolicies } from './retention-policies.ts';
 import { leadImportPolicies } from './lead-import-policies.ts';
 import { duplicatePolicies } from './duplicate-policies.ts';
 import { aPhotoBody, filePolicies } from './file-policies.ts';
+import { magnetDraftPolicies } from './magnet-draft-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
 import { operatorPolicies } from './operator-policies.ts';
 import { referralPolicies } from './referral-policies.ts';
@@ -70,6 +71,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...retentionPolicies,
   ...leadImportPolicies,
   ...referralPolicies,
+  ...magnetDraftPolicies,
 
   'auth.register': byEverybody(201, {
     parts: () => ({

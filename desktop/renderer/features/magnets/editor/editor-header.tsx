@@ -1,7 +1,7 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { ArrowLeft, ExternalLink, History } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
-import { buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
+import { Button, buttonClass } from '#desktop/renderer/ui/controls/button.tsx';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { StatusBadge } from '../list/magnet-status.tsx';
@@ -12,9 +12,11 @@ const SavedMenu = lazyPart(async () => (await import('./saved-menu.tsx')).SavedM
 export function EditorHeader({
   saved,
   onRemoved,
+  onHistory,
 }: {
   saved: Magnet | null;
   onRemoved: () => void;
+  onHistory: () => void;
 }) {
   return (
     <>
@@ -55,6 +57,12 @@ export function EditorHeader({
                   <ExternalLink aria-hidden size={16} />
                   Open page
                 </a>
+              )}
+              {saved.status !== 'draft' && (
+                <Button look="plain" onClick={onHistory}>
+                  <History aria-hidden size={16} />
+                  Versions
+                </Button>
               )}
               <SavedMenu saved={saved} onRemoved={onRemoved} />
             </>

@@ -1,39 +1,34 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router-dom';
-import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { MagnetDraft } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { PreviewStep } from '#shared/magnets/magnet-fields.ts';
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
-import { ContentSection } from '../form/content-section.tsx';
-import { EditorHeader } from './editor-header.tsx';
-import { KeptNotice } from './kept-notice.tsx';
-import { LimitNote } from '../list/limit-note.tsx';
-import { valuesFromMagnet, type MagnetFormValues } from './magnet-form-values.ts';
-import { PageSection } from '../form/page-section.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { TriggerSection } from '../form/trigger-section.tsx';
-import { useKeptMagnetForm } from './use-kept-magnet-form.ts';
-import { useMagnetSaving } from './use-magnet-saving.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
-
-// The lower sections: nobody sees them first.
-const EmailSection = lazyPart(async () => (await import('../form/email-section.tsx')).EmailSection);
-
-const UnconfirmedSection = lazyPart(
-  async () => (await import('../form/unconfirmed-section.tsx')).UnconfirmedSection,
-);
-
-const ReadersSection = lazyPart(
-  async () => (await import('../form/readers-section.tsx')).ReadersSection,
-);
+import { EditorHeader } from './editor-header.tsx';
+import { EditorStep } from './editor-step.tsx';
+import { formFields, readStep, type FormStep } from './form-steps.ts';
+import { KeptNotice } from './kept-notice.tsx';
+import { isSameForm, type MagnetFormValues } from './magnet-form-values.ts';
+import { SaveBar } from './save-bar.tsx';
+import { StepBar } from './step-bar.tsx';
+import { useDiscardedDraft } from './use-discarded-draft.ts';
+import { useKeptMagnetForm } from './use-kept-magnet-form.ts';
+import { useMagnetDraft } from './use-magnet-draft.ts';
+import { useMagnetPublishing } from './use-magnet-publishing.ts';
 
 const TakenDownPanel = lazyPart(
   async () => (await import('../../takedowns/taken-down-panel.tsx')).TakenDownPanel,
 );
 
-const SharePanel = lazyPart(async () => (await import('../list/share-panel.tsx')).SharePanel);
+const DraftConflict = lazyPart(async () => (await import('./draft-conflict.tsx')).DraftConflict);
+
+const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+
+const ChangesDialog = lazyPart(async () => (await import('./history-dialog.tsx')).ChangesDialog);
 
 const ShareDialog = lazyPart(async () => (await import('../list/share-dialog.tsx')).ShareDialog);
 
@@ -46,53 +41,64 @@ const stepOfField: Record<string, PreviewStep | undefined> = {
   emailPrompt: 'email',
 };
 
-/** Passed on to the edit address of a new magnet. */
-const justPublished = { share: 'published' } as const;
-
-/** The form beside its preview; on narrow windows only one of them at a time. */
+/** The four steps of a magnet beside its preview; on narrow windows only one of them at a time. */
 export function MagnetEditor({
   saved,
+  draft: startDraft,
   initial,
   keptAs,
+  onMade,
 }: {
   saved: Magnet | null;
+  draft: MagnetDraft | null;
+  /** What the form begins with: the draft, or the magnet. */
   initial: MagnetFormValues;
   /** The name under which unsaved input is stored in this browser. */
   keptAs: string;
+  /** The first input of a new magnet is on the server, so it has an address. */
+  onMade: (magnet: Magnet) => void;
 }) {
   const form = useForm<MagnetFormValues>({ defaultValues: initial, mode: 'onSubmit' });
   const navigate = useNavigate();
+  const { step, goTo } = useSteps(form.setFocus);
   const [view, setView] = useState<'form' | 'preview'>('form');
   const [stepInHand, setStepInHand] = useState<PreviewStep>('comment');
-  const sharing = useSharing();
+  const [dialog, setDialog] = useState<'share' | 'history' | 'changes' | null>(null);
   const mayLeave = useRef(false);
-  const { isDirty } = form.formState;
 
-  const kept = useKeptMagnetForm(form, keptAs, saved === null ? initial : valuesFromMagnet(saved));
-  const { save, busy, failure } = useMagnetSaving(form, saved, (magnet, intent) => {
-    if (saved !== null) {
+  const draft = useMagnetDraft(form, { saved, draft: startDraft, kept: initial }, (magnet) => {
+    kept.settle();
+    onMade(magnet);
+    const { search } = window.location;
+    void navigate(`/magnets/${magnet.id}/edit${withoutStarter(search)}`, { replace: true });
+  });
+  const kept = useKeptMagnetForm(form, keptAs, draft.kept);
+  const { publish, isBusy, failure } = useMagnetPublishing(form, draft, {
+    goTo,
+    onPublished: (magnet, wasLive) => {
       kept.settle();
-      if (intent === 'publish') sharing.open('published');
-      return;
-    }
+      if (wasLive) return;
+      goTo('share');
+      setDialog('share');
+      if (saved === null) onMade(magnet);
+    },
+  });
+  const discard = useDiscardedDraft(form, draft);
+  const { keepNow, kept: keptValues } = draft;
+  const hasUnsaved = useCallback(
+    () => !mayLeave.current && !isSameForm(form.getValues(), keptValues),
+    [form, keptValues],
+  );
+  const giveUp = () => {
     kept.stop();
     mayLeave.current = true;
-    const state = intent === 'publish' ? justPublished : null;
-    void navigate(`/magnets/${magnet.id}/edit`, { replace: true, state });
-  });
-  const hasUnsaved = useCallback(() => isDirty && !mayLeave.current, [isDirty]);
+  };
   const isUnpublished = saved === null || saved.status === 'draft';
   const isTakenDown = saved !== null && saved.takenDown !== null;
 
   return (
     <FormProvider {...form}>
-      <EditorHeader
-        saved={saved}
-        onRemoved={() => {
-          kept.stop();
-          mayLeave.current = true;
-        }}
-      />
+      <EditorHeader saved={saved} onRemoved={giveUp} onHistory={() => setDialog('history')} />
       <div className="mb-5 xl:hidden">
         <Segmented
           label="What to show"
@@ -114,37 +120,42 @@ export function MagnetEditor({
           }}
           onSubmit={(event) => {
             event.preventDefault();
-            void save(isUnpublished ? 'draft' : 'keep');
+            void keepNow();
           }}
           className={classNames(
             'min-w-0 grid-cols-1 gap-5',
             view === 'form' ? 'grid' : 'hidden xl:grid',
           )}
         >
+          <StepBar
+            step={step}
+            wrong={new Set(wrongSteps(Object.keys(form.formState.errors)))}
+            onChange={goTo}
+          />
           {kept.broughtBackAt !== null && (
             <KeptNotice at={kept.broughtBackAt} isNew={saved === null} onDiscard={kept.discard} />
           )}
-          {saved?.status === 'active' && (
-            <SharePanel magnet={saved} onShare={() => sharing.open('asked')} />
+          {draft.state.kind === 'conflict' && saved !== null && (
+            <DraftConflict magnetId={saved.id} draft={draft} />
           )}
           {saved !== null && saved.takenDown !== null && (
             <TakenDownPanel magnet={saved} takenDown={saved.takenDown} />
           )}
-          {isUnpublished && !isTakenDown && <LimitNote />}
-          <ContentSection />
-          <TriggerSection savedWords={saved === null || isUnpublished ? [] : saved.triggerWords} />
-          <PageSection />
-          <EmailSection />
-          <UnconfirmedSection />
-          <ReadersSection />
+          <EditorStep step={step} saved={saved} onShare={() => setDialog('share')} />
           <SaveBar
+            step={step}
+            onStep={goTo}
+            state={draft.state}
             isUnpublished={isUnpublished}
             isTakenDown={isTakenDown}
-            isDirty={isDirty}
+            savedAt={draft.draft?.savedAt ?? null}
             keptAt={kept.keptAt}
-            busy={busy}
+            isBusy={isBusy}
             failure={failure}
-            onSave={(intent) => void save(intent)}
+            onKeep={() => void keepNow()}
+            onPublish={() => void publish()}
+            onShowChanges={() => void keepNow().then(() => setDialog('changes'))}
+            onDiscard={() => void discard()}
           />
         </form>
         <div
@@ -156,31 +167,64 @@ export function MagnetEditor({
           <MagnetPreview stepInHand={stepInHand} />
         </div>
       </div>
-      {saved !== null && sharing.as !== null && (
-        <ShareDialog magnet={saved} isNew={sharing.as === 'published'} onClose={sharing.close} />
+      {saved !== null && dialog === 'share' && (
+        <ShareDialog magnet={saved} isNew onClose={() => setDialog(null)} />
+      )}
+      {saved !== null && dialog === 'history' && (
+        <HistoryDialog
+          saved={saved}
+          onRestore={(values) => {
+            form.reset(values, { keepDefaultValues: true });
+            setDialog(null);
+            void keepNow();
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {saved !== null && dialog === 'changes' && draft.draft !== null && (
+        <ChangesDialog saved={saved} draft={draft.draft} onClose={() => setDialog(null)} />
       )}
       <LeaveGuard
         isDirty={hasUnsaved}
-        onLeave={kept.stop}
-        text="Your changes to this magnet are not saved yet."
+        onLeave={giveUp}
+        text="Your last changes to this magnet are not saved yet."
       />
     </FormProvider>
   );
 }
 
-/** Whether the texts to share are open: on demand, or once after publishing. */
-function useSharing() {
-  const { state, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const arrived = (state as typeof justPublished | null)?.share ?? null; // only this file puts a state there
-  const [as, setAs] = useState<'published' | 'asked' | null>(arrived);
+function wrongSteps(fields: readonly string[]): FormStep[] {
+  const places = new Map<string, FormStep>(
+    Object.entries(formFields).map(([name, [step]]) => [name, step]),
+  );
+  return fields.flatMap((field) => places.get(field) ?? []);
+}
+
+function withoutStarter(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('starter');
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+/** The step in the address; `goTo` may name a field to put the focus into. */
+function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
+  const [address, setAddress] = useSearchParams();
+  const { state } = useLocation();
+  const step = readStep(address.get('step'));
+  const [wanted, setWanted] = useState<keyof MagnetFormValues | null>(null);
+  useEffect(() => {
+    if (wanted === null || formFields[wanted][0] !== step) return;
+    setFocus(wanted);
+    setWanted(null);
+  }, [wanted, step, setFocus]);
   return {
-    as,
-    open: setAs,
-    close: () => {
-      setAs(null);
-      // A reload does not open them again.
-      if (arrived !== null) void navigate(pathname + search, { replace: true, state: null });
+    step,
+    goTo(next: FormStep, field: keyof MagnetFormValues | null = null): void {
+      setWanted(field);
+      if (next === step) return;
+      const query = new URLSearchParams(address);
+      query.set('step', next);
+      setAddress(query, { state: state as unknown });
     },
   };
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
+import { type Magnet, magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
@@ -9,7 +11,7 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
 import { MagnetEditor } from './magnet-editor.tsx';
-import { emptyMagnetForm, valuesFromMagnet } from './magnet-form-values.ts';
+import { emptyMagnetForm, valuesFromFields, valuesFromMagnet } from './magnet-form-values.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
 const StarterMagnet = lazyPart(async () => (await import('./starter-magnet.tsx')).StarterMagnet);
@@ -18,25 +20,48 @@ const StarterMagnet = lazyPart(async () => (await import('./starter-magnet.tsx')
 export function MagnetFormScreen() {
   const { magnetId } = useParams();
   const [address] = useSearchParams();
-  if (magnetId !== undefined) return <EditMagnet key={magnetId} magnetId={magnetId} />;
-  const starter = address.get('starter');
-  if (starter !== null) return <StarterMagnet key={starter} name={starter} />;
-  return <MagnetEditor saved={null} keptAs="magnet:new" initial={emptyMagnetForm} />;
+  // A new magnet gets its address while somebody types: the same form goes on.
+  const [made, setMade] = useState<Magnet | null>(null);
+  if (magnetId !== undefined && magnetId !== made?.id) {
+    return <EditMagnet key={magnetId} magnetId={magnetId} />;
+  }
+  const saved = magnetId === undefined ? null : made;
+  const starter = saved === null ? address.get('starter') : null;
+  if (starter !== null) return <StarterMagnet key={starter} name={starter} onMade={setMade} />;
+  return (
+    <MagnetEditor
+      key="new"
+      saved={saved}
+      draft={null}
+      keptAs="magnet:new"
+      initial={emptyMagnetForm}
+      onMade={setMade}
+    />
+  );
 }
 
 function EditMagnet({ magnetId }: { magnetId: string }) {
+  const params = { magnetId };
   const query = useQuery({
-    ...endpointQuery(magnetsApi.get, { params: { magnetId } }),
+    ...endpointQuery(magnetsApi.get, { params }),
     refetchOnMount: 'always',
   });
-  // A cached copy may be old, so the form starts from a fresh answer of the server.
-  const { isFetching, refetch } = query;
-  const data = query.isFetchedAfterMount ? query.data : undefined;
+  const drafts = useQuery({
+    ...endpointQuery(magnetDraftsApi.read, { params }),
+    refetchOnMount: 'always',
+  });
+  // A cached copy may be old, so the form starts from fresh answers of the server.
+  const isFresh = query.isFetchedAfterMount && drafts.isFetchedAfterMount;
+  const data =
+    isFresh && query.data !== undefined && drafts.data !== undefined
+      ? { magnet: query.data, draft: drafts.data.draft }
+      : undefined;
   // The edited values stay, whatever later answers say.
-  const error = data === undefined ? query.error : null;
+  const error = data === undefined ? (query.error ?? drafts.error) : null;
+  const refetch = () => Promise.all([query.refetch(), drafts.refetch()]);
   return (
     <QueryPanel
-      query={{ data, error, isFetching, refetch }}
+      query={{ data, error, isFetching: query.isFetching || drafts.isFetching, refetch }}
       what="the magnet"
       header={<PageHeader title="Edit magnet" />}
       skeleton={
@@ -55,11 +80,15 @@ function EditMagnet({ magnetId }: { magnetId: string }) {
         </EmptyState>
       }
     >
-      {(magnet) => (
+      {({ magnet, draft }) => (
         <MagnetEditor
           saved={magnet}
-          initial={valuesFromMagnet(magnet)}
+          draft={draft}
+          initial={
+            draft === null ? valuesFromMagnet(magnet) : valuesFromFields(draft.fields, draft.file)
+          }
           keptAs={`magnet:${magnetId}`}
+          onMade={() => undefined}
         />
       )}
     </QueryPanel>

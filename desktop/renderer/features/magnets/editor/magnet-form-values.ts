@@ -1,6 +1,6 @@
 import type { MagnetFile } from '#shared/files/files.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
-import type { ContentType, UpdateMagnetBody } from '#shared/magnets/magnet-fields.ts';
+import type { ContentType, UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
 import type { MagnetReaderName } from '#shared/parsing/readers.ts';
 import { defaultMagnetTemplate, type MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
@@ -46,24 +46,33 @@ export const emptyMagnetForm: MagnetFormValues = {
 };
 
 export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
+  return valuesFromFields(magnet, magnet.file);
+}
+
+/** The form of stored fields; those that are missing are as in an empty form. */
+export function valuesFromFields(
+  fields: UnfinishedMagnet | Magnet,
+  file: MagnetFile | null,
+): MagnetFormValues {
+  const empty = emptyMagnetForm;
   return {
-    title: magnet.title,
-    description: magnet.description ?? '',
-    icon: magnet.icon,
-    contentType: magnet.contentType,
-    textContent: magnet.textContent ?? '',
-    linkUrl: magnet.linkUrl ?? '',
-    file: magnet.file,
-    triggerWords: magnet.triggerWords,
-    matchMode: magnet.matchMode,
-    linkedinPostUrl: magnet.linkedinPostUrl ?? '',
-    whenUnconfirmed: magnet.whenUnconfirmed,
-    readersOff: magnet.readersOff,
-    template: magnet.template,
-    brandColor: magnet.brandColor ?? '',
-    collectEmails: magnet.collectEmails,
-    emailPrompt: magnet.emailPrompt ?? '',
-    isListed: magnet.isListed,
+    title: fields.title ?? empty.title,
+    description: fields.description ?? empty.description,
+    icon: fields.icon ?? empty.icon,
+    contentType: fields.contentType ?? empty.contentType,
+    textContent: fields.textContent ?? empty.textContent,
+    linkUrl: fields.linkUrl ?? empty.linkUrl,
+    file,
+    triggerWords: fields.triggerWords ?? empty.triggerWords,
+    matchMode: fields.matchMode ?? empty.matchMode,
+    linkedinPostUrl: fields.linkedinPostUrl ?? empty.linkedinPostUrl,
+    whenUnconfirmed: fields.whenUnconfirmed ?? empty.whenUnconfirmed,
+    readersOff: fields.readersOff ?? empty.readersOff,
+    template: fields.template ?? empty.template,
+    brandColor: fields.brandColor ?? empty.brandColor,
+    collectEmails: fields.collectEmails ?? empty.collectEmails,
+    emailPrompt: fields.emailPrompt ?? empty.emailPrompt,
+    isListed: fields.isListed ?? empty.isListed,
   };
 }
 
@@ -85,11 +94,24 @@ export function bodyFromValues({ file, ...values }: MagnetFormValues) {
   };
 }
 
-/** Only the fields that differ from the saved magnet, so that parallel edits overwrite little. */
-export function changesSince(saved: Magnet, values: MagnetFormValues): UpdateMagnetBody {
-  const before: Record<string, unknown> = bodyFromValues(valuesFromMagnet(saved));
-  const entries = Object.entries(bodyFromValues(values)).filter(
-    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
-  );
-  return Object.fromEntries(entries);
+/** True when both forms would be stored as the same. */
+export function isSameForm(one: MagnetFormValues, other: MagnetFormValues): boolean {
+  return JSON.stringify(bodyFromValues(one)) === JSON.stringify(bodyFromValues(other));
+}
+
+/** Fields in which two forms differ, in the order of the form. */
+export function fieldsThatDiffer(
+  before: MagnetFormValues,
+  after: MagnetFormValues,
+): (keyof MagnetFormValues)[] {
+  const names = Object.keys(emptyMagnetForm) as (keyof MagnetFormValues)[]; // the object's own keys
+  const stored = { before: wireOf(before), after: wireOf(after) };
+  return names.filter((name) => stored.before[name] !== stored.after[name]);
+}
+
+/** Each field as it is stored, as text. */
+function wireOf(values: MagnetFormValues): Record<string, string> {
+  const { fileId, ...body } = bodyFromValues(values);
+  const entries = Object.entries({ ...body, file: fileId });
+  return Object.fromEntries(entries.map(([name, value]) => [name, JSON.stringify(value)]));
 }

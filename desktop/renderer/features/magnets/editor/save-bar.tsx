@@ -2,75 +2,108 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { clockTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
-import type { SaveIntent } from './use-magnet-saving.ts';
+import { formStepLabels, formSteps, type FormStep } from './form-steps.ts';
+import type { DraftState } from './use-magnet-draft.ts';
 
+/** What is kept, what is published, and the way on. */
 export function SaveBar({
+  step,
+  onStep,
+  state,
   isUnpublished,
   isTakenDown,
-  isDirty,
+  savedAt,
   keptAt,
-  busy,
+  isBusy,
   failure,
-  onSave,
+  onKeep,
+  onPublish,
+  onShowChanges,
+  onDiscard,
 }: {
+  step: FormStep;
+  onStep: (step: FormStep) => void;
+  state: DraftState;
   isUnpublished: boolean;
-  /** A taken-down magnet can be saved as a draft but not published. */
+  /** A taken-down magnet is kept as a draft but cannot go live. */
   isTakenDown: boolean;
-  isDirty: boolean;
-  /** When unsaved input was last stored in this browser. */
+  /** When unpublished changes were last kept on the server; null without any. */
+  savedAt: string | null;
+  /** When input was stored in this browser that the server does not have. */
   keptAt: string | null;
-  busy: SaveIntent | null;
-  /** Why the last save failed, shown beside the button. */
+  isBusy: boolean;
+  /** Why publishing failed. */
   failure: string | null;
-  onSave: (intent: SaveIntent) => void;
+  onKeep: () => void;
+  onPublish: () => void;
+  onShowChanges: () => void;
+  onDiscard: () => void;
 }) {
-  const isBusy = busy !== null;
-  const { timeZone } = useUser();
-  const saveByKey = () => {
-    if (!isBusy) onSave(isUnpublished ? 'draft' : 'keep');
-  };
+  const next = formSteps[formSteps.indexOf(step) + 1];
+  const hasChanges = savedAt !== null && !isUnpublished;
+  const mayPublish = isUnpublished ? !isTakenDown : hasChanges || state.kind !== 'kept';
   return (
-    <SaveBarFrame failure={failure} onSaveKey={saveByKey}>
-      <p
-        className={classNames(
-          'text-sm text-ink-soft',
-          isDirty ? 'max-sm:w-full' : 'max-sm:sr-only',
-        )}
-      >
-        <span role="status">
-          {isDirty
-            ? 'Not saved yet'
-            : isUnpublished
-              ? 'Only you can see this'
-              : 'Everything is saved'}
-        </span>
-        {/* Beside the live region: nobody wants to hear the time after every sentence. */}
-        {isDirty && keptAt !== null && <>, kept in this browser {clockTime(keptAt, timeZone)}</>}
-      </p>
+    <SaveBarFrame
+      failure={failure ?? (state.kind === 'failed' ? `Not saved: ${state.text}` : null)}
+      onSaveKey={onKeep}
+    >
+      <SavedText state={state} savedAt={savedAt} keptAt={keptAt} isUnpublished={isUnpublished} />
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-        {isUnpublished ? (
+        {hasChanges && (
           <>
-            <Button type="submit" isBusy={busy === 'draft'} disabled={busy === 'publish'}>
-              Save draft
+            <Button look="plain" onClick={onDiscard} disabled={isBusy}>
+              Discard
             </Button>
-            {!isTakenDown && (
-              <Button
-                look="primary"
-                isBusy={busy === 'publish'}
-                disabled={busy === 'draft'}
-                onClick={() => onSave('publish')}
-              >
-                Publish
-              </Button>
-            )}
+            <Button onClick={onShowChanges}>See changes</Button>
           </>
-        ) : (
-          <Button type="submit" look="primary" isBusy={isBusy} disabled={!isDirty}>
-            Save changes
+        )}
+        {next !== undefined && (
+          <Button onClick={() => onStep(next)}>Next: {formStepLabels[next]}</Button>
+        )}
+        {(mayPublish || isBusy) && (
+          <Button look="primary" isBusy={isBusy} onClick={onPublish}>
+            {isUnpublished ? 'Publish' : 'Publish changes'}
           </Button>
         )}
       </div>
     </SaveBarFrame>
+  );
+}
+
+function SavedText({
+  state,
+  savedAt,
+  keptAt,
+  isUnpublished,
+}: {
+  state: DraftState;
+  savedAt: string | null;
+  keptAt: string | null;
+  isUnpublished: boolean;
+}) {
+  const { timeZone } = useUser();
+  const words = {
+    saving: 'Saving...',
+    failed: 'Not saved yet',
+    conflict: 'Not saved: it was changed somewhere else',
+    kept:
+      savedAt === null
+        ? isUnpublished
+          ? 'Only you can see this'
+          : 'Everything is published'
+        : isUnpublished
+          ? 'Draft saved'
+          : 'Changes saved, not published',
+  }[state.kind];
+  const time = state.kind === 'kept' ? savedAt : null;
+  return (
+    <p className="text-sm text-ink-soft max-sm:w-full">
+      <span role="status">{words}</span>
+      {/* Beside the live region: nobody wants to hear the time after every sentence. */}
+      {time !== null && <> at {clockTime(time, timeZone)}</>}
+      {state.kind !== 'kept' && keptAt !== null && (
+        <>, kept in this browser {clockTime(keptAt, timeZone)}</>
+      )}
+    </p>
   );
 }

@@ -1,15 +1,24 @@
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { starterById } from '../form/starters.ts';
 import { MagnetEditor } from './magnet-editor.tsx';
 import { emptyMagnetForm } from './magnet-form-values.ts';
 
 /** A new magnet that begins with an example; an unknown name begins empty. */
-export function StarterMagnet({ name }: { name: string }) {
+export function StarterMagnet({
+  name,
+  onMade,
+}: {
+  name: string;
+  onMade: (magnet: Magnet) => void;
+}) {
   const starter = starterById(name);
   return (
     <MagnetEditor
       saved={null}
+      draft={null}
       keptAs={starter === undefined ? 'magnet:new' : `magnet:new:${starter.id}`}
       initial={{ ...emptyMagnetForm, icon: starter?.icon ?? 'target', ...starter?.values }}
+      onMade={onMade}
     />
   );
 }

@@ -1,0 +1,40 @@
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
+import { ContentSection } from '../form/content-section.tsx';
+import { LimitNote } from '../list/limit-note.tsx';
+import type { FormStep } from './form-steps.ts';
+
+const TriggerStep = lazyPart(async () => (await import('./steps/trigger-step.tsx')).TriggerStep);
+
+const PageStep = lazyPart(async () => (await import('./steps/page-step.tsx')).PageStep);
+
+const ShareStep = lazyPart(async () => (await import('./steps/share-step.tsx')).ShareStep);
+
+/** The sections of one step. The form keeps what the others hold. */
+export function EditorStep({
+  step,
+  saved,
+  onShare,
+}: {
+  step: FormStep;
+  saved: Magnet | null;
+  onShare: () => void;
+}) {
+  const isUnpublished = saved === null || saved.status === 'draft';
+  const isTakenDown = saved !== null && saved.takenDown !== null;
+  switch (step) {
+    case 'content':
+      return (
+        <>
+          {isUnpublished && !isTakenDown && <LimitNote />}
+          <ContentSection />
+        </>
+      );
+    case 'trigger':
+      return <TriggerStep savedWords={saved === null || isUnpublished ? [] : saved.triggerWords} />;
+    case 'page':
+      return <PageStep />;
+    case 'share':
+      return <ShareStep saved={saved} onShare={onShare} />;
+  }
+}

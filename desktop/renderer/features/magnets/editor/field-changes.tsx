@@ -1,0 +1,68 @@
+import { diffWords } from 'diff';
+import { formFields } from './form-steps.ts';
+import { fieldsThatDiffer, type MagnetFormValues } from './magnet-form-values.ts';
+
+/** Field by field what differs between two forms. Words that were added or removed are marked. */
+export function FieldChanges({
+  before,
+  after,
+  names,
+}: {
+  before: MagnetFormValues;
+  after: MagnetFormValues;
+  /** What the two copies are called. */
+  names: readonly [before: string, after: string];
+}) {
+  const changed = fieldsThatDiffer(before, after);
+  if (changed.length === 0) return <p className="mt-2 text-sm">Both are the same.</p>;
+  return (
+    <dl className="mt-3 grid gap-3 text-sm text-ink">
+      {changed.map((name) => (
+        <div key={name} className="rounded-control border border-line bg-surface p-3">
+          <dt className="font-medium">{formFields[name][1]}</dt>
+          <dd className="mt-1.5 max-h-56 overflow-auto leading-6 wrap-break-word whitespace-pre-wrap">
+            <Words before={textOf(before[name])} after={textOf(after[name])} names={names} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Words({
+  before,
+  after,
+  names,
+}: {
+  before: string;
+  after: string;
+  names: readonly [string, string];
+}) {
+  return diffWords(before, after).map((part, index) => {
+    if (part.removed) {
+      return (
+        <del key={index} className="bg-bad-wash text-bad decoration-1">
+          <span className="sr-only">{names[0]}: </span>
+          {part.value}
+        </del>
+      );
+    }
+    if (part.added) {
+      return (
+        <ins key={index} className="bg-good-wash text-good no-underline">
+          <span className="sr-only">{names[1]}: </span>
+          {part.value}
+        </ins>
+      );
+    }
+    return <span key={index}>{part.value}</span>;
+  });
+}
+
+/** A field as a person reads it. */
+function textOf(value: MagnetFormValues[keyof MagnetFormValues]): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (Array.isArray(value)) return value.join(', ');
+  return value === null ? '' : value.name;
+}

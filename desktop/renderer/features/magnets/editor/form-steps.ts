@@ -1,0 +1,39 @@
+import type { MagnetFormValues } from './magnet-form-values.ts';
+
+/** The steps of the editor, in their order. */
+export const formSteps = ['content', 'trigger', 'page', 'share'] as const;
+export type FormStep = (typeof formSteps)[number];
+
+export const formStepLabels: Record<FormStep, string> = {
+  content: 'Content',
+  trigger: 'Trigger',
+  page: 'Page',
+  share: 'Share',
+};
+
+/** Where each field stands, and what it is called in lists of changes. */
+export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep, label: string]> =
+  {
+    title: ['content', 'Title'],
+    description: ['content', 'Description'],
+    icon: ['content', 'Icon'],
+    contentType: ['content', 'Kind of content'],
+    textContent: ['content', 'Content'],
+    linkUrl: ['content', 'Address of the content'],
+    file: ['content', 'File'],
+    triggerWords: ['trigger', 'Trigger words'],
+    matchMode: ['trigger', 'How the word is found'],
+    linkedinPostUrl: ['trigger', 'LinkedIn post'],
+    whenUnconfirmed: ['trigger', 'When a comment cannot be read'],
+    readersOff: ['trigger', 'Readers that are off'],
+    template: ['page', 'Template'],
+    brandColor: ['page', 'Colour'],
+    collectEmails: ['page', 'Ask for an email'],
+    emailPrompt: ['page', 'Sentence above the email field'],
+    isListed: ['page', 'Found by search engines'],
+  };
+
+/** The step in the address, or the first one. */
+export function readStep(text: string | null): FormStep {
+  return formSteps.find((step) => step === text) ?? 'content';
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { ApiError, callEndpoint } from '#shared/api/client.ts';
+import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
+import { type Magnet, magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { formFields, type FormStep } from './form-steps.ts';
+import type { MagnetFormValues } from './magnet-form-values.ts';
+import type { useMagnetDraft } from './use-magnet-draft.ts';
+
+const fields = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
+
+/** Fields that have another name on the wire. */
+const wireNames: Partial<Record<keyof MagnetFormValues, string>> = {
+  triggerWords: 'triggerWord',
+  file: 'fileId',
+};
+
+/** Checks, keeps and publishes; problems are shown at their fields, the rest in `failure`. */
+export function useMagnetPublishing(
+  form: UseFormReturn<MagnetFormValues>,
+  draft: ReturnType<typeof useMagnetDraft>,
+  calls: {
+    /** Shows the step of a field that needs correction. */
+    goTo: (step: FormStep, field: keyof MagnetFormValues) => void;
+    onPublished: (magnet: Magnet, wasLive: boolean) => void;
+  },
+) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Shows each problem at its field and goes to the first; true when one was shown. */
+  function show(problems: Readonly<Record<string, string | undefined>>): boolean {
+    let isShown = false;
+    for (const field of fields) {
+      const message = problems[field] ?? problems[wireNames[field] ?? field];
+      if (message === undefined) continue;
+      form.setError(field, { message });
+      if (!isShown) calls.goTo(formFields[field][0], field);
+      isShown = true;
+    }
+    return isShown;
+  }
+
+  async function publish(): Promise<void> {
+    setFailure(null);
+    form.clearErrors();
+    const { problemsOf } = await import('./magnet-problems.ts');
+    if (show(problemsOf(form.getValues(), false, new Date()))) return;
+    setBusy(true);
+    try {
+      if (!(await draft.keepNow())) return;
+      const { saved, draft: stored } = draft.latest();
+      if (saved === null) return;
+      const params = { magnetId: saved.id };
+      const magnet =
+        stored === null
+          ? await callEndpoint(
+              magnetsApi.setStatus,
+              { params, body: { status: 'active' } },
+              apiTransport,
+            )
+          : await callEndpoint(
+              magnetDraftsApi.publish,
+              { params, body: { revision: stored.revision } },
+              apiTransport,
+            );
+      draft.published(magnet);
+      if (saved.status !== 'draft') toast.success('Changes published');
+      calls.onPublished(magnet, saved.status !== 'draft');
+    } catch (error) {
+      const { code, fields: named } =
+        error instanceof ApiError ? error : { code: '', fields: {} as Record<string, string> }; // no field is named
+      if (code === 'draft_changed' || code === 'magnet_changed') draft.stop();
+      else if (!show(named)) setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { publish, isBusy, failure };
+}

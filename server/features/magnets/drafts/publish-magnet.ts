@@ -1,0 +1,80 @@
+import { UpdateMagnetBody } from '#shared/magnets/magnet-fields.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import {
+  checkContent,
+  magnetInvalid,
+  readMagnetInput,
+  requireNotTakenDown,
+  requireOpenFile,
+} from '../magnet-input.ts';
+import { lockPlan, requireActiveRoom } from '../magnet-limits.ts';
+import { lockMagnet, type MagnetChanges, selectMagnet } from '../magnets.queries.ts';
+import { magnetNotFound } from '../visitors/visitor-magnet.ts';
+import { deleteDraft, selectDraft } from './magnet-drafts.queries.ts';
+import { readStoredFields } from './stored-fields.ts';
+import { writeMagnet } from './write-magnet.ts';
+
+interface PublishDependencies {
+  db: Database;
+  contents: MarkdownRenderer;
+  settings: SettingsService;
+  clock: Clock;
+  forgetFiles(keys: readonly (string | null)[]): Promise<void>;
+}
+
+/**
+ * Makes the kept changes what visitors see. A magnet that was never published becomes active; with
+ * `revision` null one is published even without changes. Throws draft_not_found, draft_changed,
+ * magnet_changed, and what a change and an activation throw.
+ */
+export async function publishMagnet(
+  { db, contents, settings, clock, forgetFiles }: PublishDependencies,
+  userId: string,
+  magnetId: string,
+  revision: number | null,
+): Promise<void> {
+  if ((await selectMagnet(db, userId, magnetId)) === undefined) throw magnetNotFound();
+  const draft = await selectDraft(db, magnetId);
+  if (revision !== null && draft === undefined) throw new AppError('draft_not_found');
+  if (revision !== null && draft?.revision !== revision) throw new AppError('draft_changed');
+  const changes = draft === undefined ? {} : readChanges(draft.fields);
+  const content = await checkContent(contents, changes.textContent);
+  const { emailStep } = await settings.read();
+  const freed = await db.transaction(async (trx) => {
+    const plan = await lockPlan(trx, userId);
+    const row = await lockMagnet(trx, userId, magnetId);
+    if (row === undefined) throw magnetNotFound();
+    const kept = await selectDraft(trx, magnetId);
+    if (kept?.revision !== draft?.revision) throw new AppError('draft_changed');
+    if (draft !== undefined && draft.baseVersion !== row.version) {
+      throw new AppError('magnet_changed');
+    }
+    content.hold(row.textContent);
+    const opens = row.status === 'draft' || revision === null;
+    const next = { ...row, ...changes };
+    if (opens) {
+      requireNotTakenDown(row);
+      await requireActiveRoom(trx, userId, plan);
+    }
+    const status = opens ? 'active' : row.status;
+    const key = await writeMagnet(trx, row, changes, { plan, emailStep, now: clock.now(), status });
+    if (opens && next.contentType === 'file') await requireOpenFile(trx, userId, next.fileId);
+    await deleteDraft(trx, magnetId);
+    return key;
+  });
+  await forgetFiles([freed]);
+}
+
+/** A draft keeps what was typed; here it has to be what the contract takes. */
+function readChanges(stored: unknown): MagnetChanges {
+  const read = UpdateMagnetBody.safeParse(readStoredFields(stored));
+  if (read.success) return readMagnetInput(read.data);
+  const problems = read.error.issues.map(
+    ({ path, message }) => [String(path[0]), message] as const,
+  );
+  throw magnetInvalid(Object.fromEntries(problems));
+}

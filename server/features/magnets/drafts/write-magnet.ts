@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
+import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
+import { checkMagnet, requireOwnFile } from '../magnet-input.ts';
+import { requireEmailCollection } from '../magnet-limits.ts';
+import type { MagnetRow } from '../magnet-rows.ts';
+import { type MagnetChanges, updateMagnet } from '../magnets.queries.ts';
+import { insertVersion } from './magnet-drafts.queries.ts';
+import { changedFields, fieldsOfRow } from './stored-fields.ts';
+
+/**
+ * Changes the fields of a locked magnet and keeps a version of what visitors see from then on.
+ * Throws `magnet_invalid`, `plan_required` or `file_taken_down`. Returns the key of bytes that no
+ * magnet uses any more, to remove after the commit.
+ */
+export async function writeMagnet(
+  trx: Knex.Transaction,
+  row: MagnetRow,
+  changes: MagnetChanges,
+  rules: {
+    plan: PlanFeatures;
+    emailStep: 'plan' | 'always';
+    now: Date;
+    /** The status it has afterwards. */
+    status: MagnetRow['status'];
+  },
+): Promise<string | null> {
+  const { status, now } = rules;
+  const next: MagnetRow = { ...row, ...changes };
+  const checked = checkMagnet(next, status, now);
+  // A downgrade keeps the settings, so only switching it on needs the plan (T29).
+  if (next.collectEmails && !row.collectEmails) requireEmailCollection(rules.plan, rules.emailStep);
+  if (next.fileId !== row.fileId) await requireOwnFile(trx, row.userId, next.fileId);
+  const version = row.version + 1;
+  await updateMagnet(trx, row.userId, row.id, {
+    ...changes,
+    ...checked,
+    version,
+    status,
+    activatedAt: row.activatedAt ?? (status === 'active' ? now : null),
+  });
+  if (status !== 'draft') await keepVersion(trx, row, { ...next, ...checked, version });
+  return next.fileId === row.fileId || row.fileId === null
+    ? null
+    : deleteUnusedFile(trx, row.userId, row.fileId);
+}
+
+/** A version with the fields that changed; the first one names none. */
+export async function keepVersion(
+  trx: Knex.Transaction,
+  before: MagnetRow | null,
+  after: MagnetRow,
+): Promise<void> {
+  const fields = fieldsOfRow(after);
+  const wasPublished = before !== null && before.activatedAt !== null;
+  const changed = wasPublished ? changedFields(fieldsOfRow(before), fields) : [];
+  await insertVersion(trx, { magnetId: after.id, version: after.version, fields, changed });
+}
