@@ -1,5 +1,6 @@
 import { axeOn } from '../../e2e/axe.ts';
 import { expect, test } from '../../e2e/console-fixtures.ts';
+import { addWord } from '../../e2e/magnet-form.ts';
 
 test('a creator sees who unlocked, with the word marked in the comment', async ({
   account,
@@ -115,8 +116,7 @@ test('a new creator reads how to try the product', async ({ creatorPage }) => {
 test('the preview shows the page the server makes of the unsaved form', async ({ creatorPage }) => {
   await creatorPage.goto('/magnets/new');
   await creatorPage.getByLabel('Title').fill('The unsaved plan');
-  await creatorPage.getByLabel('Trigger words').fill('PREVIEWED');
-  await creatorPage.keyboard.press('Enter');
+  await addWord(creatorPage, 'PREVIEWED');
   const page = creatorPage.frameLocator('iframe[title="Preview of the unlock page"]');
   await expect(page.getByRole('heading', { name: 'The unsaved plan' })).toBeVisible();
   await expect(page.getByText('PREVIEWED').first()).toBeVisible();

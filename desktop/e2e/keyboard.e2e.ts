@@ -41,6 +41,9 @@ test('a window above the screen gives the focus back to where it was', async ({
   await expect(more).toBeFocused();
 
   // A form that is not left: with a link, and from the palette above it.
+  await page.route('**/api/magnets', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   await page.goto('/magnets/new');
   const title = page.getByLabel('Title', { exact: true });
   await title.fill('Half a title');

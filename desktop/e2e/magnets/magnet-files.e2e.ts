@@ -3,6 +3,7 @@ import { axeOn } from '../../../e2e/axe.ts';
 import type { Page } from '@playwright/test';
 import { aDocument } from '../../../e2e/a-document.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
+import { addWord, openStep } from '../../../e2e/magnet-form.ts';
 
 const PDF = 'application/pdf';
 const field = (page: Page) => page.getByRole('group', { name: 'File' });
@@ -12,8 +13,8 @@ const choose = (page: Page, name: string, buffer: Buffer, mimeType = PDF) =>
 async function openForm(page: Page): Promise<void> {
   await page.goto('/magnets/new');
   await page.getByLabel('Title').fill('The course');
-  await page.getByLabel('Trigger words').fill('COURSE');
-  await page.keyboard.press('Enter');
+  await addWord(page, 'COURSE');
+  await openStep(page, 'Content');
   await page.getByRole('radio', { name: 'File' }).click();
 }
 
@@ -38,8 +39,9 @@ test('a file magnet is made, unlocked and downloaded, and replacing its file kee
   await expect(field(creatorPage)).toContainText('PDF, 3 MB');
   await expect(field(creatorPage)).toContainText('3 MB of 1 GB');
   await creatorPage.getByRole('button', { name: 'Publish' }).click();
-  await expect(creatorPage).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit$/);
+  await expect(creatorPage).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit\?step=share$/);
   await creatorPage.getByRole('button', { name: 'Done' }).click();
+  await openStep(creatorPage, 'Content');
   const magnetId = /magnets\/(\w+)\/edit/.exec(creatorPage.url())?.[1] ?? '';
 
   const context = await browser.newContext({
@@ -63,8 +65,8 @@ test('a file magnet is made, unlocked and downloaded, and replacing its file kee
   const next = aDocument(1_000_000);
   await choose(creatorPage, 'course 2.pdf', next);
   await expect(field(creatorPage)).toContainText('course 2.pdf');
-  await creatorPage.getByRole('button', { name: 'Save changes' }).click();
-  await expect(creatorPage.getByText('Changes saved')).toBeVisible();
+  await creatorPage.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(creatorPage.getByText('Changes published')).toBeVisible();
   await expect(field(creatorPage)).toContainText('1 MB of 1 GB');
   await visitor.reload();
   await expect(visitor.getByText('course 2.pdf')).toBeVisible();

@@ -1,5 +1,6 @@
 import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
+import { addWord, openStep } from '../../../e2e/magnet-form.ts';
 
 async function draft(account: Account, title: string) {
   return await account.api.magnets.create({
@@ -14,14 +15,15 @@ test('a magnet is written, tested against sample comments and published', async 
   await creatorPage.goto('/create-magnet');
   await creatorPage.getByRole('button', { name: 'Publish' }).click();
   await expect(creatorPage.getByText('Give the magnet a title')).toBeVisible();
-  await expect(creatorPage.getByText('Add at least one trigger word')).toBeVisible();
   await expect(creatorPage.getByText('Write the content visitors get')).toBeVisible();
+  await expect(creatorPage.getByRole('button', { name: 'Trigger, to be corrected' })).toBeVisible();
   await expect(creatorPage.getByLabel('Title')).toBeFocused();
 
   await creatorPage.getByLabel('Title').fill('The growth plan');
   await creatorPage.getByLabel('The content').fill('## Week 1');
-  await creatorPage.getByLabel('Trigger words').fill('GROWTH');
-  await creatorPage.keyboard.press('Enter');
+  await openStep(creatorPage, 'Trigger');
+  await expect(creatorPage.getByText('Add at least one trigger word')).toBeVisible();
+  await addWord(creatorPage, 'GROWTH');
   await creatorPage.getByLabel('Trigger words').fill('!!!');
   await creatorPage.keyboard.press('Enter');
   await expect(creatorPage.getByText('Use letters, numbers or an emoji')).toBeVisible();
@@ -41,7 +43,7 @@ test('a magnet is written, tested against sample comments and published', async 
   await creatorPage.getByRole('button', { name: 'Publish' }).click();
   const share = creatorPage.getByRole('dialog', { name: 'Your page is live' });
   await expect(share).toBeVisible();
-  await expect(creatorPage).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit$/);
+  await expect(creatorPage).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit\?step=share$/);
   await share.getByRole('button', { name: 'Done' }).click();
   await expect(creatorPage.getByRole('heading', { name: 'Your page is live' })).toBeVisible();
 
@@ -61,8 +63,8 @@ test('a creator switches a reader off for a magnet, and on again', async ({
 }) => {
   const { id: magnetId } = await draft(account, 'Quiet plan');
   const readersOff = async () =>
-    (await account.api.magnets.get({ params: { magnetId } })).readersOff;
-  await page.goto(`/magnets/${magnetId}/edit`);
+    (await account.api.magnetDrafts.read({ params: { magnetId } })).draft?.fields.readersOff;
+  await page.goto(`/magnets/${magnetId}/edit?step=trigger`);
   const section = page.getByRole('region', { name: 'How we read comments' });
   await section.getByText('All readers are on').click();
   // The paid service is off for the whole installation, so it is not shown.
@@ -77,7 +79,6 @@ test('a creator switches a reader off for a magnet, and on again', async ({
     .setLegacyMode(true)
     .include('section[aria-label="How we read comments"]');
   expect((await look.analyze()).violations).toEqual([]);
-  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect.poll(readersOff).toEqual(['creator_view', 'guest_page']);
 
   await page.reload();
@@ -86,7 +87,6 @@ test('a creator switches a reader off for a magnet, and on again', async ({
     await section.getByRole('switch', { name }).click();
   }
   await expect(section.getByText('All readers are on')).toBeVisible();
-  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect.poll(readersOff).toEqual([]);
 });
 
@@ -108,9 +108,12 @@ test('a click does not lose unsaved changes', async ({ creatorPage, account }) =
 test('an error that only the server finds is shown', async ({ creatorPage }) => {
   await creatorPage.goto('/magnets/new');
   await creatorPage.getByLabel('Title').fill('With emails');
+  await creatorPage.getByLabel('The content').fill('The plan');
+  await addWord(creatorPage, 'PLAN');
+  await openStep(creatorPage, 'Page');
   await creatorPage.getByLabel('Ask for an email').click();
   await expect(creatorPage.getByText(/Your Free plan does not include this/)).toBeVisible();
-  await creatorPage.getByRole('button', { name: 'Save draft' }).click();
+  await creatorPage.getByRole('button', { name: 'Publish' }).click();
   await expect(creatorPage.getByText('Your plan does not include email collection')).toBeVisible();
 });
 

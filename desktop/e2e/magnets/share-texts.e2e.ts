@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
+import { addWord } from '../../../e2e/magnet-form.ts';
 
 async function draft(account: Account) {
   return await account.api.magnets.create({
@@ -57,8 +58,7 @@ test('a magnet published at creation shows the texts, and a reload does not show
   await page.goto('/magnets/new');
   await page.getByLabel('Title').fill('The growth plan');
   await page.getByLabel('The content').fill('## Week 1');
-  await page.getByLabel('Trigger words').fill('GROWTH');
-  await page.keyboard.press('Enter');
+  await addWord(page, 'GROWTH');
   await page.getByRole('button', { name: 'Publish' }).click();
   const share = page.getByRole('dialog', { name: 'Your page is live' });
   await expect(share.getByLabel('First comment')).toHaveValue(/\/unlock\/[a-z0-9]{12}/);

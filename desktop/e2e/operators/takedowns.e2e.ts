@@ -66,8 +66,8 @@ test('an operator takes a page down from its reports; the visitor and the creato
   const flaws = await axeOn(own).setLegacyMode(true).exclude('iframe').analyze();
   expect(flaws.violations).toEqual([]);
   await own.getByLabel('Title', { exact: true }).fill(`${title} no more`);
-  await own.getByRole('button', { name: 'Save changes' }).click();
-  await expect(own.getByText('Changes saved')).toBeVisible();
+  await own.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(own.getByText('Changes published')).toBeVisible();
   await expect(told).toBeVisible();
   await own.goto('/activity');
   const closed = own.getByRole('list', { name: 'Pages taken down' });

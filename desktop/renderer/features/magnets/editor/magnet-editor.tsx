@@ -63,7 +63,7 @@ export function MagnetEditor({
   const { step, goTo } = useSteps(form.setFocus);
   const [view, setView] = useState<'form' | 'preview'>('form');
   const [stepInHand, setStepInHand] = useState<PreviewStep>('comment');
-  const [dialog, setDialog] = useState<'share' | 'history' | 'changes' | null>(null);
+  const [dialog, setDialog] = useState<'published' | 'share' | 'history' | 'changes' | null>(null);
   const mayLeave = useRef(false);
 
   const draft = useMagnetDraft(form, { saved, draft: startDraft, kept: initial }, (magnet) => {
@@ -75,12 +75,11 @@ export function MagnetEditor({
   const kept = useKeptMagnetForm(form, keptAs, draft.kept);
   const { publish, isBusy, failure } = useMagnetPublishing(form, draft, {
     goTo,
-    onPublished: (magnet, wasLive) => {
+    onPublished: (wasLive) => {
       kept.settle();
       if (wasLive) return;
       goTo('share');
-      setDialog('share');
-      if (saved === null) onMade(magnet);
+      setDialog('published');
     },
   });
   const discard = useDiscardedDraft(form, draft);
@@ -167,8 +166,12 @@ export function MagnetEditor({
           <MagnetPreview stepInHand={stepInHand} />
         </div>
       </div>
-      {saved !== null && dialog === 'share' && (
-        <ShareDialog magnet={saved} isNew onClose={() => setDialog(null)} />
+      {saved !== null && (dialog === 'share' || dialog === 'published') && (
+        <ShareDialog
+          magnet={saved}
+          isNew={dialog === 'published'}
+          onClose={() => setDialog(null)}
+        />
       )}
       {saved !== null && dialog === 'history' && (
         <HistoryDialog

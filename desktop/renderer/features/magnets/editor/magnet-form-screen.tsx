@@ -22,10 +22,14 @@ export function MagnetFormScreen() {
   const [address] = useSearchParams();
   // A new magnet gets its address while somebody types: the same form goes on.
   const [made, setMade] = useState<Magnet | null>(null);
+  const stored = useQuery({
+    ...endpointQuery(magnetsApi.get, { params: { magnetId: made?.id ?? '' } }),
+    enabled: made !== null,
+  });
   if (magnetId !== undefined && magnetId !== made?.id) {
     return <EditMagnet key={magnetId} magnetId={magnetId} />;
   }
-  const saved = magnetId === undefined ? null : made;
+  const saved = magnetId === undefined ? null : (stored.data ?? made);
   const starter = saved === null ? address.get('starter') : null;
   if (starter !== null) return <StarterMagnet key={starter} name={starter} onMade={setMade} />;
   return (

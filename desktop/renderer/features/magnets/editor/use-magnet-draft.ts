@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
@@ -24,6 +24,14 @@ export type DraftState =
   | { kind: 'failed'; text: string }
   /** Somebody else, such as another tab, changed the draft or published the magnet. */
   | { kind: 'conflict' };
+
+/** Lists name an unpublished magnet by its title. */
+function forgetLists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) =>
+      typeof url === 'string' && /^\/api\/magnets(?:\?|$)/.test(url),
+  });
+}
 
 /**
  * Keeps what is typed as a draft on the server, after each pause. A new magnet is made with its first
@@ -88,7 +96,7 @@ export function useMagnetDraft(
     try {
       await send(values);
       setState({ kind: 'kept' });
-      void invalidatePath(client, '/api/magnets');
+      if (now.current.saved?.status === 'draft') void forgetLists(client);
       return true;
     } catch (error) {
       const isConflict = error instanceof ApiError && error.code === 'draft_changed';

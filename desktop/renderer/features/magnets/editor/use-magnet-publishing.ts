@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
 import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
-import { type Magnet, magnetsApi } from '#shared/magnets/magnets.contract.ts';
+import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { formFields, type FormStep } from './form-steps.ts';
@@ -25,7 +25,7 @@ export function useMagnetPublishing(
   calls: {
     /** Shows the step of a field that needs correction. */
     goTo: (step: FormStep, field: keyof MagnetFormValues) => void;
-    onPublished: (magnet: Magnet, wasLive: boolean) => void;
+    onPublished: (wasLive: boolean) => void;
   },
 ) {
   const [isBusy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function useMagnetPublishing(
             );
       draft.published(magnet);
       if (saved.status !== 'draft') toast.success('Changes published');
-      calls.onPublished(magnet, saved.status !== 'draft');
+      calls.onPublished(saved.status !== 'draft');
     } catch (error) {
       const { code, fields: named } =
         error instanceof ApiError ? error : { code: '', fields: {} as Record<string, string> }; // no field is named
