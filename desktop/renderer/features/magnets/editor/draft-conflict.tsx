@@ -25,8 +25,8 @@ export function DraftConflict({
     queryKey: [`/api/magnets/${magnetId}/conflict`],
     queryFn: async ({ client }) => {
       const [magnet, kept] = await Promise.all([
-        client.fetchQuery(endpointQuery(magnetsApi.get, { params })),
-        client.fetchQuery(endpointQuery(magnetDraftsApi.read, { params })),
+        client.fetchQuery({ ...endpointQuery(magnetsApi.get, { params }), staleTime: 0 }),
+        client.fetchQuery({ ...endpointQuery(magnetDraftsApi.read, { params }), staleTime: 0 }),
       ]);
       return { magnet, other: kept.draft };
     },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MagnetDraft } from '#shared/magnets/magnet-drafts.contract.ts';
@@ -12,7 +12,7 @@ import { EditorHeader } from './editor-header.tsx';
 import { EditorStep } from './editor-step.tsx';
 import { formFields, readStep, type FormStep } from './form-steps.ts';
 import { KeptNotice } from './kept-notice.tsx';
-import { isSameForm, type MagnetFormValues } from './magnet-form-values.ts';
+import type { MagnetFormValues } from './magnet-form-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { StepBar } from './step-bar.tsx';
 import { useDiscardedDraft } from './use-discarded-draft.ts';
@@ -70,7 +70,10 @@ export function MagnetEditor({
     kept.settle();
     onMade(magnet);
     const { search } = window.location;
+    // The same form goes on under its new address, so this is no way out of it.
+    mayLeave.current = true;
     void navigate(`/magnets/${magnet.id}/edit${withoutStarter(search)}`, { replace: true });
+    mayLeave.current = false;
   });
   const kept = useKeptMagnetForm(form, keptAs, draft.kept);
   const { publish, isBusy, failure } = useMagnetPublishing(form, draft, {
@@ -83,11 +86,8 @@ export function MagnetEditor({
     },
   });
   const discard = useDiscardedDraft(form, draft);
-  const { keepNow, kept: keptValues } = draft;
-  const hasUnsaved = useCallback(
-    () => !mayLeave.current && !isSameForm(form.getValues(), keptValues),
-    [form, keptValues],
-  );
+  const { keepNow, isKept } = draft;
+  const hasUnsaved = () => !mayLeave.current && !isKept();
   const giveUp = () => {
     kept.stop();
     mayLeave.current = true;

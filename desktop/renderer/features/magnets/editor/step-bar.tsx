@@ -21,6 +21,7 @@ export function StepBar({
             <button
               type="button"
               aria-current={name === step ? 'step' : undefined}
+              aria-label={wrong.has(name) ? `${formStepLabels[name]}, to be corrected` : undefined}
               onClick={() => onChange(name)}
               className={classNames(
                 'flex h-10 w-full items-center justify-center gap-2 rounded-control px-1 text-sm font-medium transition-colors touch:h-11',
@@ -29,7 +30,6 @@ export function StepBar({
             >
               <StepMark number={index + 1} isWrong={wrong.has(name)} />
               {formStepLabels[name]}
-              {wrong.has(name) && <span className="sr-only">, to be corrected</span>}
             </button>
           </li>
         ))}

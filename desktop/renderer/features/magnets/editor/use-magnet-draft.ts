@@ -143,6 +143,7 @@ export function useMagnetDraft(
     state,
     draft,
     kept,
+    isKept: () => isSameForm(form.getValues(), now.current.kept),
     keepNow,
     settle,
     /** What the server has, ahead of the next render. */
