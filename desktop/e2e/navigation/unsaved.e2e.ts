@@ -19,11 +19,11 @@ test('a session that ends while a form is filled in loses no input', async ({
   await expect(page.getByText('Draft saved')).toBeVisible();
   await expect(page).toHaveURL(/\/magnets\/\w+\/edit$/);
   await expect(page.getByLabel('Title')).toBeFocused();
+  const edited = new URL(page.url()).pathname;
 
   await account.api.auth.logout({});
   await page.getByLabel('Title').fill('Forty openings worth stealing');
   await expect(page.getByText('Your session has ended')).toBeVisible();
-  const edited = new URL(page.url()).pathname;
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -48,7 +48,7 @@ export function SaveBar({
       onSaveKey={onKeep}
     >
       <SavedText state={state} savedAt={savedAt} keptAt={keptAt} isUnpublished={isUnpublished} />
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         {hasChanges && (
           <>
             <Button look="plain" onClick={onDiscard} disabled={isBusy}>
@@ -97,11 +97,12 @@ function SavedText({
   }[state.kind];
   const time = state.kind === 'kept' ? savedAt : null;
   return (
-    <p className="text-sm text-ink-soft max-sm:w-full">
+    // As high as the buttons with two lines, so that no button moves while somebody presses it.
+    <p className="min-w-0 flex-1 text-sm leading-5 text-ink-soft max-sm:basis-full">
       <span role="status">{words}</span>
       {/* Beside the live region: nobody wants to hear the time after every sentence. */}
       {time !== null && <> at {clockTime(time, timeZone)}</>}
-      {state.kind !== 'kept' && keptAt !== null && (
+      {(state.kind === 'failed' || state.kind === 'conflict') && keptAt !== null && (
         <>, kept in this browser {clockTime(keptAt, timeZone)}</>
       )}
     </p>
