@@ -21,11 +21,14 @@ test('a session that ends while a form is filled in loses no input', async ({
   await expect(page.getByLabel('Title')).toBeFocused();
   const edited = new URL(page.url()).pathname;
 
-  await account.api.auth.logout({});
+  await offline(page);
   await page.getByLabel('Title').fill('Forty openings worth stealing');
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await account.api.auth.logout({});
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.unroute('**/api/magnets/**');
   await page.getByRole('button', { name: 'Sign In' }).click();
 
   await expect(page).toHaveURL(edited);

@@ -51,7 +51,8 @@ export function useMagnetDraft(
   const made = useRef(onMade);
   useEffect(() => {
     made.current = onMade;
-    now.current.saved = start.saved;
+    // One that was just made is known here first.
+    now.current.saved = start.saved ?? now.current.saved;
   });
 
   async function send(values: MagnetFormValues): Promise<void> {
