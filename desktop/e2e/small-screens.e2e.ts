@@ -84,7 +84,9 @@ test('a failed save shows its error beside the button, at the end of a long form
 }) => {
   const magnetId = await backstage.createMagnet(account);
   await page.goto(`/magnets/${magnetId}/edit?step=trigger`);
-  await page.route(`**/api/magnets/${magnetId}/draft`, (route) => route.abort());
+  await page.route(`**/api/magnets/${magnetId}/draft`, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
   await page.getByRole('radio', { name: 'Unlock right away' }).tap();
   const problem = page.getByRole('alert').filter({ hasText: 'could not be reached' });
   await expect(problem).toBeInViewport();

@@ -75,7 +75,8 @@ export function MagnetEditor({
     void navigate(`/magnets/${magnet.id}/edit${withoutStarter(search)}`, { replace: true });
     mayLeave.current = false;
   });
-  const kept = useKeptMagnetForm(form, keptAs, draft.kept);
+  const keptName = saved === null ? keptAs : `magnet:${saved.id}`;
+  const kept = useKeptMagnetForm(form, keptName, draft.kept);
   const { publish, isBusy, failure } = useMagnetPublishing(form, draft, {
     goTo,
     onPublished: (wasLive) => {
