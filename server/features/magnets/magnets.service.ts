@@ -38,9 +38,8 @@ import {
   updateMagnet,
 } from './magnets.queries.ts';
 import { toMagnet } from './magnets.view.ts';
-import { putDraft, selectDraft } from './drafts/magnet-drafts.queries.ts';
+import { copyMagnet } from './drafts/copy-magnet.ts';
 import { publishMagnet } from './drafts/publish-magnet.ts';
-import { readStoredFields } from './drafts/stored-fields.ts';
 import { keepVersion, writeMagnet } from './drafts/write-magnet.ts';
 import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitors/visitor-magnet.ts';
 
@@ -248,28 +247,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     async duplicate(userId, magnetId) {
       const copyId = ids.magnetId();
       const { emailStep } = await settings.read();
-      await db.transaction(async (trx) => {
-        const plan = await lockPlan(trx, userId);
-        const row = await lockMagnet(trx, userId, magnetId);
-        if (row === undefined) throw magnetNotFound();
-        requireNotTakenDown(row);
-        const { createdAt: _created, updatedAt: _updated, takenDownAt: _down, ...fields } = row;
-        const mayCollect = plan.collectEmails || emailStep === 'always';
-        await insertMagnet(trx, {
-          ...fields,
-          id: copyId,
-          title: copyTitle(row.title),
-          status: 'draft',
-          version: 1,
-          isListed: false,
-          collectEmails: row.collectEmails && mayCollect,
-          activatedAt: null,
-        });
-        const draft = row.status === 'draft' ? await selectDraft(trx, magnetId) : undefined;
-        if (draft === undefined) return;
-        const kept = { ...readStoredFields(draft.fields), title: copyTitle(row.title) };
-        await putDraft(trx, { magnetId: copyId, fields: kept, revision: 1, baseVersion: 1 });
-      });
+      await db.transaction((trx) => copyMagnet(trx, { userId, magnetId, copyId, emailStep }));
       return finish(userId, copyId);
     },
 
@@ -297,15 +275,4 @@ async function dropFile(
   fileId: string | null,
 ): Promise<string | null> {
   return fileId === null ? null : deleteUnusedFile(trx, userId, fileId);
-}
-
-const MAX_TITLE = 120;
-const COPY_MARK = ' (copy)';
-
-/** Cuts whole characters, so that an emoji is never cut in half. */
-function copyTitle(title: string): string {
-  const room = MAX_TITLE - COPY_MARK.length;
-  let cut = title;
-  while (cut.length > room) cut = [...cut].slice(0, -1).join('');
-  return `${cut.trimEnd()}${COPY_MARK}`;
 }

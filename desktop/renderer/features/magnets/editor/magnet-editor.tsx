@@ -4,6 +4,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MagnetDraft } from '#shared/magnets/magnet-drafts.contract.ts';
 import type { PreviewStep } from '#shared/magnets/magnet-fields.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { keptInputs } from '#desktop/renderer/session/kept-input.ts';
+import { useUser } from '#desktop/renderer/session/session.ts';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { LeaveGuard } from '#desktop/renderer/ui/overlays/leave-guard.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
@@ -15,20 +17,26 @@ import { KeptNotice } from './kept-notice.tsx';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { StepBar } from './step-bar.tsx';
-import { useDiscardedDraft } from './use-discarded-draft.ts';
+import { useDiscardedDraft } from './draft/use-discarded-draft.ts';
 import { useKeptMagnetForm } from './use-kept-magnet-form.ts';
-import { useMagnetDraft } from './use-magnet-draft.ts';
+import { useMagnetDraft } from './draft/use-magnet-draft.ts';
 import { useMagnetPublishing } from './use-magnet-publishing.ts';
 
 const TakenDownPanel = lazyPart(
   async () => (await import('../../takedowns/taken-down-panel.tsx')).TakenDownPanel,
 );
 
-const DraftConflict = lazyPart(async () => (await import('./draft-conflict.tsx')).DraftConflict);
+const DraftConflict = lazyPart(
+  async () => (await import('./draft/draft-conflict.tsx')).DraftConflict,
+);
 
-const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+const HistoryDialog = lazyPart(
+  async () => (await import('./draft/history-dialog.tsx')).HistoryDialog,
+);
 
-const ChangesDialog = lazyPart(async () => (await import('./history-dialog.tsx')).ChangesDialog);
+const ChangesDialog = lazyPart(
+  async () => (await import('./draft/history-dialog.tsx')).ChangesDialog,
+);
 
 const ShareDialog = lazyPart(async () => (await import('../list/share-dialog.tsx')).ShareDialog);
 
@@ -60,6 +68,7 @@ export function MagnetEditor({
 }) {
   const form = useForm<MagnetFormValues>({ defaultValues: initial, mode: 'onSubmit' });
   const navigate = useNavigate();
+  const { id: userId } = useUser();
   const { step, goTo } = useSteps(form.setFocus);
   const [view, setView] = useState<'form' | 'preview'>('form');
   const [stepInHand, setStepInHand] = useState<PreviewStep>('comment');
@@ -67,7 +76,7 @@ export function MagnetEditor({
   const mayLeave = useRef(false);
 
   const draft = useMagnetDraft(form, { saved, draft: startDraft, kept: initial }, (magnet) => {
-    kept.settle();
+    keptInputs.forget(userId, keptAs);
     onMade(magnet);
     const { search } = window.location;
     // The same form goes on under its new address, so this is no way out of it.
@@ -215,20 +224,22 @@ function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
   const [address, setAddress] = useSearchParams();
   const { state } = useLocation();
   const step = readStep(address.get('step'));
-  const [wanted, setWanted] = useState<keyof MagnetFormValues | null>(null);
+  const wanted = useRef<keyof MagnetFormValues | null>(null);
   useEffect(() => {
-    if (wanted === null || formFields[wanted][0] !== step) return;
-    setFocus(wanted);
-    setWanted(null);
-  }, [wanted, step, setFocus]);
+    if (wanted.current !== null && formFields[wanted.current][0] === step) setFocus(wanted.current);
+    wanted.current = null;
+  }, [step, setFocus]);
   return {
     step,
     goTo(next: FormStep, field: keyof MagnetFormValues | null = null): void {
-      setWanted(field);
-      if (next === step) return;
+      if (next === step) {
+        if (field !== null) setFocus(field);
+        return;
+      }
+      wanted.current = field;
       const query = new URLSearchParams(address);
       query.set('step', next);
-      setAddress(query, { state: state as unknown });
+      setAddress(query, { state: state as unknown }); // the router says `any`
     },
   };
 }

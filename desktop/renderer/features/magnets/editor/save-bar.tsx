@@ -3,7 +3,7 @@ import { useUser } from '#desktop/renderer/session/session.ts';
 import { SaveBarFrame } from '#desktop/renderer/ui/panels/save-bar-frame.tsx';
 import { clockTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { formStepLabels, formSteps, type FormStep } from './form-steps.ts';
-import type { DraftState } from './use-magnet-draft.ts';
+import type { DraftState } from './draft/use-magnet-draft.ts';
 
 /** What is kept, what is published, and the way on. */
 export function SaveBar({

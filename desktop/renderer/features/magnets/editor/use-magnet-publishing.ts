@@ -8,7 +8,7 @@ import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { formFields, type FormStep } from './form-steps.ts';
 import type { MagnetFormValues } from './magnet-form-values.ts';
-import type { useMagnetDraft } from './use-magnet-draft.ts';
+import type { useMagnetDraft } from './draft/use-magnet-draft.ts';
 
 const fields = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
 

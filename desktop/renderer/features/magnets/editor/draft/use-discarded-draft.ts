@@ -4,7 +4,7 @@ import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
-import type { MagnetFormValues } from './magnet-form-values.ts';
+import type { MagnetFormValues } from '../magnet-form-values.ts';
 import type { useMagnetDraft } from './use-magnet-draft.ts';
 
 /** Drops the unpublished changes; they come back by the message that says so. */

@@ -1,6 +1,6 @@
 import { diffWords } from 'diff';
-import { formFields } from './form-steps.ts';
-import { fieldsThatDiffer, type MagnetFormValues } from './magnet-form-values.ts';
+import { formFields } from '../form-steps.ts';
+import { fieldsThatDiffer, type MagnetFormValues } from '../magnet-form-values.ts';
 
 /** Field by field what differs between two forms. Words that were added or removed are marked. */
 export function FieldChanges({

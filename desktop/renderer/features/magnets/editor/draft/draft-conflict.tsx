@@ -8,7 +8,11 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { FieldChanges } from './field-changes.tsx';
-import { type MagnetFormValues, valuesFromFields, valuesFromMagnet } from './magnet-form-values.ts';
+import {
+  type MagnetFormValues,
+  valuesFromFields,
+  valuesFromMagnet,
+} from '../magnet-form-values.ts';
 import type { useMagnetDraft } from './use-magnet-draft.ts';
 
 /** Two people or tabs changed one magnet: both copies, and the choice which one stays. */

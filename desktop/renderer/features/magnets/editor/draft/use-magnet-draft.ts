@@ -12,7 +12,7 @@ import {
   isSameForm,
   valuesFromMagnet,
   type MagnetFormValues,
-} from './magnet-form-values.ts';
+} from '../magnet-form-values.ts';
 
 const TYPING_PAUSE_MS = 1_200;
 const RETRY_MS = 10_000;

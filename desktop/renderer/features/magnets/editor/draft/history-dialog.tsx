@@ -14,8 +14,12 @@ import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { FieldChanges } from './field-changes.tsx';
-import { formFields } from './form-steps.ts';
-import { type MagnetFormValues, valuesFromFields, valuesFromMagnet } from './magnet-form-values.ts';
+import { formFields } from '../form-steps.ts';
+import {
+  type MagnetFormValues,
+  valuesFromFields,
+  valuesFromMagnet,
+} from '../magnet-form-values.ts';
 
 /** What was published before, what differs from today, and the way back into the draft. */
 export function HistoryDialog({
