@@ -95,6 +95,10 @@ export type PreviewMagnetBody = z.infer<typeof PreviewMagnetBody>;
 
 /** What a draft keeps: only its shape is checked, so that nothing typed is refused. */
 export const UnfinishedMagnet = unfinishedFields
-  .extend({ brandColor: z.string().max(40).nullable().optional() })
+  .extend({
+    description: z.string().max(1_000).nullable().optional(),
+    emailPrompt: z.string().max(200).nullable().optional(),
+    brandColor: z.string().max(40).nullable().optional(),
+  })
   .meta({ id: 'UnfinishedMagnet' });
 export type UnfinishedMagnet = z.infer<typeof UnfinishedMagnet>;
