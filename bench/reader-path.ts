@@ -24,7 +24,12 @@ async function verify(body: string): Promise<string> {
   if (!parsed.ok) return 'bad link';
   const reading = await readers.read(parsed.link);
   if (!reading.ok) return reading.failure.detail;
-  const rule = { triggerWords: [triggerWord ?? ''], matchMode: 'contains' } as const;
+  const rule = {
+    triggerWords: [triggerWord ?? ''],
+    matchMode: 'contains',
+    excludedWords: [],
+    acceptsTypo: false,
+  } as const;
   return judgeComment({ ...rule, creatorProfileUrl: null }, reading.evidence).result;
 }
 

@@ -32,6 +32,16 @@ export const lossAdvice = {
     advice: 'Repeat the trigger word in the post, or allow more spellings of it.',
     act: magnets,
   },
+  more_than_word: {
+    label: 'More than the word',
+    advice: 'Say in the post that the word alone is the key, or let comments contain the word.',
+    act: magnets,
+  },
+  word_excluded: {
+    label: 'Excluded word',
+    advice: 'Look at the comments in the activity, and remove an excluded word that does harm.',
+    act: activity,
+  },
   wrong_post: {
     label: 'Comment on another post',
     advice:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RowId, optionalText, requiredText } from '../api/field-types.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
+import type { MatchMode } from '../unlock/match/trigger-match.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 
 /** 12 characters of the id alphabet: 60 bits. */
@@ -21,6 +22,8 @@ export type ContentType = z.infer<typeof ContentType>;
 export const WhenUnconfirmed = z.enum(['hold', 'unlock']);
 export type WhenUnconfirmed = z.infer<typeof WhenUnconfirmed>;
 
+export const matchModes = ['contains', 'whole', 'exact'] as const satisfies readonly MatchMode[];
+
 const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
 
 /** Fields a creator may set. `triggerWord` alone stands for a list of one. */
@@ -38,7 +41,13 @@ const magnetFields = {
   emailPrompt: optionalText(200),
   triggerWord: TriggerWord,
   triggerWords: z.array(TriggerWord).max(10, 'Use at most ten trigger words'),
-  matchMode: z.enum(['contains', 'whole']),
+  matchMode: z.enum(matchModes),
+  /** Words and phrases that make a comment not count. */
+  excludedWords: z
+    .array(z.string().trim().max(50, 'Please keep an excluded word to 50 characters'))
+    .max(10, 'Use at most ten excluded words'),
+  /** Whether a comment with one typing error in a word of five letters or more counts. */
+  acceptsTypo: z.boolean(),
   linkedinPostUrl: z.string().trim().max(2_048).nullable(),
   whenUnconfirmed: WhenUnconfirmed,
   /** Readers that are not used for this magnet. */
@@ -66,6 +75,8 @@ export const CreateMagnetBody = z
     triggerWord: magnetFields.triggerWord.optional(),
     triggerWords: magnetFields.triggerWords.optional(),
     matchMode: magnetFields.matchMode.default('contains'),
+    excludedWords: magnetFields.excludedWords.default([]),
+    acceptsTypo: magnetFields.acceptsTypo.default(false),
     linkedinPostUrl: magnetFields.linkedinPostUrl.default(null),
     whenUnconfirmed: magnetFields.whenUnconfirmed.default('hold'),
     readersOff: magnetFields.readersOff.default([]),

@@ -17,6 +17,7 @@ const fine: MagnetFields = {
   linkUrl: null,
   fileId: null,
   triggerWords: ['GUIDE'],
+  excludedWords: [],
   linkedinPostUrl: null,
 };
 const problems = (changes: Partial<MagnetFields>, isDraft = false) =>
@@ -44,6 +45,14 @@ describe('the rules of a magnet', () => {
     expect(problems({ contentType: 'link', linkUrl: null })).toEqual({
       linkUrl: 'Enter the address visitors get',
     });
+  });
+
+  test('need excluded words that can be matched and are no part of a trigger word', () => {
+    expect(problems({ excludedWords: ['not interested', '👎'] })).toEqual({});
+    expect(problems({ excludedWords: ['!!!'] }).excludedWords).toContain('letters');
+    expect(problems({ excludedWords: ['x'.repeat(51)] }).excludedWords).toContain('50');
+    const inside = { triggerWords: ['growth plan'], excludedWords: ['PLAN'] };
+    expect(problems(inside).excludedWords).toContain('part of a trigger word');
   });
 
   test('allow a draft without word and content, but refuse wrong ones', () => {

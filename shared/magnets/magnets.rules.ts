@@ -1,6 +1,6 @@
 import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
-import { triggerProblem } from '#shared/unlock/match/trigger-match.ts';
+import { matchTrigger, triggerProblem } from '#shared/unlock/match/trigger-match.ts';
 import { linkUrlProblem, linkUrlTexts } from './link-url.rules.ts';
 import { magnetFileTexts } from '#shared/files/file.rules.ts';
 import { magnetIcons } from './magnet-icons.ts';
@@ -12,6 +12,9 @@ export const magnetTexts = {
   wordRequired: 'Add at least one trigger word',
   wordWithoutToken: 'Use letters, numbers or an emoji in each trigger word',
   wordTooLong: 'Please keep a trigger word to 50 characters',
+  excludedTooLong: 'Please keep an excluded word to 50 characters',
+  excludedWithoutToken: 'Use letters, numbers or an emoji in each excluded word',
+  excludesTrigger: 'An excluded word is part of a trigger word, so no comment with it would count',
   wordsDisagree: 'triggerWord and triggerWords name different words; send one of them',
   textRequired: 'Write the content visitors get',
   unknownIcon: 'Choose an icon from the list',
@@ -27,6 +30,7 @@ export interface MagnetFields {
   linkUrl: string | null;
   fileId: string | null;
   triggerWords: readonly string[];
+  excludedWords: readonly string[];
   linkedinPostUrl: string | null;
 }
 export type MagnetProblems = Partial<Record<keyof MagnetFields | 'triggerWord' | 'status', string>>;
@@ -46,6 +50,7 @@ export function magnetProblems(
   if (magnet.title.trim() === '') note('title', magnetTexts.titleRequired);
   if (!isMagnetIcon(magnet.icon)) note('icon', magnetTexts.unknownIcon);
   note('triggerWords', wordsProblem(magnet.triggerWords, isDraft));
+  note('excludedWords', excludedProblem(magnet));
   note('linkUrl', linkProblem(magnet, isDraft));
   note('linkedinPostUrl', postProblem(magnet.linkedinPostUrl, now));
   if (magnet.contentType === 'file' && !isDraft && magnet.fileId === null) {
@@ -66,6 +71,15 @@ function wordsProblem(words: readonly string[], isDraft: boolean): string | null
   const problems = words.map(triggerProblem);
   if (problems.includes('too_long')) return magnetTexts.wordTooLong;
   return problems.some((problem) => problem !== null) ? magnetTexts.wordWithoutToken : null;
+}
+
+function excludedProblem({ excludedWords, triggerWords }: MagnetFields): string | null {
+  const problems = excludedWords.map(triggerProblem);
+  if (problems.includes('too_long')) return magnetTexts.excludedTooLong;
+  if (problems.some((problem) => problem !== null)) return magnetTexts.excludedWithoutToken;
+  const excluded = { words: excludedWords, mode: 'contains' } as const; // keeps the mode's literal type
+  const isHit = triggerWords.some((word) => matchTrigger(word, excluded).matched);
+  return isHit ? magnetTexts.excludesTrigger : null;
 }
 
 function linkProblem({ contentType, linkUrl }: MagnetFields, isDraft: boolean): string | null {
@@ -97,7 +111,8 @@ export function readTriggerWords(request: {
   return word === undefined || word.trim() === (words[0] ?? '') ? words : 'disagree';
 }
 
-function cleanWords(words: readonly string[]): string[] {
+/** Trimmed, without empty and repeated ones. */
+export function cleanWords(words: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const word of words.map((one) => one.trim())) {
     const key = word.toLowerCase();

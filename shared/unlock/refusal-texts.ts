@@ -27,6 +27,16 @@ export function explainRefusedComment(
         message: wordMissingText(word),
         hint: nearMiss === null ? WAYS_TO_THE_WORD : `${UP_TO_THE_AUTHOR} ${WAYS_TO_THE_WORD}`,
       };
+    case 'more_than_word':
+      return {
+        message: 'Your comment says more than the trigger word.',
+        hint: `The author asks for a comment that is only the word: "${word}". Edit your comment, or write a new one. Then paste its link again.`,
+      };
+    case 'word_excluded':
+      return {
+        message: 'Your comment has words that the author of this page does not count.',
+        hint: `Write a new comment that says only "${word}", and paste its link.`,
+      };
     case 'wrong_post':
       return {
         message: 'That comment is on another post.',

@@ -15,6 +15,8 @@ const CommentUrl = z.string().max(16_384);
 /** Why a comment did not unlock. */
 export const refusalReasons = [
   'word_missing',
+  'more_than_word',
+  'word_excluded',
   'wrong_post',
   'too_old',
   'own_comment',

@@ -13,6 +13,8 @@ export interface ReadWord {
   kind: 'verified';
   evidence: CommentEvidence;
   word: string;
+  /** The comment has the word with one typing error, which the magnet accepts. */
+  isTypo: boolean;
   marks: TextRange[];
 }
 
@@ -51,7 +53,7 @@ export function leadFacts(wayIn: WayIn): LeadFacts {
       marks: wayIn.marks,
       readAt: wayIn.evidence.readAt,
       isConfirmed: true,
-      reason: null,
+      reason: wayIn.isTypo ? 'with_typo' : null,
       settleAs: 'verified',
     };
   }

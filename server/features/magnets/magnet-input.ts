@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import { magnetFileTexts } from '#shared/files/file.rules.ts';
-import { magnetProblems, magnetTexts, readTriggerWords } from '#shared/magnets/magnets.rules.ts';
+import {
+  cleanWords,
+  magnetProblems,
+  magnetTexts,
+  readTriggerWords,
+} from '#shared/magnets/magnets.rules.ts';
 import type {
   CreateMagnetBody,
   MagnetStatus,
@@ -23,6 +28,7 @@ type FieldsRow = Pick<
   | 'linkUrl'
   | 'fileId'
   | 'triggerWords'
+  | 'excludedWords'
   | 'linkedinPostUrl'
 >;
 
@@ -39,6 +45,8 @@ export const MAGNET_FIELDS = [
   'collectEmails',
   'emailPrompt',
   'matchMode',
+  'excludedWords',
+  'acceptsTypo',
   'linkedinPostUrl',
   'whenUnconfirmed',
   'readersOff',
@@ -56,6 +64,7 @@ export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): Magn
   const words = readTriggerWords(body);
   if (words === 'disagree') throw magnetInvalid({ triggerWord: magnetTexts.wordsDisagree });
   if (words !== undefined) changes['triggerWords'] = words;
+  if (body.excludedWords !== undefined) changes['excludedWords'] = cleanWords(body.excludedWords);
   return changes;
 }
 
@@ -74,6 +83,7 @@ export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): Ma
       linkUrl: row.linkUrl,
       fileId: row.fileId,
       triggerWords: row.triggerWords,
+      excludedWords: row.excludedWords,
       linkedinPostUrl: row.linkedinPostUrl,
     },
     { now, isDraft },

@@ -1,5 +1,6 @@
 import type { ContentType, MagnetStatus, WhenUnconfirmed } from '#shared/magnets/magnet-fields.ts';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
+import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
 
 /** A row of `magnets`. */
 export interface MagnetRow {
@@ -17,7 +18,9 @@ export interface MagnetRow {
   collectEmails: boolean;
   emailPrompt: string | null;
   triggerWords: string[];
-  matchMode: 'contains' | 'whole';
+  matchMode: MatchMode;
+  excludedWords: string[];
+  acceptsTypo: boolean;
   linkedinPostUrl: string | null;
   postKey: string | null;
   whenUnconfirmed: WhenUnconfirmed;
@@ -48,6 +51,8 @@ export const magnetColumns = [
   'emailPrompt',
   'triggerWords',
   'matchMode',
+  'excludedWords',
+  'acceptsTypo',
   'linkedinPostUrl',
   'postKey',
   'whenUnconfirmed',

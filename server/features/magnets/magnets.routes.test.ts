@@ -32,6 +32,8 @@ describe('creating and reading', () => {
       triggerWord: 'GUIDE',
       triggerWords: ['GUIDE'],
       matchMode: 'contains',
+      excludedWords: [],
+      acceptsTypo: false,
       linkedinPostUrl: null,
       whenUnconfirmed: 'hold',
       readersOff: [],
@@ -108,6 +110,20 @@ describe('changing', () => {
       description: 'Ten pages',
       triggerWord: 'plan',
       triggerWords: ['plan', 'map'],
+    });
+    const rules = {
+      excludedWords: [' spam ', 'Spam', 'no'],
+      matchMode: 'exact' as const,
+      acceptsTypo: true,
+    };
+    expect(await api.update({ params, body: rules })).toMatchObject({
+      excludedWords: ['spam', 'no'],
+      matchMode: 'exact',
+      acceptsTypo: true,
+    });
+    await expect(api.update({ params, body: { excludedWords: ['map'] } })).rejects.toMatchObject({
+      code: 'magnet_invalid',
+      fields: { excludedWords: expect.stringContaining('part of a trigger word') },
     });
     await expect(api.update({ params, body: { triggerWords: [] } })).rejects.toMatchObject({
       code: 'magnet_invalid',

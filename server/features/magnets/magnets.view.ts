@@ -59,6 +59,8 @@ export function toMagnet(
     triggerWord: row.triggerWords[0] ?? '',
     triggerWords: row.triggerWords,
     matchMode: row.matchMode,
+    excludedWords: row.excludedWords,
+    acceptsTypo: row.acceptsTypo,
     linkedinPostUrl: row.linkedinPostUrl,
     whenUnconfirmed: row.whenUnconfirmed,
     readersOff: magnetReaderNames.filter((name) => row.readersOff.includes(name)),

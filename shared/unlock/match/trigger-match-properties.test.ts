@@ -30,8 +30,9 @@ const piece = fc.oneof(
 );
 const texts = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 const words = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join('').slice(0, 50));
-const modes = fc.constantFrom<MatchMode>('contains', 'whole');
+const modes = fc.constantFrom<MatchMode>('contains', 'whole', 'exact');
 const runs = { numRuns: 1500 };
+const fewerRuns = { numRuns: 400 };
 
 describe('any text', () => {
   test('matching never throws, and every range lies in the text, in order, without overlap', () => {
@@ -63,6 +64,82 @@ describe('any text', () => {
         expect(matchTrigger(`“${word}”!`, rule).matched).toBe(true);
       }),
       runs,
+    );
+  });
+
+  test('a stricter mode matches nothing that a looser one does not', () => {
+    fc.assert(
+      fc.property(texts, fc.array(words, { maxLength: 3 }), (text, list) => {
+        const [whole, exact, contains] = (['whole', 'exact', 'contains'] as const).map(
+          (mode) => matchTrigger(text, { words: list, mode }).matched,
+        );
+        expect(!whole || exact).toBe(true);
+        expect(!exact || contains).toBe(true);
+      }),
+      fewerRuns,
+    );
+  });
+
+  test('emoji around a word change nothing for the mode that allows them', () => {
+    const emoji = fc.constantFrom('🔥', ' 🙏🏽 ', '👩🏽‍💻 ', '');
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,10}$/), emoji, emoji, (word, before, after) => {
+        const rule = { words: [word], mode: 'exact' } as const; // keeps the mode's literal type
+        expect(matchTrigger(`${before}${word}${after}!`, rule).matched).toBe(true);
+        expect(matchTrigger(`${before}${word} x1${after}`, rule).matched).toBe(false);
+      }),
+    );
+  });
+
+  test('a comment counts exactly when it has the word and no excluded one', () => {
+    const lists = fc.array(words, { maxLength: 3 });
+    fc.assert(
+      fc.property(texts, lists, lists, modes, fc.boolean(), (text, list, excluded, ...how) => {
+        const [mode, acceptsTypo] = how;
+        const open = matchTrigger(text, { words: list, mode, acceptsTypo }).matched;
+        const isExcluded = matchTrigger(text, { words: excluded, mode: 'contains' }).matched;
+        const found = matchTrigger(text, { words: list, mode, excluded, acceptsTypo });
+        expect(found.matched).toBe(open && !isExcluded);
+      }),
+      fewerRuns,
+    );
+  });
+
+  test('accepting a typo adds only comments that are near misses without it', () => {
+    fc.assert(
+      fc.property(texts, fc.array(words, { maxLength: 3 }), modes, (text, list, mode) => {
+        const strict = matchTrigger(text, { words: list, mode });
+        const lenient = matchTrigger(text, { words: list, mode, acceptsTypo: true });
+        if (strict.matched) expect(lenient).toEqual(strict);
+        else if (lenient.matched) {
+          expect(lenient.isTypo).toBe(true);
+          expect(strict.nearMiss).not.toBeNull();
+        } else expect(lenient).toEqual(strict);
+      }),
+      fewerRuns,
+    );
+  });
+
+  test('every single slip in a word of five letters is accepted as a typo', () => {
+    const word = fc.stringMatching(/^[a-m]{5,12}$/);
+    fc.assert(
+      fc.property(word, fc.nat(3), fc.nat(11), (wanted, kind, place) => {
+        const at = place % (wanted.length - 1);
+        const [head, rest] = [wanted.slice(0, at), wanted.slice(at)];
+        const slips = [
+          `${head}z${rest}`,
+          head + rest.slice(1),
+          `${head}z${rest.slice(1)}`,
+          head + rest.charAt(1) + rest.charAt(0) + rest.slice(2),
+        ];
+        const typed = slips[kind] ?? '';
+        const found = matchTrigger(`so ${typed}!`, {
+          words: [wanted],
+          mode: 'contains',
+          acceptsTypo: true,
+        });
+        expect(found).toMatchObject({ matched: true, isTypo: typed !== wanted });
+      }),
     );
   });
 

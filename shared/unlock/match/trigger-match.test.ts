@@ -52,12 +52,13 @@ describe('the marked word', () => {
       matched: true,
       word: 'guide',
       ranges: [{ start: 8, end: 13 }],
+      isTypo: false,
     });
   });
 
   test('a rule without words matches nothing', () => {
-    expect(match('guide', [])).toEqual({ matched: false, nearMiss: null });
-    expect(match('guide', ['', '!!!'])).toEqual({ matched: false, nearMiss: null });
+    expect(match('guide', [])).toMatchObject({ matched: false, nearMiss: null });
+    expect(match('guide', ['', '!!!'])).toMatchObject({ matched: false, nearMiss: null });
   });
 });
 
@@ -78,6 +79,89 @@ describe('the whole comment', () => {
     ['가이드요', '가이드', true],
   ])('"%s" is nothing but "%s": %s', (text, word, expected) => {
     expect(match(text, [word], 'whole').matched).toBe(expected);
+  });
+});
+
+describe('the word with emoji around it', () => {
+  test.each<[string, string, boolean]>([
+    ['GUIDE', 'guide', true],
+    ['🙏 "Guide!" 🙏🏽🔥', 'guide', true],
+    ['growth plan 🇫🇷', 'growth plan', true],
+    ['🔥', '🔥', true],
+    ['🔥 👍', '🔥', true],
+    ['资料🙏', '资料', true],
+    ['growth 🔥 plan', 'growth plan', false],
+    ['🔥 guide', '🔥', false],
+    ['guide please 🙏', 'guide', false],
+    ['guide guide', 'guide', false],
+    ['guide 1️⃣', 'guide', false],
+    ['要资料🙏', '资料', false],
+    ['🙏', 'guide', false],
+    ['', 'guide', false],
+  ])('"%s" is nothing but "%s" and emoji: %s', (text, word, expected) => {
+    expect(match(text, [word], 'exact').matched).toBe(expected);
+  });
+
+  test('a comment with the word and more is told from one without', () => {
+    for (const mode of ['whole', 'exact'] as const) {
+      expect(match('the guide', ['guide'], mode)).toMatchObject({ reason: 'more_than_word' });
+      expect(match('the book', ['guide'], mode)).toMatchObject({ reason: 'word_missing' });
+    }
+    expect(near('growht 🙏', ['growth'], 'exact')).toBe('growht');
+    expect(near('growht 🙏', ['growth'], 'whole')).toBeNull();
+  });
+});
+
+describe('excluded words', () => {
+  const rule = {
+    words: ['growth'],
+    mode: 'contains',
+    excluded: ['not interested', 'spam'],
+  } as const; // keeps the mode's literal type
+  test.each<[string, string]>([
+    ['growth? NOT interested.', 'not interested'],
+    ['𝗦𝗣𝗔𝗠, growth', 'spam'],
+    ['growht spam', 'spam'],
+  ])('"%s" does not count for "%s"', (text, word) => {
+    const found = matchTrigger(text, { ...rule, acceptsTypo: true });
+    expect(found).toMatchObject({ matched: false, reason: 'word_excluded', excluded: { word } });
+  });
+
+  test('only the whole phrase excludes, and only beside the word', () => {
+    expect(matchTrigger('growth, I am interested, not now', rule).matched).toBe(true);
+    expect(matchTrigger('growth spammer', rule).matched).toBe(true);
+    expect(matchTrigger('spam', rule)).toMatchObject({ reason: 'word_missing' });
+  });
+});
+
+describe('an accepted typo', () => {
+  const rule = { words: ['scale', 'growth'], mode: 'contains', acceptsTypo: true } as const; // keeps the mode's literal type
+  test('counts and is told from the word itself', () => {
+    expect(matchTrigger('so: growht', rule)).toEqual({
+      matched: true,
+      word: 'growth',
+      ranges: [{ start: 4, end: 10 }],
+      isTypo: true,
+    });
+    expect(matchTrigger('growht, growth', rule)).toMatchObject({ isTypo: false });
+  });
+
+  test('is one letter in a word of five or more, never a word of another script', () => {
+    expect(matchTrigger('plam', { ...rule, words: ['plan'] }).matched).toBe(false);
+    expect(matchTrigger('grwht', rule).matched).toBe(false);
+    expect(matchTrigger('РОСТ', { ...rule, words: ['POCT', 'growth'] })).toMatchObject({
+      matched: false,
+      nearMiss: { found: 'РОСТ' },
+    });
+    expect(matchTrigger('РОСТ growht', { ...rule, words: ['POCT', 'growth'] })).toMatchObject({
+      matched: true,
+      word: 'growth',
+    });
+  });
+
+  test('keeps to the mode', () => {
+    expect(matchTrigger('growht 🙏', { ...rule, mode: 'exact' }).matched).toBe(true);
+    expect(matchTrigger('growht please', { ...rule, mode: 'exact' }).matched).toBe(false);
   });
 });
 
@@ -125,6 +209,7 @@ describe('near misses', () => {
   test('a near miss names the word and its place, and is never a match', () => {
     expect(match('so: growht', ['scale', 'growth'])).toEqual({
       matched: false,
+      reason: 'word_missing',
       nearMiss: { word: 'growth', found: 'growht', start: 4, end: 10 },
     });
   });

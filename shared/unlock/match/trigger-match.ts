@@ -1,23 +1,46 @@
+import { findSlip } from './one-slip.ts';
 import type { Token } from './text-fold-tokens.ts';
 import { readTokens } from './text-readings.ts';
 
 const MAX_LENGTH = 50;
 
-/** `contains`: the trigger is part of the comment. `whole`: the comment is nothing else. */
-export type MatchMode = 'contains' | 'whole';
+/**
+ * - contains: the trigger is part of the comment
+ * - whole: the comment is nothing else
+ * - exact: the comment is nothing else, except for emoji before and after it
+ */
+export type MatchMode = 'contains' | 'whole' | 'exact';
 
 /** A magnet's trigger: 1 to 10 words or phrases of at most 50 characters; one match is enough. */
 export interface TriggerRule {
   words: readonly string[];
   mode: MatchMode;
+  /** Words and phrases that make a comment not count, whatever else it says. */
+  excluded?: readonly string[];
+  /** One typing error in a word is accepted, where it would be a near miss. */
+  acceptsTypo?: boolean;
+}
+
+interface TextRange {
+  start: number;
+  end: number;
 }
 
 /** Bounds are UTF-16 positions in the original text, so that a screen can mark the word. */
 export type TriggerMatch =
-  | { matched: true; word: string; ranges: { start: number; end: number }[] }
+  | { matched: true; word: string; ranges: TextRange[]; isTypo: boolean }
   | {
       matched: false;
-      nearMiss: { word: string; found: string; start: number; end: number } | null;
+      /** `more_than_word`: the word is there, and the mode allows nothing beside it. */
+      reason: 'word_missing' | 'more_than_word';
+      nearMiss: ({ word: string; found: string } & TextRange) | null;
+    }
+  /** The word, or nearly the word, beside an excluded one. */
+  | {
+      matched: false;
+      reason: 'word_excluded';
+      excluded: { word: string } & TextRange;
+      nearMiss: null;
     };
 
 /**
@@ -29,39 +52,111 @@ export type TriggerMatch =
  * matches inside a run of that script, which also finds it in a longer compound.
  *
  * An almost equal word is a near miss: one typing error, the Arabic article, a word of another script
- * that looks the same. It is reported to the creator and the visitor, never accepted.
+ * that looks the same. It is reported to the creator and the visitor. Only a typing error can be
+ * accepted, and only by a magnet that says so.
  *
  * No pattern is built from the trigger or the comment; the time is linear in the comment. Never
  * throws.
  */
 export function matchTrigger(text: string, rule: TriggerRule): TriggerMatch {
   const readings = readTokens(text);
-  const isWhole = rule.mode === 'whole';
-  const triggers = rule.words.map((word) => ({ word, readings: readTokens(word) }));
+  const triggers = readWords(rule.words);
+  const { mode } = rule;
+  const found = findWord(readings, triggers, mode);
+  const typo =
+    found === null && rule.acceptsTypo === true ? findTypo(readings, triggers, mode) : null;
+  const near = found ?? typo ?? findNear(readings, triggers, mode);
+  if (near === null) {
+    const isMore = mode !== 'contains' && findWord(readings, triggers, 'contains') !== null;
+    return { matched: false, reason: isMore ? 'more_than_word' : 'word_missing', nearMiss: null };
+  }
+  const excluded = findWord(readings, readWords(rule.excluded ?? []), 'contains');
+  if (excluded !== null) {
+    const { word, ranges } = excluded;
+    return {
+      matched: false,
+      reason: 'word_excluded',
+      excluded: { word, ...ranges[0] },
+      nearMiss: null,
+    };
+  }
+  if (near === found || near === typo) return { matched: true, ...near, isTypo: near === typo };
+  const { word, ranges } = near;
+  const [{ start, end }] = ranges;
+  const nearMiss = { word, found: text.slice(start, end), start, end };
+  return { matched: false, reason: 'word_missing', nearMiss };
+}
 
-  for (const trigger of triggers) {
-    for (const wanted of trigger.readings) {
-      for (const tokens of readings) {
-        const ranges = findRanges(tokens, wanted, isWhole, isSameWord);
-        if (ranges.length > 0) return { matched: true, word: trigger.word, ranges };
+interface ReadWord {
+  word: string;
+  readings: readonly Token[][];
+}
+
+/** A word and its places, of which there is at least one. */
+interface FoundWord {
+  word: string;
+  ranges: [TextRange, ...TextRange[]];
+}
+
+function readWords(words: readonly string[]): ReadWord[] {
+  return words.map((word) => ({ word, readings: readTokens(word) }));
+}
+
+/** The first of the words that stands in a reading of the text as it is. */
+function findWord(
+  texts: readonly Token[][],
+  words: readonly ReadWord[],
+  mode: MatchMode,
+): FoundWord | null {
+  for (const { word, readings } of words) {
+    for (const wanted of readings) {
+      for (const tokens of texts) {
+        const [first, ...more] = findRanges(tokens, wanted, mode, isSameWord);
+        if (first !== undefined) return { word, ranges: [first, ...more] };
       }
     }
   }
-  for (const trigger of triggers) {
-    const wanted = trigger.readings[0] ?? [];
-    const near = readings.reduce<{ start: number; end: number } | null>(
-      (found, tokens) =>
-        found ??
-        findRanges(tokens, wanted, isWhole, isNearlySameWord)[0] ??
-        findNearMiss(tokens, wanted, isWhole),
-      null,
-    );
-    if (near) {
-      const found = text.slice(near.start, near.end);
-      return { matched: false, nearMiss: { word: trigger.word, found, ...near } };
+  return null;
+}
+
+/** The first of the words that stands in a reading of the text with one typing error. */
+function findTypo(
+  texts: readonly Token[][],
+  words: readonly ReadWord[],
+  mode: MatchMode,
+): FoundWord | null {
+  return findFirst(texts, words, (tokens, wanted) =>
+    findSlip(tokens, wanted, coverageOf(tokens, mode)),
+  );
+}
+
+/** The first of the words that nearly stands in a reading of the text. */
+function findNear(
+  texts: readonly Token[][],
+  words: readonly ReadWord[],
+  mode: MatchMode,
+): FoundWord | null {
+  return findFirst(
+    texts,
+    words,
+    (tokens, wanted) =>
+      findRanges(tokens, wanted, mode, isNearlySameWord)[0] ??
+      findSlip(tokens, wanted, coverageOf(tokens, mode)),
+  );
+}
+
+function findFirst(
+  texts: readonly Token[][],
+  words: readonly ReadWord[],
+  find: (text: readonly Token[], wanted: readonly Token[]) => TextRange | null,
+): FoundWord | null {
+  for (const { word, readings } of words) {
+    for (const tokens of texts) {
+      const range = find(tokens, readings[0] ?? []);
+      if (range !== null) return { word, ranges: [range] };
     }
   }
-  return { matched: false, nearMiss: null };
+  return null;
 }
 
 /**
@@ -80,18 +175,32 @@ type Comparison = (found: Token, wanted: Token) => boolean;
 function findRanges(
   text: readonly Token[],
   trigger: readonly Token[],
-  isWhole: boolean,
+  mode: MatchMode,
   isSame: Comparison,
-): { start: number; end: number }[] {
-  const ranges: { start: number; end: number }[] = [];
+): TextRange[] {
+  const ranges: TextRange[] = [];
   const size = trigger.length;
-  if (size === 0 || (isWhole && text.length !== size)) return ranges;
+  if (size === 0) return ranges;
+  const isEnough = coverageOf(text, mode);
   for (let from = 0; from + size <= text.length; from += 1) {
+    if (!isEnough(from, from + size)) continue;
     if (!trigger.every((_, at) => isTokenAt(text, from + at, trigger, at, isSame))) continue;
     ranges.push({ start: text[from]?.start ?? 0, end: text[from + size - 1]?.end ?? 0 });
     from += size - 1; // continue behind this match
   }
   return ranges;
+}
+
+/** Whether the tokens from one place to another are as much of the comment as the mode demands. */
+function coverageOf(
+  text: readonly Token[],
+  mode: MatchMode,
+): (from: number, to: number) => boolean {
+  if (mode === 'contains') return () => true;
+  const isPart = ({ kind }: Token): boolean => mode === 'whole' || kind !== 'emoji';
+  const first = text.findIndex(isPart);
+  const last = text.findLastIndex(isPart);
+  return (from, to) => first === -1 || (from <= first && to > last);
 }
 
 function isTokenAt(
@@ -159,59 +268,4 @@ const PARTICLES: ReadonlySet<string> = new Set(
  */
 function isWithParticle(key: string, trigger: string): boolean {
   return key.startsWith(trigger) && PARTICLES.has(key.slice(trigger.length));
-}
-
-const NEAR_FROM_LENGTH = 5;
-
-/**
- * The first stretch of a text with one typing error in a trigger: a letter too many, missing, wrong,
- * or two neighbours exchanged ("growht"); a space between words counts as a letter. Only for triggers
- * of five letters or more, because shorter ones are close to too many words. Null when none.
- */
-function findNearMiss(
-  text: readonly Token[],
-  trigger: readonly Token[],
-  isWhole: boolean,
-): { start: number; end: number } | null {
-  const wanted = spellOut(trigger);
-  const letters = trigger.reduce((sum, token) => sum + [...token.key].length, 0);
-  if (letters < NEAR_FROM_LENGTH || trigger.some((token) => token.kind === 'emoji')) return null;
-
-  // UTF-16 lengths up to each token: they exclude most stretches at low cost.
-  const lengths = [0];
-  for (const { key, isGlued } of text) {
-    lengths.push((lengths.at(-1) ?? 0) + key.length + (isGlued ? 0 : 1));
-  }
-  const wantedLength = wanted.join('').length;
-
-  for (const size of [trigger.length, trigger.length - 1, trigger.length + 1]) {
-    if (size < 1 || size > text.length || (isWhole && size !== text.length)) continue;
-    for (let from = 0; from + size <= text.length; from += 1) {
-      const length = (lengths[from + size] ?? 0) - (lengths[from] ?? 0);
-      if (Math.abs(length - wantedLength) > 3) continue; // one astral letter and the first space
-      const stretch = text.slice(from, from + size);
-      if (isWithinOneSlip(spellOut(stretch), wanted)) {
-        return { start: stretch[0]?.start ?? 0, end: stretch.at(-1)?.end ?? 0 };
-      }
-    }
-  }
-  return null;
-}
-
-function spellOut(tokens: readonly Token[]): string[] {
-  return tokens.flatMap(({ key, isGlued }, at) => (at > 0 && !isGlued ? [' ', ...key] : [...key]));
-}
-
-/** Edit distance of at most one, an exchange of neighbours counted as one edit; linear. */
-function isWithinOneSlip(a: readonly string[], b: readonly string[]): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
-  let tail = 0;
-  const room = Math.min(a.length, b.length) - head;
-  while (tail < room && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
-  const restA = a.length - head - tail;
-  const restB = b.length - head - tail;
-  if (restA <= 1 && restB <= 1) return true;
-  return restA === 2 && restB === 2 && a[head] === b[head + 1] && a[head + 1] === b[head];
 }

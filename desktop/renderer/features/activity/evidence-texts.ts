@@ -4,6 +4,9 @@ import type { ActivityEntry } from '#shared/activity/activity.contract.ts';
 /** The result of an attempt in words. Unknown codes are shown as they are. */
 const reasonTexts: Readonly<Record<string, string>> = {
   word_missing: 'The comment does not contain the word.',
+  more_than_word: 'The comment has the word and more. This magnet takes only the word.',
+  word_excluded: 'The comment has an excluded word.',
+  with_typo: 'The word has a typo. This magnet accepts one.',
   wrong_post: 'The comment is under another post than the one this magnet names.',
   too_old: 'The comment is older than this magnet allows.',
   own_comment: 'This is your own comment.',

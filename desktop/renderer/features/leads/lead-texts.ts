@@ -27,6 +27,8 @@ const changes: { readonly [what: string]: string } = {
 
 const triedNames: { readonly [reason: string]: string } = {
   word_missing: 'the comment did not have the word',
+  more_than_word: 'the comment had more than the word',
+  word_excluded: 'the comment had an excluded word',
   wrong_post: 'the comment was on another post',
   too_old: 'the comment was too old',
   own_comment: 'the comment was your own',

@@ -6,6 +6,8 @@ import { type CommentRule, judgeComment } from './judge-comment.ts';
 const rule: CommentRule = {
   triggerWords: ['guide'],
   matchMode: 'contains',
+  excludedWords: [],
+  acceptsTypo: false,
   creatorProfileUrl: 'https://www.linkedin.com/in/ada',
 };
 const evidence = (rest: Partial<CommentEvidence>): CommentEvidence => ({
@@ -49,6 +51,15 @@ describe('judging a comment', () => {
     expect(judge('the guide, please se')).toBe('verified');
   });
 
+  it('leaves an incomplete text to the creator where its rest could make it not count', () => {
+    const partial = evidence({ text: 'the guide', isPartial: true });
+    expect(judgeComment({ ...rule, excludedWords: ['spam'] }, partial).result).toBe('unsure');
+    const alone = evidence({ text: 'guide', isPartial: true });
+    for (const matchMode of ['whole', 'exact'] as const) {
+      expect(judgeComment({ ...rule, matchMode }, alone).result).toBe('unsure');
+    }
+  });
+
   it('does not verify a comment without an author, which may be the creator’s', () => {
     const unknown = evidence({ authorUrl: null });
     expect(judgeComment(rule, unknown)).toEqual({ result: 'unsure' });
@@ -67,6 +78,7 @@ describe('judging a comment', () => {
     expect(judgeComment(rule, mention)).toEqual({
       result: 'verified',
       word: 'guide',
+      isTypo: false,
       marks: [{ start: 13, end: 18 }],
     });
   });

@@ -1,5 +1,9 @@
 import { isSameProfile } from '#shared/account/linkedin-profile.ts';
-import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
+import {
+  matchTrigger,
+  type MatchMode,
+  type TriggerMatch,
+} from '#shared/unlock/match/trigger-match.ts';
 import {
   isJoinedByTime,
   type CommentEvidence,
@@ -12,26 +16,31 @@ import { type Already, type Queued, type Refusal, turnedDown } from './decision.
 /** What a magnet asks of a comment. */
 export interface CommentRule {
   triggerWords: readonly string[];
-  matchMode: 'contains' | 'whole';
+  matchMode: MatchMode;
+  excludedWords: readonly string[];
+  acceptsTypo: boolean;
   /** The creator's own LinkedIn address, when known. */
   creatorProfileUrl: string | null;
 }
 
 /** The magnet's requirements for a comment. */
 export function ruleOf({ visitor: { magnet, owner } }: Pick<CommentCheck, 'visitor'>): CommentRule {
-  const { triggerWords, matchMode } = magnet;
-  return { triggerWords, matchMode, creatorProfileUrl: owner.linkedinProfileUrl };
+  const { triggerWords, matchMode, excludedWords, acceptsTypo } = magnet;
+  const creatorProfileUrl = owner.linkedinProfileUrl;
+  return { triggerWords, matchMode, excludedWords, acceptsTypo, creatorProfileUrl };
 }
+
+type WordRefusal = Extract<TriggerMatch, { matched: false }>['reason'];
 
 /**
  * - verified: the word is in the comment; `marks` are UTF-16 ranges in `evidence.text`
- * - refused: the word is missing, or the comment is the creator's own
+ * - refused: the words are not as the magnet asks, or the comment is the creator's own
  * - unsure: the reading may be another person's comment, or incomplete, so it neither verifies nor
  *   refuses
  */
 export type Judgement =
-  | { result: 'verified'; word: string; marks: TextRange[] }
-  | { result: 'refused'; reason: 'word_missing' | 'own_comment'; nearMiss: string | null }
+  | { result: 'verified'; word: string; isTypo: boolean; marks: TextRange[] }
+  | { result: 'refused'; reason: WordRefusal | 'own_comment'; nearMiss: string | null }
   | { result: 'unsure' };
 
 /**
@@ -46,25 +55,29 @@ export function judgeComment(rule: CommentRule, evidence: CommentEvidence): Judg
   if (isOwn === true || isSameProfile(evidence.authorUrl, rule.creatorProfileUrl)) {
     return { result: 'refused', reason: 'own_comment', nearMiss: null };
   }
-  const trigger = { words: rule.triggerWords, mode: rule.matchMode };
+  const { triggerWords: words, matchMode: mode, excludedWords: excluded, acceptsTypo } = rule;
+  const trigger = { words, mode, excluded, acceptsTypo };
   const match = matchTrigger(evidence.matchText ?? evidence.text, trigger);
   const others = otherReadings.map((text) => matchTrigger(text, trigger));
   if (others.some(({ matched }) => matched !== match.matched)) return unsure;
   if (!match.matched) {
     if (evidence.isPartial) return unsure;
-    return { result: 'refused', reason: 'word_missing', nearMiss: match.nearMiss?.found ?? null };
+    return { result: 'refused', reason: match.reason, nearMiss: match.nearMiss?.found ?? null };
   }
+  // The rest may have an excluded word, or more than the word alone.
+  if (evidence.isPartial && (mode !== 'contains' || excluded.length > 0)) return unsure;
   // The creator's own comment must not unlock, and without an author address it cannot be
   // recognised. In the creator's view it has one, and a reader with the creator's access knows the
   // author.
   const isSeen = evidence.method === 'creator_view' || isOwn === false;
   if (!isSeen && evidence.authorUrl === null && rule.creatorProfileUrl !== null) return unsure;
+  const { word, isTypo } = match;
   if (evidence.matchText === undefined) {
-    return { result: 'verified', word: match.word, marks: match.ranges };
+    return { result: 'verified', word, isTypo, marks: match.ranges };
   }
   // Positions in the text without mentions do not fit the text that is shown.
-  const shown = matchTrigger(evidence.text, { ...trigger, mode: 'contains' });
-  return { result: 'verified', word: match.word, marks: shown.matched ? shown.ranges : [] };
+  const shown = matchTrigger(evidence.text, { words, mode: 'contains', acceptsTypo });
+  return { result: 'verified', word, isTypo, marks: shown.matched ? shown.ranges : [] };
 }
 
 const unsure: Judgement = { result: 'unsure' };
@@ -83,7 +96,8 @@ export function judgeSeen(check: CommentCheck): ReadWord | null {
     judgeComment(rule, evidence).result === 'refused';
   const judgement = judgeComment(rule, view);
   if (isOutdated || judgement.result !== 'verified') return null;
-  return { kind: 'verified', evidence: view, word: judgement.word, marks: judgement.marks };
+  const { word, isTypo, marks } = judgement;
+  return { kind: 'verified', evidence: view, word, isTypo, marks };
 }
 
 /** Decides by stored readings; null when the comment has to be read now. */

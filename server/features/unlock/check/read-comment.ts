@@ -36,7 +36,8 @@ export async function readComment(
   }
   if (relation === 'unknown') return reading.ok ? unread : fromFailure(reading.failure, isDoubted);
   if (evidence !== null && judgement?.result === 'verified') {
-    return { kind: 'verified', evidence, word: judgement.word, marks: judgement.marks };
+    const { word, isTypo, marks } = judgement;
+    return { kind: 'verified', evidence, word, isTypo, marks };
   }
   if (!reading.ok) return fromFailure(reading.failure, isDoubted);
   if (judgement?.result === 'refused') {

@@ -49,8 +49,8 @@ async function settleOne(
   const evidence = toViewEvidence(view);
   const judgement = judgeComment(ruleOf(check), evidence);
   if (judgement.result === 'verified') {
-    const { word, marks } = judgement;
-    const read = { kind: 'verified', evidence, word, marks } as const;
+    const { word, isTypo, marks } = judgement;
+    const read = { kind: 'verified', evidence, word, isTypo, marks } as const;
     return (await settleVerified(deps, check, row, read)) ? 'settled' : null;
   }
   // The page was loaded before the request, and the comment may have been edited since.

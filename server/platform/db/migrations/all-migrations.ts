@@ -89,6 +89,7 @@ import { toldWaits } from './0122-told-waits.ts';
 import { scoreBySource } from './0123-score-by-source.ts';
 import { slicesInPieces } from './0125-slices-in-pieces.ts';
 import { magnetDrafts } from './0127-magnet-drafts.ts';
+import { triggerRules } from './0128-trigger-rules.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -182,4 +183,5 @@ export const allMigrations: readonly Migration[] = [
   scoreBySource,
   slicesInPieces,
   magnetDrafts,
+  triggerRules,
 ];

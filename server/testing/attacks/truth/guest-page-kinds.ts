@@ -14,7 +14,11 @@ import {
 } from '#server/features/parsing/guest-page/html/guest-page-parser.ts';
 import { toEvidence } from '#server/features/parsing/guest-page/guest-page-reader.ts';
 import { receiveGuestPage } from '#server/features/parsing/guest-page/html/guest-page-pieces.ts';
-import { type CommentRule, judgeComment } from '#server/features/unlock/check/judge-comment.ts';
+import {
+  type CommentRule,
+  judgeComment,
+  type Judgement,
+} from '#server/features/unlock/check/judge-comment.ts';
 
 const now = new Date('2026-06-01T12:00:00.123Z');
 const linkedin = 'https://www.linkedin.com';
@@ -109,10 +113,14 @@ function ask(comment: GuestPageComment): Question[] {
   return rules.map((rule) => {
     const trigger = { words: rule.triggerWords, mode: rule.matchMode };
     if (comment.author === creator) {
-      return { comment, rule, verdicts: ['own_comment', 'word_missing', 'pending'] };
+      return {
+        comment,
+        rule,
+        verdicts: ['own_comment', 'word_missing', 'more_than_word', 'pending'],
+      };
     }
-    const { matched } = matchTrigger(ownWords(comment), trigger);
-    return { comment, rule, verdicts: [matched ? 'verified' : 'word_missing', 'pending'] };
+    const match = matchTrigger(ownWords(comment), trigger);
+    return { comment, rule, verdicts: [match.matched ? 'verified' : match.reason, 'pending'] };
   });
 }
 
@@ -125,11 +133,21 @@ function ownWords({ text }: GuestPageComment): string {
 }
 
 export function ruleFor(word: string, matchMode: CommentRule['matchMode'] = 'contains') {
-  return { triggerWords: [word], matchMode, creatorProfileUrl: creator.url } satisfies CommentRule;
+  return {
+    triggerWords: [word],
+    matchMode,
+    excludedWords: [],
+    acceptsTypo: false,
+    creatorProfileUrl: creator.url,
+  } satisfies CommentRule;
 }
 
 /** The product's answer for a page. `absent`: the comment is certainly not under the post. */
-export type Verdict = 'verified' | 'word_missing' | 'own_comment' | 'absent' | 'pending';
+export type Verdict =
+  | 'verified'
+  | 'absent'
+  | 'pending'
+  | Extract<Judgement, { result: 'refused' }>['reason'];
 
 /** Reads the page once, for any number of questions. */
 export function readPage(html: Buffer): (commentId: string, rule: CommentRule) => Verdict {

@@ -52,6 +52,32 @@ describe('a comment with another word', () => {
   );
 });
 
+describe('what else a magnet asks of the comment', () => {
+  it.for([
+    ['GROWTH 🙏', { matchMode: 'exact' }, null],
+    ['growth please 🙏', { matchMode: 'exact' }, 'more_than_word'],
+    ['growth 🙏', { matchMode: 'whole' }, 'more_than_word'],
+    ['growth? Not interested', { excludedWords: ['not interested'] }, 'word_excluded'],
+    ['growht, not interested', { excludedWords: ['not interested'] }, 'word_excluded'],
+    ['growht', { acceptsTypo: true }, null],
+    ['grwht', { acceptsTypo: true }, 'word_missing'],
+  ] as const)('"%s" with %j: %s', async ([comment, rules, reason], { scene }) => {
+    const { magnetId, post, token } = await aMagnet(scene, structuredClone<object>(rules));
+    const url = aComment(scene, post, comment);
+    const { body } = await verify(aVisitor(scene.app), magnetId, url);
+    const { items } = await scene.app.as(token).activity.list({ query: {} });
+    if (reason === null) {
+      expect(body).toMatchObject({ verified: true });
+      const why = 'acceptsTypo' in rules ? 'with_typo' : null;
+      expect(items).toMatchObject([{ result: 'verified', reason: why }]);
+    } else {
+      expect(body).toMatchObject({ verified: false, reason });
+      expect(JSON.stringify(body.details)).not.toContain('interested');
+      expect(items).toMatchObject([{ result: 'refused', reason, waitingId: null }]);
+    }
+  });
+});
+
 describe('a comment with nearly the word', () => {
   it.for([
     ['вот ВОТ', 'BOT', 'вот'],

@@ -41,6 +41,9 @@ export const stepsFormula = `A step counts when it was reached within ${MILESTON
 
 const reasonTexts: Readonly<Record<string, string>> = {
   word_missing: 'without the word',
+  more_than_word: 'with more than the word',
+  word_excluded: 'with an excluded word',
+  with_typo: 'with an accepted typo',
   wrong_post: 'under another post',
   too_old: 'comment too old',
   own_comment: 'the creator’s own comment',

@@ -23,6 +23,8 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     file: ['content', 'File'],
     triggerWords: ['trigger', 'Trigger words'],
     matchMode: ['trigger', 'How the word is found'],
+    excludedWords: ['trigger', 'Excluded words'],
+    acceptsTypo: ['trigger', 'Accept one typo'],
     linkedinPostUrl: ['trigger', 'LinkedIn post'],
     whenUnconfirmed: ['trigger', 'When a comment cannot be read'],
     readersOff: ['trigger', 'Readers that are off'],

@@ -1,6 +1,6 @@
 import { fits, type Shape } from '#shared/api/answer-shape.ts';
 import { magnetTemplates } from '#shared/magnets/magnet-templates.ts';
-import { contentTypes } from '#shared/magnets/magnet-fields.ts';
+import { contentTypes, matchModes } from '#shared/magnets/magnet-fields.ts';
 import { magnetReaderNames } from '#shared/parsing/readers.ts';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 
@@ -23,6 +23,8 @@ const shapes = {
   file: ['one of', file, 'none'],
   triggerWords: ['list', 'text'],
   matchMode: 'text',
+  excludedWords: ['list', 'text'],
+  acceptsTypo: 'truth',
   linkedinPostUrl: 'text',
   whenUnconfirmed: 'text',
   readersOff: ['list', 'text'],
@@ -36,7 +38,7 @@ const shapes = {
 /** What else than a text may not stand in a field. */
 const offered: { [name in keyof MagnetFormValues]?: readonly string[] } = {
   contentType: contentTypes,
-  matchMode: ['contains', 'whole'],
+  matchMode: matchModes,
   whenUnconfirmed: ['hold', 'unlock'],
   readersOff: magnetReaderNames,
   template: magnetTemplates,

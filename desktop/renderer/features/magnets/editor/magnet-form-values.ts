@@ -1,6 +1,7 @@
 import type { MagnetFile } from '#shared/files/files.contract.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type { ContentType, UnfinishedMagnet } from '#shared/magnets/magnet-fields.ts';
+import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
 import type { MagnetReaderName } from '#shared/parsing/readers.ts';
 import { defaultMagnetTemplate, type MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 
@@ -14,7 +15,9 @@ export interface MagnetFormValues {
   linkUrl: string;
   file: MagnetFile | null;
   triggerWords: string[];
-  matchMode: 'contains' | 'whole';
+  matchMode: MatchMode;
+  excludedWords: string[];
+  acceptsTypo: boolean;
   linkedinPostUrl: string;
   whenUnconfirmed: 'hold' | 'unlock';
   readersOff: MagnetReaderName[];
@@ -35,6 +38,8 @@ export const emptyMagnetForm: MagnetFormValues = {
   file: null,
   triggerWords: [],
   matchMode: 'contains',
+  excludedWords: [],
+  acceptsTypo: false,
   linkedinPostUrl: '',
   whenUnconfirmed: 'hold',
   readersOff: [],
@@ -65,6 +70,8 @@ export function valuesFromFields(
     file,
     triggerWords: fields.triggerWords ?? empty.triggerWords,
     matchMode: fields.matchMode ?? empty.matchMode,
+    excludedWords: fields.excludedWords ?? empty.excludedWords,
+    acceptsTypo: fields.acceptsTypo ?? empty.acceptsTypo,
     linkedinPostUrl: fields.linkedinPostUrl ?? empty.linkedinPostUrl,
     whenUnconfirmed: fields.whenUnconfirmed ?? empty.whenUnconfirmed,
     readersOff: fields.readersOff ?? empty.readersOff,

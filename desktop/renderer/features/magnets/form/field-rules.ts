@@ -1,5 +1,4 @@
 // The server's rules for two fields, loaded after the form because they are larger than it.
-import { magnetTexts } from '#shared/magnets/magnets.rules.ts';
 import { parsePostLink } from '#shared/unlock/link/comment-link.ts';
 import { idTime } from '#shared/unlock/link/linkedin-id.ts';
 import { explainPostRefusal } from '#shared/unlock/link/post-link-help.ts';
@@ -22,11 +21,11 @@ export function readPostLink(link: string, now: Date): ReadPostLink {
 
 const texts = {
   empty: undefined,
-  too_long: magnetTexts.wordTooLong,
-  no_token: magnetTexts.wordWithoutToken,
+  too_long: 'Please keep a word to 50 characters',
+  no_token: 'Use letters, numbers or an emoji in each word',
 } as const;
 
-/** Why a word cannot be a trigger word; an empty one is left out without a text. */
+/** Why a word can be neither a trigger word nor an excluded one; an empty one is left out without a text. */
 export function problemOfWord(word: string): { text: string | undefined } | null {
   const problem = triggerProblem(word);
   return problem === null ? null : { text: texts[problem] };

@@ -1,5 +1,6 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { FormSection } from './form-section.tsx';
 import { FormerWords } from './former-words.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
@@ -11,6 +12,8 @@ export function TriggerSection({ savedWords }: { savedWords: readonly string[] }
   const { control, register, formState, setValue } = useFormContext<MagnetFormValues>();
   const words = useWatch({ control, name: 'triggerWords' });
   const mode = useWatch({ control, name: 'matchMode' });
+  const excluded = useWatch({ control, name: 'excludedWords' });
+  const acceptsTypo = useWatch({ control, name: 'acceptsTypo' });
   const post = useWatch({ control, name: 'linkedinPostUrl' });
   return (
     <FormSection title="Trigger" text="What people comment, and on which post.">
@@ -19,6 +22,9 @@ export function TriggerSection({ savedWords }: { savedWords: readonly string[] }
         name="triggerWords"
         render={({ field, fieldState }) => (
           <WordListField
+            label="Trigger words"
+            hint="Press Enter to add a word. Any of them unlocks. Capitals, accents and styled letters do not matter."
+            placeholder="GROWTH"
             words={field.value}
             onChange={field.onChange}
             inputRef={field.ref}
@@ -45,13 +51,41 @@ export function TriggerSection({ savedWords }: { savedWords: readonly string[] }
               choices={[
                 { value: 'contains', label: 'Contain the word' },
                 { value: 'whole', label: 'Be only the word' },
+                { value: 'exact', label: 'Be the word, with or without emoji' },
               ]}
               onChange={field.onChange}
             />
           )}
         />
       </div>
-      <TriggerTester words={words} mode={mode} />
+      <Controller
+        control={control}
+        name="acceptsTypo"
+        render={({ field }) => (
+          <Switch
+            label="Accept one typo"
+            hint="In a word of five letters or more. When this is off, a comment with a typo waits for your approval."
+            isOn={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="excludedWords"
+        render={({ field, fieldState }) => (
+          <WordListField
+            label="Excluded words (optional)"
+            hint="A comment with one of these does not count, even with the trigger word."
+            placeholder="not interested"
+            words={field.value}
+            onChange={field.onChange}
+            inputRef={field.ref}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <TriggerTester rule={{ words, mode, excluded, acceptsTypo }} />
       <PostLinkField
         value={post}
         error={formState.errors.linkedinPostUrl?.message}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
+import type { TriggerRule } from '#shared/unlock/match/trigger-match.ts';
 import { TextArea } from '#desktop/renderer/ui/controls/field.tsx';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
@@ -7,7 +7,7 @@ const MAX_LINES = 12;
 const SampleComment = lazyPart(async () => (await import('./sample-comment.tsx')).SampleComment);
 
 /** Tests sample comments with the rule that the server uses. */
-export function TriggerTester({ words, mode }: { words: readonly string[]; mode: MatchMode }) {
+export function TriggerTester({ rule }: { rule: TriggerRule }) {
   const [samples, setSamples] = useState('');
   const lines = samples
     .split('\n')
@@ -24,13 +24,13 @@ export function TriggerTester({ words, mode }: { words: readonly string[]; mode:
           rows={3}
           value={samples}
           maxLength={5_000}
-          placeholder={`${words[0] ?? 'growth'} please!\nGreat post`}
+          placeholder={`${rule.words[0] ?? 'growth'} please!\nGreat post`}
           onChange={(event) => setSamples(event.target.value)}
         />
         <ul aria-label="Results" aria-live="polite" className="grid gap-2">
           {lines.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- lines may repeat, their place may not
-            <SampleComment key={index} text={line} words={words} mode={mode} />
+            <SampleComment key={index} text={line} rule={rule} />
           ))}
         </ul>
       </div>

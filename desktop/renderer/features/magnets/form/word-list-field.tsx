@@ -8,13 +8,19 @@ const MAX_WORDS = 10;
 
 const loadRule = () => import('./field-rules.ts');
 
-/** Trigger words as chips: Enter or a comma adds, Backspace in the empty box removes the last. */
+/** Words as chips: Enter or a comma adds, Backspace in the empty box removes the last. */
 export function WordListField({
+  label,
+  hint,
+  placeholder,
   words,
   error,
   inputRef,
   onChange,
 }: {
+  label: string;
+  hint: string;
+  placeholder: string;
   words: readonly string[];
   error: string | undefined;
   inputRef: Ref<HTMLInputElement>;
@@ -34,7 +40,7 @@ export function WordListField({
     for (const word of wanted) {
       const wrong = rule?.problemOfWord(word) ?? null;
       if (wrong !== null) refused ??= wrong.text;
-      else if (next.length >= MAX_WORDS) refused ??= `Use at most ${MAX_WORDS} trigger words`;
+      else if (next.length >= MAX_WORDS) refused ??= `Use at most ${MAX_WORDS} words`;
       else if (!next.some((one) => one.toLowerCase() === word.toLowerCase())) next.push(word);
     }
     setProblem(refused);
@@ -60,11 +66,7 @@ export function WordListField({
   }
 
   return (
-    <Field
-      label="Trigger words"
-      error={problem ?? error}
-      hint="Press Enter to add a word. Any of them unlocks. Capitals, accents and styled letters do not matter."
-    >
+    <Field label={label} error={problem ?? error} hint={hint}>
       {(control) => (
         <div
           className={classNames(
@@ -93,7 +95,7 @@ export function WordListField({
             ref={inputRef}
             value={typed}
             maxLength={500}
-            placeholder={words.length === 0 ? 'GROWTH' : ''}
+            placeholder={words.length === 0 ? placeholder : ''}
             autoComplete="off"
             onChange={(event) => {
               setTyped(event.target.value);

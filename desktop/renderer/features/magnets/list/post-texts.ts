@@ -25,7 +25,7 @@ export function postTexts(magnet: Posted, tone: PostTone): PostTexts {
 
 function postOf(magnet: Posted, tone: PostTone): string {
   const word = magnet.triggerWords[0] ?? '';
-  const only = magnet.matchMode === 'whole' ? ', and nothing else' : '';
+  const only = magnet.matchMode === 'contains' ? '' : ', and nothing else';
   const about = tone === 'short' ? '' : (magnet.description ?? '').trim();
   const title = magnet.title.trim();
   const closing: Record<PostTone, string> = {

@@ -14,6 +14,8 @@ export type Launch = CallOutput<typeof performanceApi.launch>;
 const replies: Readonly<Record<string, string>> = {
   word_missing:
     'Thank you for your comment! The page looks for one word in it: the one in the post. Edit your comment to include it, then paste its link again.',
+  more_than_word:
+    'Thank you for your comment! The page takes only the word from the post, without other text. Edit your comment, then paste its link again.',
   near_miss:
     'Thank you! There is a typo in the word, so I let you in by hand. Open the page again in the same browser.',
   wrong_post:
