@@ -30,11 +30,31 @@ test('a magnet is written, tested against sample comments and published', async 
   await creatorPage.getByLabel('Trigger words').fill('');
 
   await creatorPage.getByText('Try sample comments').click();
-  await creatorPage.getByLabel('Comments, one per line').fill('growth, please!\nGROWHT\nnice post');
+  await creatorPage.getByLabel('Comments, one per line').fill('growth, please!\nGROWHT\nnice post\nGrowth 🙏\nGrowth? Not interested');
   const samples = creatorPage.getByRole('list', { name: 'Results' });
   await expect(samples.locator('mark').first()).toHaveText('growth');
   await expect(samples).toContainText('Typo of “GROWTH”');
   await expect(samples).toContainText('Word not found');
+  await creatorPage.getByLabel('Excluded words').fill('not interested');
+  await creatorPage.keyboard.press('Enter');
+  await creatorPage.getByRole('radio', { name: 'Be the word, with or without emoji' }).click();
+  await creatorPage.getByRole('switch', { name: 'Accept one typo' }).click();
+  await expect(samples.getByRole('listitem')).toContainText([
+    'Says more than the word',
+    'Unlocks, with a typo of “GROWTH”',
+    'Word not found',
+    'Unlocks',
+    'Says more than the word',
+  ]);
+  await creatorPage.getByRole('radio', { name: 'Contain the word' }).click();
+  await expect(samples).toContainText('Has the excluded word “not interested”');
+  await expect(samples.locator('mark').last()).toHaveText('Not interested');
+  const axe = await axeOn(creatorPage);
+  expect((await axe.analyze()).violations).toEqual([]);
+  await creatorPage.screenshot({ path: '/tmp/trigger-1440.png', fullPage: true });
+  await creatorPage.setViewportSize({ width: 360, height: 800 });
+  await creatorPage.screenshot({ path: '/tmp/trigger-360.png', fullPage: true });
+  await creatorPage.setViewportSize({ width: 1280, height: 800 });
 
   await creatorPage.getByLabel('LinkedIn post').fill('https://www.linkedin.com/in/ada');
   await expect(creatorPage.getByText('That is the link of a profile.')).toBeVisible();
@@ -53,6 +73,9 @@ test('a magnet is written, tested against sample comments and published', async 
     status: 'active',
     title: 'The growth plan',
     triggerWords: ['GROWTH'],
+    matchMode: 'contains',
+    excludedWords: ['not interested'],
+    acceptsTypo: true,
     textContent: '## Week 1',
   });
 });

@@ -27,7 +27,7 @@ function shownResult(result: TriggerMatch) {
     return { Icon: Check, tone: 'text-good', verdict, marks: result.ranges };
   }
   if (result.nearMiss !== null) {
-    const verdict = `Nearly “${result.nearMiss.word}”: waits for your approval`;
+    const verdict = `Typo of “${result.nearMiss.word}”: waits for your approval`;
     return { Icon: CircleDashed, tone: 'text-ink', verdict, marks: [result.nearMiss] };
   }
   const no = { Icon: X, tone: 'text-bad' };
