@@ -30,7 +30,9 @@ test('a magnet is written, tested against sample comments and published', async 
   await creatorPage.getByLabel('Trigger words').fill('');
 
   await creatorPage.getByText('Try sample comments').click();
-  await creatorPage.getByLabel('Comments, one per line').fill('growth, please!\nGROWHT\nnice post\nGrowth 🙏\nGrowth? Not interested');
+  await creatorPage
+    .getByLabel('Comments, one per line')
+    .fill('growth, please!\nGROWHT\nnice post\nGrowth 🙏\nGrowth? Not interested');
   const samples = creatorPage.getByRole('list', { name: 'Results' });
   await expect(samples.locator('mark').first()).toHaveText('growth');
   await expect(samples).toContainText('Typo of “GROWTH”');
@@ -49,12 +51,8 @@ test('a magnet is written, tested against sample comments and published', async 
   await creatorPage.getByRole('radio', { name: 'Contain the word' }).click();
   await expect(samples).toContainText('Has the excluded word “not interested”');
   await expect(samples.locator('mark').last()).toHaveText('Not interested');
-  const axe = await axeOn(creatorPage);
-  expect((await axe.analyze()).violations).toEqual([]);
-  await creatorPage.screenshot({ path: '/tmp/trigger-1440.png', fullPage: true });
-  await creatorPage.setViewportSize({ width: 360, height: 800 });
-  await creatorPage.screenshot({ path: '/tmp/trigger-360.png', fullPage: true });
-  await creatorPage.setViewportSize({ width: 1280, height: 800 });
+  const { violations } = await axeOn(creatorPage).include('form').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
 
   await creatorPage.getByLabel('LinkedIn post').fill('https://www.linkedin.com/in/ada');
   await expect(creatorPage.getByText('That is the link of a profile.')).toBeVisible();

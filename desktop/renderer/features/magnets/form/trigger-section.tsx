@@ -75,7 +75,8 @@ export function TriggerSection({ savedWords }: { savedWords: readonly string[] }
         name="excludedWords"
         render={({ field, fieldState }) => (
           <WordListField
-            label="Excluded words (optional)"
+            label="Excluded words"
+            isOptional
             hint="A comment with one of these does not count, even with the trigger word."
             placeholder="not interested"
             words={field.value}

@@ -11,6 +11,7 @@ const loadRule = () => import('./field-rules.ts');
 /** Words as chips: Enter or a comma adds, Backspace in the empty box removes the last. */
 export function WordListField({
   label,
+  isOptional = false,
   hint,
   placeholder,
   words,
@@ -19,6 +20,7 @@ export function WordListField({
   onChange,
 }: {
   label: string;
+  isOptional?: boolean;
   hint: string;
   placeholder: string;
   words: readonly string[];
@@ -66,7 +68,7 @@ export function WordListField({
   }
 
   return (
-    <Field label={label} error={problem ?? error} hint={hint}>
+    <Field label={label} isOptional={isOptional} error={problem ?? error} hint={hint}>
       {(control) => (
         <div
           className={classNames(
