@@ -97,6 +97,12 @@ export const PublicMagnet = z
   .meta({ id: 'PublicMagnet' });
 export type PublicMagnet = z.infer<typeof PublicMagnet>;
 
+/** Another active magnet that one comment would open as well. */
+export const WordClash = z
+  .object({ id: MagnetId, title: z.string(), words: z.array(z.string()) })
+  .meta({ id: 'WordClash' });
+export type WordClash = z.infer<typeof WordClash>;
+
 export const magnetErrors = defineErrors({
   magnet_not_found: [404, 'Lead magnet not found for ID: {id}'],
   inactive: [404, 'This lead magnet is currently inactive and not available for unlock.'],
@@ -159,6 +165,23 @@ export const magnetsApi = defineApi({
         contentProblem: z.string().nullable(),
       }),
     },
+    errors: [],
+    limits: [{ by: 'creator', points: 240, seconds: 60 }],
+  },
+  findClashes: {
+    method: 'POST',
+    path: '/api/magnets/clashes',
+    auth: 'creator',
+    summary:
+      'Find your active magnets that take one of these words on the same post, or on any post like this one.',
+    body: z.strictObject({
+      /** The magnet in hand, which does not clash with itself. */
+      magnetId: z.string().max(64).nullable(),
+      triggerWords: z.array(z.string().trim().max(50)).max(10),
+      /** null for any post. A link that leads to no post clashes with nothing. */
+      linkedinPostUrl: z.string().trim().max(2_048).nullable(),
+    }),
+    responses: { 200: z.object({ items: z.array(WordClash).max(5) }) },
     errors: [],
     limits: [{ by: 'creator', points: 240, seconds: 60 }],
   },

@@ -1,3 +1,5 @@
+import type { CallInput } from '#shared/api/define-api.ts';
+import type { magnetsApi, WordClash } from '#shared/magnets/magnets.contract.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
 import {
@@ -9,6 +11,7 @@ import {
   type MagnetsService,
 } from '#server/features/magnets/magnets.service.ts';
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
+import { findWordClashes } from './word-clashes.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -17,6 +20,11 @@ export interface Magnets extends MagnetsService {
   /** Renders creators' texts. */
   contents: MarkdownRenderer;
   drafts: MagnetDraftsService;
+  /** Own active magnets that one comment would open as well. */
+  findClashes(
+    userId: string,
+    wish: CallInput<typeof magnetsApi.findClashes>['body'],
+  ): Promise<WordClash[]>;
   /** Magnets that may be listed publicly. */
   listed: ListedMagnets;
 }
@@ -40,6 +48,7 @@ export function createMagnets(
   return {
     ...service,
     contents,
+    findClashes: (userId, wish) => findWordClashes(platform, userId, wish),
     drafts: createMagnetDrafts({
       db: platform.db,
       findFile: files.find,

@@ -29,6 +29,9 @@ export function registerMagnetRoutes(
         contentProblem: content.problem,
       };
     },
+    async findClashes({ creator, body }) {
+      return { items: await magnets.findClashes(creator.user.id, body) };
+    },
     get: ({ creator, params }) => magnets.get(creator.user.id, params.magnetId),
     update: ({ creator, params, body }) => magnets.update(creator.user.id, params.magnetId, body),
     setStatus: ({ creator, params, body }) =>

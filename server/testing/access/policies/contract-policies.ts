@@ -164,6 +164,9 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: body({ title: 'Mine', triggerWord: 'GROWTH', textContent: 'Text' }),
   }),
   'magnets.preview': byCreator(200),
+  'magnets.findClashes': byCreator(200, {
+    parts: body({ magnetId: null, triggerWords: ['GROWTH'], linkedinPostUrl: null }),
+  }),
   'magnets.get': byCreator(200, ownMagnet),
   'magnets.update': byCreator(200, { ...ownMagnet, parts: body({ title: 'Changed' }) }),
   'magnets.setStatus': byCreator(200, { ...ownMagnet, parts: body({ status: 'paused' }) }),

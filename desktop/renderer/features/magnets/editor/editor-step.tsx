@@ -31,7 +31,12 @@ export function EditorStep({
         </>
       );
     case 'trigger':
-      return <TriggerStep savedWords={saved === null || isUnpublished ? [] : saved.triggerWords} />;
+      return (
+        <TriggerStep
+          magnetId={saved?.id ?? null}
+          savedWords={saved === null || isUnpublished ? [] : saved.triggerWords}
+        />
+      );
     case 'page':
       return <PageStep />;
     case 'share':

@@ -6,9 +6,16 @@ import { FormerWords } from './former-words.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
 import { PostLinkField } from './post-link-field.tsx';
 import { TriggerTester } from './trigger-tester.tsx';
+import { WordClashes } from './word-clashes.tsx';
 import { WordListField } from './word-list-field.tsx';
 
-export function TriggerSection({ savedWords }: { savedWords: readonly string[] }) {
+export function TriggerSection({
+  magnetId,
+  savedWords,
+}: {
+  magnetId: string | null;
+  savedWords: readonly string[];
+}) {
   const { control, register, formState, setValue } = useFormContext<MagnetFormValues>();
   const words = useWatch({ control, name: 'triggerWords' });
   const mode = useWatch({ control, name: 'matchMode' });
@@ -87,6 +94,7 @@ export function TriggerSection({ savedWords }: { savedWords: readonly string[] }
         )}
       />
       <TriggerTester rule={{ words, mode, excluded, acceptsTypo }} />
+      <WordClashes magnetId={magnetId} />
       <PostLinkField
         value={post}
         error={formState.errors.linkedinPostUrl?.message}
