@@ -181,3 +181,22 @@ test('a magnet of another creator looks like one that does not exist', async ({ 
   await creatorPage.goto('/magnets/abcdefghijkm/edit');
   await expect(creatorPage.getByRole('heading', { name: 'Magnet not found' })).toBeVisible();
 });
+
+test('the trigger step names another active magnet that the same comment would open', async ({
+  creatorPage,
+  account,
+}) => {
+  const other = await account.api.magnets.create({
+    body: { title: 'Older plan', triggerWords: ['growth'], textContent: 'The plan' },
+  });
+  const { id } = await draft(account, 'Newer plan');
+  await creatorPage.goto(`/magnets/${id}/edit?step=trigger`);
+  const warning = creatorPage.getByText('takes the same word on any post');
+  await expect(warning).toBeVisible();
+  const post = creatorPage.getByLabel('LinkedIn post');
+  await post.fill('https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/');
+  await expect(warning).toBeHidden();
+  await post.fill('');
+  await creatorPage.getByRole('link', { name: 'Older plan' }).click();
+  await expect(creatorPage).toHaveURL(new RegExp(`/magnets/${other.id}/edit`));
+});
