@@ -4,8 +4,10 @@ import { CreateMagnetBody, PreviewMagnetBody } from '#shared/magnets/magnet-fiel
 import { magnetTexts } from '#shared/magnets/magnets.rules.ts';
 import {
   bodyFromValues,
-  changesSince,
   emptyMagnetForm,
+  fieldsThatDiffer,
+  isSameForm,
+  valuesFromFields,
   valuesFromMagnet,
   type MagnetFormValues,
 } from './magnet-form-values.ts';
@@ -28,6 +30,8 @@ const saved: Magnet = {
   publicUrl: 'http://localhost/unlock/abcdefghijkm',
   isListed: false,
   sandboxPostUrl: null,
+  takenDown: null,
+  version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   stats: { visits: 0, verified: 0, emails: 0 },
@@ -46,12 +50,21 @@ describe('the magnet form', () => {
   });
 
   it('shows a saved magnet and finds no change in it', () => {
-    expect(changesSince(saved, valuesFromMagnet(saved))).toEqual({});
+    expect(isSameForm(filled, valuesFromMagnet(saved))).toBe(true);
+    expect(fieldsThatDiffer(filled, valuesFromMagnet(saved))).toEqual([]);
   });
 
-  it('sends only what was changed', () => {
-    const values = { ...valuesFromMagnet(saved), description: 'New', triggerWords: ['A', 'B'] };
-    expect(changesSince(saved, values)).toEqual({ description: 'New', triggerWords: ['A', 'B'] });
+  it('names what was changed, in the order of the form', () => {
+    const values = { ...valuesFromMagnet(saved), triggerWords: ['A', 'B'], description: 'New' };
+    expect(isSameForm(filled, values)).toBe(false);
+    expect(fieldsThatDiffer(filled, values)).toEqual(['description', 'triggerWords']);
+  });
+
+  it('shows what a draft of an older release kept, and what it lacks as in an empty form', () => {
+    expect(valuesFromFields({ title: 'Half', emailPrompt: null }, null)).toEqual({
+      ...emptyMagnetForm,
+      title: 'Half',
+    });
   });
 
   it('needs the word and content of a published magnet, not of a draft', () => {
