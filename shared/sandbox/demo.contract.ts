@@ -24,7 +24,7 @@ export const operatorDemoApi = defineApi({
     path: '/api/admin/demo/remove',
     auth: 'admin',
     summary:
-      'Delete the demo creator with all magnets, leads and figures, for good. Recorded in the audit log.',
+      'Delete the demo creators with all magnets, leads, figures and payments, for good. Recorded in the audit log.',
     responses: { 200: RemovedDemo },
     errors: ['demo_not_found'],
     limits: [{ by: 'operator', points: 30, seconds: 60 }],

@@ -32,7 +32,7 @@ export function RemoveDemo() {
       <ConfirmDialog
         isOpen={isAsking}
         title="Remove the demo data?"
-        text="The demo creator, the three demo pages and all their visits, leads and news are deleted for good. Anyone signed in as the demo creator is signed out. Other creators keep everything."
+        text="The demo creators, the three demo pages and all their visits, leads, payments and news are deleted for good. Anyone signed in as the demo creator is signed out. Other creators keep everything."
         confirmLabel="Remove demo data"
         isBusy={removing.isPending}
         onCancel={() => setIsAsking(false)}
