@@ -80,7 +80,7 @@ test('of two tabs the second sees both copies and chooses', async ({
   const params = { magnetId: id };
   await page.goto(`/magnets/${id}/edit`);
   await page.getByLabel('Title').fill('Plan of this tab');
-  await expect(page.getByText('Changes saved, not published')).toBeVisible();
+  await expect(page.getByText('Not published yet. Saved')).toBeVisible();
   const other = { ...(await account.api.magnetDrafts.read({ params })).draft?.fields };
   const body = { fields: { ...other, title: 'Plan of the other' }, revision: 1, baseVersion: 1 };
   await account.api.magnetDrafts.save({ params, body });

@@ -68,6 +68,8 @@ export async function createOperatorScene(
       eventId: randomIds.rowId(),
       invoiceId: randomIds.rowId(),
       planRequestId: randomIds.rowId(),
+      couponId: randomIds.rowId(),
+      moveId: randomIds.rowId(),
       // The exception that a case ends has the id of its creator.
       overrideId: creator.userId,
       articleId: await anArticle(app, null),

@@ -39,7 +39,8 @@ describe('what a creator sees of payments', () => {
         amountCents: 2_900,
         status: 'past_due',
         nextCharge: { amountCents: 2_400, at: '2026-10-18T12:00:00.000Z' },
-        scheduled: { planId: 'pro', amountCents: 2_900 },
+        // The same plan at another price is no change of plan.
+        scheduled: null,
         hasOldPrice: true,
         pastDue: {
           accessUntil: '2026-10-25T12:00:00.000Z',

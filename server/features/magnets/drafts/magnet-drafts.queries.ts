@@ -35,6 +35,7 @@ export async function putDraft(
     .insert({
       ...draft,
       fields: JSON.stringify(draft.fields),
+      fileId: draft.fields.fileId ?? null,
       savedAt: trx.fn.now(),
     })
     .onConflict('magnet_id')

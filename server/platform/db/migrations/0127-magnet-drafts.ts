@@ -13,7 +13,8 @@ export const magnetDrafts: Migration = {
         CONSTRAINT magnet_drafts__magnet_id__fk REFERENCES magnets (id) ON DELETE CASCADE,
       -- Fields of the contract under their names there.
       fields jsonb NOT NULL,
-      file_id text GENERATED ALWAYS AS (fields ->> 'fileId') STORED,
+      -- The upload that the fields name: it is kept with the draft.
+      file_id text,
       revision integer NOT NULL,
       base_version integer NOT NULL,
       saved_at timestamptz NOT NULL DEFAULT now()

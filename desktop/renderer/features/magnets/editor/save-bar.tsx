@@ -58,7 +58,13 @@ export function SaveBar({
           </>
         )}
         {next !== undefined && (
-          <Button onClick={() => onStep(next)}>Next: {formStepLabels[next]}</Button>
+          <Button
+            // Four buttons would cover half of a phone; the steps above lead on as well.
+            className={hasChanges ? 'max-sm:hidden' : ''}
+            onClick={() => onStep(next)}
+          >
+            Next: {formStepLabels[next]}
+          </Button>
         )}
         {(mayPublish || isBusy) && (
           <Button look="primary" isBusy={isBusy} onClick={onPublish}>
@@ -86,14 +92,7 @@ function SavedText({
     saving: 'Saving...',
     failed: 'Not saved yet',
     conflict: 'Not saved: it was changed somewhere else',
-    kept:
-      savedAt === null
-        ? isUnpublished
-          ? 'Only you can see this'
-          : 'Everything is published'
-        : isUnpublished
-          ? 'Draft saved'
-          : 'Changes saved, not published',
+    kept: keptWords(savedAt !== null, isUnpublished),
   }[state.kind];
   const time = state.kind === 'kept' ? savedAt : null;
   return (
@@ -107,4 +106,9 @@ function SavedText({
       )}
     </p>
   );
+}
+
+function keptWords(hasDraft: boolean, isUnpublished: boolean): string {
+  if (isUnpublished) return hasDraft ? 'Draft saved' : 'Only you can see this';
+  return hasDraft ? 'Not published yet. Saved' : 'Everything is published';
 }
