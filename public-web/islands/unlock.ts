@@ -3,7 +3,7 @@ import { listenToCommentField } from './unlock/comment-field.ts';
 import { listenForSubmit, prepareForms } from './unlock/forms.ts';
 import { localiseMoments } from './unlock/moments.ts';
 import { dropBrokenPhotos } from './unlock/photos.ts';
-import { followWhilePending } from './unlock/pending.ts';
+import { followWhilePending, listenForLooks } from './unlock/pending.ts';
 import { STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { recordVisit, whenSeen } from './unlock/visit.ts';
 
@@ -15,6 +15,7 @@ document.documentElement.classList.add('script');
 listenToCommentField();
 listenForSubmit();
 listenForCopying();
+listenForLooks();
 dropBrokenPhotos();
 enhanceStep();
 whenSeen(() => recordVisit({ unlocked: false }));

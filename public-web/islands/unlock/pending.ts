@@ -1,53 +1,31 @@
-import { trustHtml } from '#shared/app/trusted-html.ts';
 import { closest, currentStep } from './dom.ts';
 import { pollDelay } from './poll-delay.ts';
-import { showStep } from './step-swap.ts';
+import { parsePage, showStep } from './step-swap.ts';
 import { showToast } from './toasts.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stream: EventSource | undefined;
-let isListening = false;
 
 /**
  * While a check is pending and the page is visible, reads this page again when the server says that it
  * changed, and now and then in case that was not heard.
  */
 export function followWhilePending(): void {
-  stop();
-  if (!isPending()) return;
-  listenOnce();
-  hear();
-  lookLater(0);
-}
-
-function stop(): void {
   clearTimeout(timer);
   stream?.close();
+  if (document.hidden || !isPending()) return;
+  // A refused stream does not come back: there are only the looks now and then. So of too many tabs
+  // that take each other's place, the server's limit ends the contest.
+  stream = new EventSource(`/api/waits/${location.pathname.split('/').pop() ?? ''}`);
+  stream.addEventListener('change', () => lookIn(0, 0));
+  lookIn(pollDelay(0), 1);
 }
 
-/** A refused stream does not come back: there are only the looks now and then. */
-function hear(): void {
-  if (document.hidden) return;
-  const opened = new EventSource(`/api/waits/${location.pathname.split('/').at(-1) ?? ''}`);
-  stream = opened;
-  opened.addEventListener('change', () => void lookNow());
-  opened.addEventListener('end', ({ data }: MessageEvent<string>) => {
-    // Another tab took its place, and would lose it again.
-    if (data.includes('replaced')) opened.close();
-  });
-}
-
-/** A look that fails, in a crowd perhaps, is made again soon. */
-async function lookNow(): Promise<void> {
-  if (!(await look()) && isPending()) lookLater(0);
-}
-
-function lookLater(attempt: number): void {
+function lookIn(ms: number, attempt: number): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const looked = document.hidden ? Promise.resolve(true) : look();
-    void looked.then(() => isPending() && lookLater(attempt + 1));
-  }, pollDelay(attempt));
+    void look().then(() => isPending() && lookIn(pollDelay(attempt), attempt + 1));
+  }, ms);
 }
 
 /**
@@ -71,8 +49,7 @@ async function look(): Promise<boolean> {
 /** The same wait, perhaps with another place; only its text is updated. */
 function isSameWait(html: string): boolean {
   const here = currentStep();
-  const page = new DOMParser().parseFromString(trustHtml(html), 'text/html');
-  const there = page.querySelector('[data-step]');
+  const there = parsePage(html).querySelector('[data-step]');
   const codeOf = (step: Element | null) =>
     step?.querySelector<HTMLElement>('[data-pending]')?.dataset['pending'];
   if (codeOf(here) === undefined || codeOf(here) !== codeOf(there)) return false;
@@ -82,14 +59,11 @@ function isSameWait(html: string): boolean {
   return true;
 }
 
-function listenOnce(): void {
-  if (isListening) return;
-  isListening = true;
+/** Follows again once the page is visible, and looks when somebody asks. */
+export function listenForLooks(): void {
   document.addEventListener('visibilitychange', () => {
-    stream?.close();
-    if (document.hidden || !isPending()) return;
-    hear();
-    void look();
+    followWhilePending();
+    if (!document.hidden && isPending()) lookIn(0, 0);
   });
   document.addEventListener('click', (event) => {
     if (!closest(event, '[data-recheck]')) return;

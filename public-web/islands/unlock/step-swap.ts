@@ -13,7 +13,7 @@ export const STEP_UNLOCKED = 'step-unlocked';
 export async function showStep(response: Response): Promise<string | null> {
   const body = await response.text();
   if (response.headers.get('content-type')?.includes('json')) return errorText(body);
-  const page = new DOMParser().parseFromString(trustHtml(body), 'text/html');
+  const page = parsePage(body);
   const next = page.querySelector<HTMLElement>('[data-step]');
   const present = currentStep();
   if (!next || !present) {
@@ -31,6 +31,11 @@ export async function showStep(response: Response): Promise<string | null> {
   showToastOf(page);
   next.querySelector<HTMLElement>('[data-focus]')?.focus();
   return null;
+}
+
+/** A page that the server rendered. */
+export function parsePage(html: string): Document {
+  return new DOMParser().parseFromString(trustHtml(html), 'text/html');
 }
 
 function showToastOf(page: Document): void {

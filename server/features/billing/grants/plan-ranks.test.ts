@@ -3,7 +3,6 @@ import { lockPlanOfUser } from '#server/features/subscriptions/plans.queries.ts'
 import { appTest } from '#server/testing/app/app-tests.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import { anOperator } from '#server/testing/scenes/operators.ts';
-import { withinASecond } from '#server/testing/scenes/within-a-second.ts';
 
 const it = appTest();
 
@@ -20,7 +19,7 @@ it('a plan that becomes the highest is the plan of who has it, and nobody who co
     await grants.give(trx, { ...given, planId: 'pro', source: 'subscription' });
   });
   const planIs = (id: string) =>
-    withinASecond(async () => (await db('users').where({ id: user.id }).first()).planId === id);
+    expect.poll(async () => (await db('users').where({ id: user.id }).first()).planId).toBe(id);
   await planIs('pro');
   const { plans } = await operatorPlans.list();
   const starter = plans.find(({ id }) => id === 'starter');

@@ -124,4 +124,35 @@ describe('unpublished changes', () => {
       other.magnetDrafts.readVersion({ params, query: { version: 1 } }),
     ).rejects.toMatchObject(missing);
   });
+
+  it('are not published where the plan, its room or a takedown does not allow it', async ({
+    app,
+  }) => {
+    const { api, params } = await scene(app, 'draft');
+    const keep = async (fields: object) => {
+      const revision = (await api.magnetDrafts.read({ params })).draft?.revision ?? 0;
+      const { version } = await api.magnets.get({ params });
+      const body = { fields: { ...guide, ...fields }, revision, baseVersion: version };
+      return (await api.magnetDrafts.save({ params, body })).revision;
+    };
+    const publish = async (revision: number) =>
+      api.magnetDrafts.publish({ params, body: { revision } });
+    const activate = () => api.magnets.setStatus({ params, body: { status: 'active' } });
+
+    const withEmails = await keep({ collectEmails: true });
+    const planned = { code: 'plan_required' };
+    await expect(publish(withEmails)).rejects.toMatchObject(planned);
+    await expect(activate()).rejects.toMatchObject(planned);
+
+    const others = [1, 2, 3].map((count) => ({ ...guide, title: `Other ${String(count)}` }));
+    for (const body of others) await api.magnets.create({ body });
+    const revision = await keep({});
+    await expect(publish(revision)).rejects.toMatchObject({ code: 'magnet_limit_reached' });
+
+    await api.magnets.update({ params, body: { title: 'By a program' } });
+    await expect(activate()).rejects.toMatchObject({ code: 'magnet_changed' });
+    const takenDown = { takenDownAt: new Date(), status: 'draft' };
+    await app.db('magnets').where({ id: params.magnetId }).update(takenDown);
+    await expect(publish(await keep({}))).rejects.toMatchObject({ code: 'taken_down' });
+  });
 });

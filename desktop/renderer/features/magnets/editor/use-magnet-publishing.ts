@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { ApiError, callEndpoint } from '#shared/api/client.ts';
@@ -28,6 +28,11 @@ export function useMagnetPublishing(
     onPublished: (wasLive: boolean) => void;
   },
 ) {
+  // A new magnet gets its address while it is published, so the ways on are those of the last render.
+  const latest = useRef(calls);
+  useEffect(() => {
+    latest.current = calls;
+  });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -38,7 +43,7 @@ export function useMagnetPublishing(
       const message = problems[field] ?? problems[wireNames[field] ?? field];
       if (message === undefined) continue;
       form.setError(field, { message });
-      if (!isShown) calls.goTo(formFields[field][0], field);
+      if (!isShown) latest.current.goTo(formFields[field][0], field);
       isShown = true;
     }
     return isShown;
@@ -69,7 +74,7 @@ export function useMagnetPublishing(
             );
       draft.published(magnet);
       if (saved.status !== 'draft') toast.success('Changes published');
-      calls.onPublished(saved.status !== 'draft');
+      latest.current.onPublished(saved.status !== 'draft');
     } catch (error) {
       const { code, fields: named } =
         error instanceof ApiError ? error : { code: '', fields: {} as Record<string, string> }; // no field is named
