@@ -27,7 +27,9 @@ test('a creator compares periods in the address bar, reads a formula by keyboard
   await expect(page.getByLabel('Compare with')).toHaveValue('previous');
 
   await page.getByRole('radio', { name: '7 days' }).click();
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
   await page.getByLabel('Compare with').selectOption('none');
+  await expect(page.getByLabel('Compare with')).toHaveValue('none');
   await page.getByRole('button', { name: /^Verified 1: show in the chart/ }).click();
   await expect(page.getByRole('region', { name: 'Verified over time' })).toBeVisible();
   await page.reload();
