@@ -18,8 +18,11 @@ it('a plan that becomes the highest is the plan of who has it, and nobody who co
     await grants.give(trx, { ...given, planId: 'starter', source: 'operator' });
     await grants.give(trx, { ...given, planId: 'pro', source: 'subscription' });
   });
-  const planIs = (id: string) =>
-    expect.poll(async () => (await db('users').where({ id: user.id }).first()).planId).toBe(id);
+  const planIs = async (id: string): Promise<void> => {
+    await expect
+      .poll(async () => (await db('users').where({ id: user.id }).first()).planId)
+      .toBe(id);
+  };
   await planIs('pro');
   const { plans } = await operatorPlans.list();
   const starter = plans.find(({ id }) => id === 'starter');
