@@ -219,7 +219,6 @@ export const magnetsApi = defineApi({
       'magnet_limit_reached',
       'plan_required',
       'taken_down',
-      'draft_changed',
       'magnet_changed',
       ...contentErrors,
     ],

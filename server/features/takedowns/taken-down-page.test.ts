@@ -173,11 +173,19 @@ describe('content that was taken down', () => {
     const change = (fileId: string) => magnets.update({ params: freeParams, body: { fileId } });
     const publish = () =>
       magnets.setStatus({ params: { magnetId: copy.id }, body: { status: 'active' } });
+    const { magnetDrafts } = app.as(magnet.token);
+    const draft = await magnetDrafts.save({
+      params: freeParams,
+      body: { fields: { fileId: file.id }, revision: 0, baseVersion: 1 },
+    });
+    const publishDraft = () =>
+      magnetDrafts.publish({ params: freeParams, body: { revision: draft.revision } });
     for (const refused of [
       () => create(file.id),
       () => create(again.id),
       () => change(file.id),
       publish,
+      publishDraft,
     ]) {
       await expect(refused()).rejects.toMatchObject({ status: 409, code: 'file_taken_down' });
     }

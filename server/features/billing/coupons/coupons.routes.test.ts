@@ -147,6 +147,8 @@ describe('a coupon', () => {
     await refused(other.code, /only/);
     const params = { couponId: off.id };
     const reason = 'Leaked';
+    const unknown = { params: { couponId: 'a'.repeat(20) }, body: { isOn: false, reason } };
+    await expect(coupons.switch(unknown)).rejects.toMatchObject({ code: 'coupon_not_found' });
     expect(await coupons.switch({ params, body: { isOn: false, reason } })).toMatchObject({
       state: 'off',
     });

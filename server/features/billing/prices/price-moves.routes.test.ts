@@ -93,6 +93,10 @@ describe('subscribers of an old price', () => {
     });
     const { id: moveId } = await operator.priceMoves.begin({ body: move });
     await settled(moveId, 'planned');
+    const unknown = { params: { moveId: 'a'.repeat(20) }, body: { reason } };
+    await expect(operator.priceMoves.takeBack(unknown)).rejects.toMatchObject({
+      code: 'price_move_not_found',
+    });
     const taken = await operator.priceMoves.takeBack({ params: { moveId }, body: { reason } });
     expect(taken).toMatchObject({ waiting: 0, takenBack: 1 });
     await vi.waitFor(async () => {

@@ -49,7 +49,9 @@ export async function publishMagnet(
     const row = await lockMagnet(trx, userId, magnetId);
     if (row === undefined) throw magnetNotFound();
     const kept = await selectDraft(trx, magnetId);
-    if (kept?.revision !== draft?.revision) throw new AppError('draft_changed');
+    if (kept?.revision !== draft?.revision) {
+      throw new AppError(revision === null ? 'magnet_changed' : 'draft_changed');
+    }
     if (draft !== undefined && draft.baseVersion !== row.version) {
       throw new AppError('magnet_changed');
     }
