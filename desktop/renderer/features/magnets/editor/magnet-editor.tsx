@@ -221,8 +221,9 @@ function withoutStarter(search: string): string {
 
 /** The step in the address; `goTo` may name a field to put the focus into. */
 function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   const { state } = useLocation();
+  const navigate = useNavigate();
   const step = readStep(address.get('step'));
   const wanted = useRef<keyof MagnetFormValues | null>(null);
   useEffect(() => {
@@ -237,9 +238,11 @@ function useSteps(setFocus: (field: keyof MagnetFormValues) => void) {
         return;
       }
       wanted.current = field;
-      const query = new URLSearchParams(address);
+      // The address as it is now: a new magnet may have got its own since the last render.
+      const { pathname, search } = window.location;
+      const query = new URLSearchParams(search);
       query.set('step', next);
-      setAddress(query, { state: state as unknown }); // the router says `any`
+      void navigate(`${pathname}?${query.toString()}`, { state: state as unknown }); // the router says `any`
     },
   };
 }
