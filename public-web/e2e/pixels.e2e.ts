@@ -242,7 +242,7 @@ test.describe('the weight of a page with pixels (P15)', () => {
       expect(first.filter((url) => url.endsWith('.css'))).toHaveLength(1);
       const weigh = async (urls: string[]): Promise<number> =>
         (await Promise.all(urls.map(gzippedSize))).reduce((sum, size) => sum + size, 0);
-      expect(await weigh(scripts)).toBeLessThanOrEqual(5_120);
+      expect(await weigh(scripts)).toBeLessThanOrEqual(5_000);
       expect(await weigh(first)).toBeLessThanOrEqual(14_000);
     });
   }

@@ -10,6 +10,6 @@ export interface SiteView {
   /** The same for unlock pages, which may have an address of their own. */
   pagesUrl: string;
   /** Addresses of this page's own styles and scripts, such as `unlock-modern.css` and `unlock.ts`. */
-  assets: { styles: string[]; scripts: string[]; fonts: string[] };
+  assets: { styles: string[]; scripts: string[]; fonts: string[]; waiting?: string };
   isSandbox: boolean;
 }

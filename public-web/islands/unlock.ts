@@ -3,7 +3,6 @@ import { listenToCommentField } from './unlock/comment-field.ts';
 import { listenForSubmit, prepareForms } from './unlock/forms.ts';
 import { localiseMoments } from './unlock/moments.ts';
 import { dropBrokenPhotos } from './unlock/photos.ts';
-import { followWhilePending, listenForLooks } from './unlock/pending.ts';
 import { STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { recordVisit, whenSeen } from './unlock/visit.ts';
 
@@ -15,7 +14,6 @@ document.documentElement.classList.add('script');
 listenToCommentField();
 listenForSubmit();
 listenForCopying();
-listenForLooks();
 dropBrokenPhotos();
 enhanceStep();
 whenSeen(() => recordVisit({ unlocked: false }));
@@ -29,7 +27,13 @@ addEventListener('load', loadPixels);
 function enhanceStep(): void {
   prepareForms();
   localiseMoments();
-  followWhilePending();
+  followWait();
+}
+
+/** Few visitors wait, so what follows a wait is a file of its own. */
+function followWait(): void {
+  const address = document.querySelector<HTMLElement>('[data-follow]')?.dataset['follow'];
+  if (address) void import(/* @vite-ignore */ address);
 }
 
 /**

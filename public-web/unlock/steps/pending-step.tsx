@@ -23,7 +23,11 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
   // A practice comment has the address of a real one, where it cannot be found.
   const commentUrl = view.sandboxPostUrl ?? safeLinkedinUrl(step.commentUrl);
   return (
-    <section className="sheet pending" data-pending={step.code}>
+    <section
+      className="sheet pending"
+      data-pending={step.code}
+      data-follow={view.site.assets.waiting}
+    >
       <span className="seal" aria-hidden="true">
         <Glyph name="hourglass" size={24} />
       </span>

@@ -9,6 +9,8 @@ export interface PageAssets {
   scripts: string[];
   /** Only the small file with the letters of plain English: a whole typeface delays the first text (P16). */
   fonts: string[];
+  /** Loaded by an unlock page once a comment waits for a decision. */
+  waiting?: string;
 }
 
 /** Names of the built pages: `public-web/styles/{name}.css`; one for each unlock template. */
@@ -36,10 +38,12 @@ export function readAssetManifest(publicFolder: string): AssetReader {
   return (entry) => {
     const style = manifest[`public-web/styles/${entry}.css`];
     const script = manifest[`public-web/islands/${islandOf(entry)}.ts`];
+    const waiting = manifest['public-web/islands/waiting.ts'];
     return {
       styles: [...(style === undefined ? [] : [style.file]), ...(script?.css ?? [])].map(address),
       scripts: script === undefined ? [] : [address(script.file)],
       fonts: (style?.assets ?? []).filter((name) => name.includes('-core-')).map(address),
+      ...(entry.startsWith('unlock-') && waiting ? { waiting: address(waiting.file) } : {}),
     };
   };
 }

@@ -1,31 +1,58 @@
-import { closest, currentStep } from './dom.ts';
-import { pollDelay } from './poll-delay.ts';
-import { parsePage, showStep } from './step-swap.ts';
-import { showToast } from './toasts.ts';
+import { closest, currentStep } from './unlock/dom.ts';
+import { pollDelay } from './unlock/poll-delay.ts';
+import { parsePage, showStep, STEP_SHOWN } from './unlock/step-swap.ts';
+import { showToast } from './unlock/toasts.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stream: EventSource | undefined;
+
+/*
+ * Follows a comment that waits for a decision. Few visitors wait, so the page's script loads this file with
+ * the first wait.
+ */
+listenForLooks();
+followWhilePending();
+document.addEventListener(STEP_SHOWN, followWhilePending);
 
 /**
  * While a check is pending and the page is visible, reads this page again when the server says that it
  * changed, and now and then in case that was not heard.
  */
-export function followWhilePending(): void {
-  clearTimeout(timer);
-  stream?.close();
-  if (document.hidden || !isPending()) return;
-  // A refused stream does not come back: there are only the looks now and then. So of too many tabs
-  // that take each other's place, the server's limit ends the contest.
-  stream = new EventSource(`/api/waits/${location.pathname.split('/').pop() ?? ''}`);
-  stream.addEventListener('change', () => lookIn(0, 0));
-  lookIn(pollDelay(0), 1);
+function followWhilePending(): void {
+  stop();
+  if (!isPending()) return;
+  hear();
+  lookLater(0);
 }
 
-function lookIn(ms: number, attempt: number): void {
+function stop(): void {
+  clearTimeout(timer);
+  stream?.close();
+}
+
+/** A refused stream does not come back: there are only the looks now and then. */
+function hear(): void {
+  if (document.hidden) return;
+  const opened = new EventSource(`/api/waits/${location.pathname.split('/').at(-1) ?? ''}`);
+  stream = opened;
+  opened.addEventListener('change', () => void lookNow());
+  opened.addEventListener('end', ({ data }: MessageEvent<string>) => {
+    // Another tab took its place, and would lose it again.
+    if (data.includes('replaced')) opened.close();
+  });
+}
+
+/** A look that fails, in a crowd perhaps, is made again soon. */
+async function lookNow(): Promise<void> {
+  if (!(await look()) && isPending()) lookLater(0);
+}
+
+function lookLater(attempt: number): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    void look().then(() => isPending() && lookIn(pollDelay(attempt), attempt + 1));
-  }, ms);
+    const looked = document.hidden ? Promise.resolve(true) : look();
+    void looked.then(() => isPending() && lookLater(attempt + 1));
+  }, pollDelay(attempt));
 }
 
 /**
@@ -59,11 +86,12 @@ function isSameWait(html: string): boolean {
   return true;
 }
 
-/** Follows again once the page is visible, and looks when somebody asks. */
-export function listenForLooks(): void {
+function listenForLooks(): void {
   document.addEventListener('visibilitychange', () => {
-    followWhilePending();
-    if (!document.hidden && isPending()) lookIn(0, 0);
+    stream?.close();
+    if (document.hidden || !isPending()) return;
+    hear();
+    void look();
   });
   document.addEventListener('click', (event) => {
     if (!closest(event, '[data-recheck]')) return;
