@@ -3,7 +3,7 @@ import { listenToCommentField } from './unlock/comment-field.ts';
 import { listenForSubmit, prepareForms } from './unlock/forms.ts';
 import { localiseMoments } from './unlock/moments.ts';
 import { dropBrokenPhotos } from './unlock/photos.ts';
-import { STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
+import { PAGE_READ, showAgain, STEP_SHOWN, STEP_UNLOCKED } from './unlock/step-swap.ts';
 import { recordVisit, whenSeen } from './unlock/visit.ts';
 
 /*
@@ -19,6 +19,9 @@ enhanceStep();
 whenSeen(() => recordVisit({ unlocked: false }));
 
 document.addEventListener(STEP_SHOWN, enhanceStep);
+document.addEventListener(PAGE_READ, (event) => {
+  if (event instanceof CustomEvent) showAgain(String(event.detail));
+});
 document.addEventListener(STEP_UNLOCKED, () => recordVisit({ unlocked: true }));
 // After going back, browsers restore typed text and disabled buttons, so both are updated.
 addEventListener('pageshow', prepareForms);

@@ -1,6 +1,6 @@
 import { closest, currentStep } from './unlock/dom.ts';
 import { pollDelay } from './unlock/poll-delay.ts';
-import { parsePage, showStep, STEP_SHOWN } from './unlock/step-swap.ts';
+import { PAGE_READ, STEP_SHOWN } from './unlock/step-swap.ts';
 import { showToast } from './unlock/toasts.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -8,7 +8,7 @@ let stream: EventSource | undefined;
 
 /*
  * Follows a comment that waits for a decision. Few visitors wait, so the page's script loads this file with
- * the first wait.
+ * the first wait. That script alone shows what the server rendered: a page has one policy for markup.
  */
 listenForLooks();
 followWhilePending();
@@ -55,35 +55,19 @@ function lookLater(attempt: number): void {
   }, pollDelay(attempt));
 }
 
-/**
- * Swaps the step only when the wait ended or changed its reason, so that nothing moves while the
- * visitor reads. @returns whether the server answered.
- */
+/** Reads this page again and hands it to the page's script. @returns whether the server answered. */
 async function look(): Promise<boolean> {
   try {
     const response = await fetch(location.pathname, {
       headers: { accept: 'text/html', 'x-island': '1' },
       cache: 'no-store',
     });
-    const page = await response.clone().text();
-    if (response.ok && !isSameWait(page)) await showStep(response);
+    const detail = await response.text();
+    if (response.ok) document.dispatchEvent(new CustomEvent(PAGE_READ, { detail }));
     return response.ok;
   } catch {
     return false;
   }
-}
-
-/** The same wait, perhaps with another place; only its text is updated. */
-function isSameWait(html: string): boolean {
-  const here = currentStep();
-  const there = parsePage(html).querySelector('[data-step]');
-  const codeOf = (step: Element | null) =>
-    step?.querySelector<HTMLElement>('[data-pending]')?.dataset['pending'];
-  if (codeOf(here) === undefined || codeOf(here) !== codeOf(there)) return false;
-  const place = here?.querySelector('[data-live]');
-  const text = there?.querySelector('[data-live]')?.textContent;
-  if (place && text && place.textContent !== text) place.textContent = text;
-  return true;
 }
 
 function listenForLooks(): void {

@@ -5,6 +5,8 @@ import { showToast } from './toasts.ts';
 /** Dispatched on the document after a swap; the second when the swap brought the content. */
 export const STEP_SHOWN = 'step';
 export const STEP_UNLOCKED = 'step-unlocked';
+/** Dispatched on the document with the HTML of this page, read again. */
+export const PAGE_READ = 'page-read';
 
 /**
  * Replaces the current step by the one of a rendered page and focuses its result. @returns null when
@@ -13,14 +15,27 @@ export const STEP_UNLOCKED = 'step-unlocked';
 export async function showStep(response: Response): Promise<string | null> {
   const body = await response.text();
   if (response.headers.get('content-type')?.includes('json')) return errorText(body);
-  const page = parsePage(body);
+  if (show(parse(body))) return null;
+  // The magnet may have been paused meanwhile: then the page itself explains it.
+  if (response.status === 404) location.reload();
+  return '';
+}
+
+/** Shows this page as it was read again, unless it says the same. */
+export function showAgain(html: string): void {
+  const page = parse(html);
+  if (!isSameWait(page)) show(page);
+}
+
+function parse(html: string): Document {
+  return new DOMParser().parseFromString(trustHtml(html), 'text/html');
+}
+
+/** Shows the step of a page that the server rendered; false where it has none. */
+function show(page: Document): boolean {
   const next = page.querySelector<HTMLElement>('[data-step]');
   const present = currentStep();
-  if (!next || !present) {
-    // The magnet may have been paused meanwhile: then the page itself explains it.
-    if (response.status === 404) location.reload();
-    return '';
-  }
+  if (!next || !present) return false;
   const isUnlocked = next.dataset['step'] === 'unlocked' && present.dataset['step'] !== 'unlocked';
   next.querySelector('[autofocus]')?.removeAttribute('autofocus');
   present.replaceWith(document.adoptNode(next));
@@ -30,12 +45,21 @@ export async function showStep(response: Response): Promise<string | null> {
   if (isUnlocked) document.dispatchEvent(new Event(STEP_UNLOCKED));
   showToastOf(page);
   next.querySelector<HTMLElement>('[data-focus]')?.focus();
-  return null;
+  return true;
 }
 
-/** A page that the server rendered. */
-export function parsePage(html: string): Document {
-  return new DOMParser().parseFromString(trustHtml(html), 'text/html');
+/**
+ * The same wait, perhaps with another place: only that text changes, so that nothing moves while the
+ * visitor reads.
+ */
+function isSameWait(page: Document): boolean {
+  const codeOf = (of: Document) =>
+    of.querySelector<HTMLElement>('[data-pending]')?.dataset['pending'];
+  if (codeOf(document) === undefined || codeOf(document) !== codeOf(page)) return false;
+  const place = document.querySelector('[data-step] [data-live]');
+  const text = page.querySelector('[data-step] [data-live]')?.textContent;
+  if (place && text && place.textContent !== text) place.textContent = text;
+  return true;
 }
 
 function showToastOf(page: Document): void {
