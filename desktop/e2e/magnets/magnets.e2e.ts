@@ -200,3 +200,36 @@ test('the trigger step names another active magnet that the same comment would o
   await creatorPage.getByRole('link', { name: 'Older plan' }).click();
   await expect(creatorPage).toHaveURL(new RegExp(`/magnets/${other.id}/edit`));
 });
+
+test('an example goes on under its own address, and a further new magnet begins empty', async ({
+  creatorPage: page,
+  account,
+}) => {
+  await page.goto('/magnets/new?starter=checklist');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('The launch checklist');
+  await expect(page).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit$/);
+  await expect(title).toHaveValue('The launch checklist');
+  await expect(page.getByLabel('The content')).toHaveValue(/On the day/);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('new magnet');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/magnets/new');
+  await expect(title).toHaveValue('');
+  await page.getByLabel('The content').fill('No title yet');
+  await expect(page.getByText('Add a title to save it')).toBeVisible();
+  await title.fill('Second');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(page).toHaveURL(/\/magnets\/[a-z0-9]{12}\/edit$/);
+  const names = (await account.api.magnets.list({})).items.map((magnet) => magnet.title);
+  expect(names).toEqual(['Second', 'The launch checklist']);
+  await page.goBack();
+  await expect(title).toHaveValue('The launch checklist');
+});
+
+test('an example is published without a change', async ({ creatorPage: page }) => {
+  await page.goto('/magnets/new?starter=checklist');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible();
+});

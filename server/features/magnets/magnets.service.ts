@@ -39,6 +39,7 @@ import {
 } from './magnets.queries.ts';
 import { toMagnet } from './magnets.view.ts';
 import { copyMagnet } from './drafts/copy-magnet.ts';
+import { deleteDraft } from './drafts/magnet-drafts.queries.ts';
 import { publishMagnet } from './drafts/publish-magnet.ts';
 import { keepVersion, writeMagnet } from './drafts/write-magnet.ts';
 import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitors/visitor-magnet.ts';
@@ -256,6 +257,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         await lockPlan(trx, userId);
         const row = await lockMagnet(trx, userId, magnetId);
         if (row === undefined) throw magnetNotFound();
+        await deleteDraft(trx, magnetId);
         await updateMagnet(trx, userId, magnetId, { deletedAt: clock.now(), fileId: null });
         return dropFile(trx, userId, row.fileId);
       });

@@ -96,6 +96,22 @@ describe('unpublished changes', () => {
     expect(await api.magnetDrafts.read({ params })).toEqual({ draft: null });
   });
 
+  it('keep an upload, and let it go with the magnet', async ({ app }) => {
+    const { api, params } = await scene(app);
+    const bytes = Buffer.from('%PDF-1.7\n%%EOF\n');
+    const file = await api.magnetFiles.upload({ upload: { name: 'a.pdf', bytes } });
+    const fields = { contentType: 'file' as const, fileId: file.id };
+    const draft = await api.magnetDrafts.save({
+      params,
+      body: { fields, revision: 0, baseVersion: 1 },
+    });
+    expect(draft.file).toEqual(file);
+    const remove = () => api.magnetFiles.remove({ params: { fileId: file.id } });
+    await expect(remove()).rejects.toMatchObject({ code: 'file_in_use' });
+    await api.magnets.remove({ params });
+    await remove();
+  });
+
   it('keep at most fifty versions', async ({ app }) => {
     const { api, params } = await scene(app);
     for (let count = 0; count < 52; count += 1) {

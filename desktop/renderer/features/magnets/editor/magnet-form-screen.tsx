@@ -20,8 +20,8 @@ const StarterMagnet = lazyPart(async () => (await import('./starter-magnet.tsx')
 export function MagnetFormScreen() {
   const { magnetId } = useParams();
   const [address] = useSearchParams();
-  // A new magnet gets its address while somebody types: the same form goes on.
-  const [made, setMade] = useState<Magnet | null>(null);
+  const { form, setMade } = useNewForm(magnetId);
+  const { made } = form;
   const stored = useQuery({
     ...endpointQuery(magnetsApi.get, { params: { magnetId: made?.id ?? '' } }),
     enabled: made !== null,
@@ -29,19 +29,54 @@ export function MagnetFormScreen() {
   if (magnetId !== undefined && magnetId !== made?.id) {
     return <EditMagnet key={magnetId} magnetId={magnetId} />;
   }
-  const saved = magnetId === undefined ? null : (stored.data ?? made);
-  const starter = saved === null ? address.get('starter') : null;
-  if (starter !== null) return <StarterMagnet key={starter} name={starter} onMade={setMade} />;
+  const saved = made === null ? null : (stored.data ?? made);
+  const starter = made === null ? address.get('starter') : form.starter;
+  const onMade = (magnet: Magnet) => setMade(magnet, starter);
+  if (starter !== null) {
+    const key = `${starter} ${form.number}`;
+    return <StarterMagnet key={key} name={starter} saved={saved} onMade={onMade} />;
+  }
   return (
     <MagnetEditor
-      key="new"
+      key={form.number}
       saved={saved}
       draft={null}
       keptAs="magnet:new"
       initial={emptyMagnetForm}
-      onMade={setMade}
+      onMade={onMade}
     />
   );
+}
+
+/** The form of a new magnet. */
+interface NewForm {
+  /** Another number is another form, which begins anew. */
+  number: number;
+  /** What was made of its first input. */
+  made: Magnet | null;
+  starter: string | null;
+  /** The address names the magnet that was made. */
+  hasArrived: boolean;
+}
+
+/** A new magnet gets its address while somebody types: the same form goes on until they leave it. */
+function useNewForm(magnetId: string | undefined) {
+  const [form, setForm] = useState<NewForm>({
+    number: 0,
+    made: null,
+    starter: null,
+    hasArrived: false,
+  });
+  const isAtMade = form.made !== null && form.made.id === magnetId;
+  if (isAtMade && !form.hasArrived) setForm({ ...form, hasArrived: true });
+  if (!isAtMade && form.hasArrived) {
+    setForm({ number: form.number + 1, made: null, starter: null, hasArrived: false });
+  }
+  return {
+    form,
+    setMade: (made: Magnet, starter: string | null) =>
+      setForm((before) => ({ ...before, made, starter, hasArrived: false })),
+  };
 }
 
 function EditMagnet({ magnetId }: { magnetId: string }) {

@@ -92,7 +92,7 @@ function SavedText({
     saving: 'Saving...',
     failed: 'Not saved yet',
     conflict: 'Not saved: it was changed somewhere else',
-    kept: keptWords(savedAt !== null, isUnpublished),
+    kept: keptWords({ hasDraft: savedAt !== null, isUnpublished, isOnlyHere: keptAt !== null }),
   }[state.kind];
   const time = state.kind === 'kept' ? savedAt : null;
   return (
@@ -108,7 +108,17 @@ function SavedText({
   );
 }
 
-function keptWords(hasDraft: boolean, isUnpublished: boolean): string {
+function keptWords({
+  hasDraft,
+  isUnpublished,
+  isOnlyHere,
+}: {
+  hasDraft: boolean;
+  isUnpublished: boolean;
+  /** A new magnet without a title: the server does not have it yet. */
+  isOnlyHere: boolean;
+}): string {
+  if (isUnpublished && !hasDraft && isOnlyHere) return 'Add a title to save it';
   if (isUnpublished) return hasDraft ? 'Draft saved' : 'Only you can see this';
   return hasDraft ? 'Not published yet. Saved' : 'Everything is published';
 }

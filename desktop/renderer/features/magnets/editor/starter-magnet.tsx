@@ -6,15 +6,17 @@ import { emptyMagnetForm } from './magnet-form-values.ts';
 /** A new magnet that begins with an example; an unknown name begins empty. */
 export function StarterMagnet({
   name,
+  saved,
   onMade,
 }: {
   name: string;
+  saved: Magnet | null;
   onMade: (magnet: Magnet) => void;
 }) {
   const starter = starterById(name);
   return (
     <MagnetEditor
-      saved={null}
+      saved={saved}
       draft={null}
       keptAs={starter === undefined ? 'magnet:new' : `magnet:new:${starter.id}`}
       initial={{ ...emptyMagnetForm, icon: starter?.icon ?? 'target', ...starter?.values }}

@@ -46,6 +46,18 @@ async function filteredAnswers(
   ];
 }
 
+/** Rolls up every visit; a transaction of another test file may leave rows unsettled for a while. */
+async function countAll(app: TestApp): Promise<void> {
+  await expect
+    .poll(async () => {
+      await app.services.analytics.rollUp.run();
+      const last = await app.db('visits').max<{ id: string | null }>('id as id').first();
+      const marks = await app.db('figure_marks').first<{ lastVisit: string }>('last_visit');
+      return Number(marks.lastVisit) >= Number(last?.id ?? 0);
+    })
+    .toBe(true);
+}
+
 /** As busy days are once they are over. */
 async function slice(app: TestApp, userId: string, { from, to }: { from: string; to: string }) {
   const days = await selectUnsliced(app.db, { ofDay: 1, ofLife: 0, most: 1_000 });
@@ -57,7 +69,6 @@ async function slice(app: TestApp, userId: string, { from, to }: { from: string;
 it(
   'slices answer as the roll-ups they were made from, and rows that come meanwhile are in no slice or in all',
   async ({ app }) => {
-    const { rollUp } = app.services.analytics;
     let sliced = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -75,7 +86,7 @@ it(
             facts.map((fact) => ({ ...fact, edge }));
           await place.moveTo(zone);
           await place.add(ofEdge(early), ofEdge(earlySteps));
-          await rollUp.run();
+          await countAll(app);
           const from = new Date(Date.parse(edge) - DAY).toISOString().slice(0, 10);
           const to = edge.slice(0, 10);
           const query = AnalyticsQuery.parse({ period: { kind: 'own', from, to }, touch });
@@ -88,7 +99,9 @@ it(
           await app.db('figure_sliced_days').where({ userId }).delete();
           await Promise.all([
             slice(app, userId, { from, to }),
-            place.add(ofEdge(late), ofEdge(lateSteps)).then(() => rollUp.run()),
+            place
+              .add(ofEdge(late), ofEdge(lateSteps))
+              .then(() => app.services.analytics.rollUp.run()),
           ]);
           const cut = await answers();
           await app.db('figure_sliced_days').where({ userId }).delete();
@@ -105,18 +118,7 @@ it(
 it('a day that changes while it is cut is not read from its pieces, and neither is one whose cutting ended early', async ({
   app,
 }) => {
-  const { rollUp } = app.services.analytics;
-  // A transaction of another test file may leave the rows unsettled for a while.
-  const count = async (): Promise<void> => {
-    await expect
-      .poll(async () => {
-        await rollUp.run();
-        const last = await app.db('visits').max<{ id: string | null }>('id as id').first();
-        const marks = await app.db('figure_marks').first<{ lastVisit: string }>('last_visit');
-        return Number(marks.lastVisit) >= Number(last?.id ?? 0);
-      })
-      .toBe(true);
-  };
+  const count = () => countAll(app);
   const place = await aPlace(app);
   const { userId } = place;
   const fact = {

@@ -80,10 +80,12 @@ export function useMagnetDraft(
   /** Sends what is not kept yet; true when the server has everything then. */
   async function keepNow(): Promise<boolean> {
     for (;;) {
-      if (now.current.running !== null) await now.current.running;
+      while (now.current.running !== null) await now.current.running;
       const values = form.getValues();
-      if (isSameForm(values, now.current.kept)) return true;
-      if (now.current.saved === null && values.title.trim() === '') return false;
+      if (now.current.saved === null) {
+        // One that began with an example is made even without a change.
+        if (values.title.trim() === '') return false;
+      } else if (isSameForm(values, now.current.kept)) return true;
       const running = keepOnce(structuredClone(values));
       now.current.running = running;
       const isKept = await running;
