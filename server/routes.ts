@@ -62,6 +62,7 @@ import { registerContentRoutes } from '#server/features/unlock/content.routes.ts
 import { registerLiveRoutes } from '#server/features/live/live.routes.ts';
 import { registerCreatorViewRoutes } from '#server/features/unlock/creator-view/creator-view.routes.ts';
 import { registerDeliveryRoutes } from '#server/features/unlock/grant/deliveries.routes.ts';
+import { registerContentUpdateRoutes } from '#server/features/unlock/updates/content-updates.routes.ts';
 import { registerUnlockRoutes } from '#server/features/unlock/unlock.routes.ts';
 import { registerOpenApi } from '#server/platform/http/openapi/openapi.routes.ts';
 
@@ -71,7 +72,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   const { integrations, leads, limiter, live, magnets, mail, news, operators, parsing } = features;
   const { referrals, reports, sandbox, settings, site, subscriptions, takedowns, unlock } =
     features;
-  const { contentMails, deliveries, fileLinks, waitingEmails } = unlock;
+  const { contentMails, contentUpdates, deliveries, fileLinks, waitingEmails } = unlock;
   registerAuthRoutes(router, guards, { auth });
   registerLinkedInSignInRoutes(router, guards, { linkedIn: auth.linkedIn });
   registerDeviceRoutes(router, guards, { devices: auth.devices });
@@ -112,6 +113,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerLeadRoutes(router, guards, { leads });
   registerLeadStageRoutes(router, guards, { leads });
   registerDeliveryRoutes(router, guards, { deliveries });
+  registerContentUpdateRoutes(router, guards, { contentUpdates });
   registerDuplicateRoutes(router, guards, { leads });
   registerRetentionRoutes(router, guards, { leads });
   registerAnalyticsRoutes(router, guards, { analytics });

@@ -55,6 +55,7 @@ import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.
 import { integrationErrors, integrationsApi } from '../integrations/integrations.contract.ts';
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
+import { contentUpdateErrors, contentUpdatesApi } from '../unlock/content-updates.contract.ts';
 import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
@@ -125,6 +126,7 @@ export const contract = {
   creatorDeletion: creatorDeletionApi,
   magnets: magnetsApi,
   magnetDrafts: magnetDraftsApi,
+  contentUpdates: contentUpdatesApi,
   magnetFiles: magnetFilesApi,
   unlock: unlockApi,
   content: contentApi,
@@ -203,6 +205,7 @@ export const errorDefinitions = {
   ...erasureErrors,
   ...magnetErrors,
   ...magnetDraftErrors,
+  ...contentUpdateErrors,
   ...magnetFileErrors,
   ...unlockErrors,
   ...creatorViewErrors,

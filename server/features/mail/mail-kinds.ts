@@ -35,7 +35,8 @@ export type MailKind =
   | 'creator_left'
   | 'page_closed'
   | 'comment_settled'
-  | 'content_link';
+  | 'content_link'
+  | 'content_updated';
 
 interface MailRule {
   /** Lower goes first, such as sign-in mails: their readers wait for them. */
@@ -64,6 +65,13 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
     priority: 2,
     lifeSeconds: DAY,
     title: 'Link to open content',
+    isVisitors: true,
+  },
+  // For all who have the content, so after the mails that somebody waits for.
+  content_updated: {
+    priority: 5,
+    lifeSeconds: 3 * DAY,
+    title: 'New version of content',
     isVisitors: true,
   },
   plan_ended: { priority: 4, lifeSeconds: 7 * DAY, title: 'Plan ended' },

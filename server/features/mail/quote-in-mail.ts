@@ -4,10 +4,10 @@ const LONGEST = 80;
  * Quotes text of other people in a mail of ours, such as a title or a name: one short line in quotes,
  * without anything that a mail program turns into a link.
  */
-export function quoteInMail(words: string): string {
+export function quoteInMail(words: string, longest = LONGEST): string {
   const line = breakLinks(words).replaceAll(/["“”„‟«»＂]/g, '’');
   const letters = Array.from(line);
-  const short = letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
+  const short = letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : line;
   return `“${short}”`;
 }
 

@@ -171,17 +171,20 @@ export function createUnlock(
     reading.checkQueueEveryMs,
   );
 
+  const visitorMails = createVisitorMails({
+    db,
+    ids,
+    jobs: platform.jobs,
+    mail,
+    mailLimits: mail.limits,
+    erased: mail.erased,
+    magnets,
+    readSettings: settings.read,
+  });
+
   return {
     ...unlock,
-    ...createVisitorMails({
-      db,
-      ids,
-      mail,
-      mailLimits: mail.limits,
-      erased: mail.erased,
-      magnets,
-      readSettings: settings.read,
-    }),
+    ...visitorMails,
     readers,
     fileLinks,
     creatorView: createCreatorView(dependencies),
@@ -189,6 +192,7 @@ export function createUnlock(
     pages: createUnlockPageCache({ ...platform, unlock, integrations, site: siteReader }),
     jobs: {
       'recheck-comment': (job) => unlock.recheck(readRecheckJob(job)),
+      ...visitorMails.contentUpdates.jobs,
       'recheck-waits': (job) => unlock.recheckWaits(readWaitsJob(job)),
     },
     async close() {

@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts';
 import type { ErasedAddresses } from '#server/features/mail/addresses/erased-addresses.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import type { MailQueue } from '#server/features/mail/mail-queue.ts';
@@ -14,6 +15,10 @@ import {
   createDeliveries,
   type DeliveriesService,
 } from '#server/features/unlock/grant/deliveries.service.ts';
+import {
+  type ContentUpdatesService,
+  createContentUpdates,
+} from '#server/features/unlock/updates/content-updates.service.ts';
 import { createSettledLetters } from '#server/features/unlock/waiting/settled-letters.ts';
 import {
   createWaitingEmails,
@@ -25,6 +30,7 @@ export interface VisitorMails {
   waitingEmails: WaitingEmailsService;
   contentMails: ContentMailsService;
   deliveries: DeliveriesService;
+  contentUpdates: ContentUpdatesService;
 }
 
 /** Keeps visitors' addresses and queues their mails, each within the limits of its purpose. */
@@ -35,21 +41,17 @@ export function createVisitorMails(dependencies: {
   mailLimits: MailLimits;
   erased: ErasedAddresses;
   magnets: Pick<MagnetsService, 'findForVisitor'>;
+  jobs: Pick<JobQueue, 'ready' | 'send'>;
   readSettings(): Promise<{ emailStep: string }>;
 }): VisitorMails {
-  const { db, ids, mail, erased } = dependencies;
+  const { db, ids, mail, erased, readSettings } = dependencies;
   const { findForVisitor } = dependencies.magnets;
   const mayMail = dependencies.mailLimits.take;
   return {
     waitingEmails: createWaitingEmails({ db, ids, erased, findForVisitor, mayMail }),
     contentMails: createContentMails({ db, ids, mail, erased, findForVisitor, mayMail }),
-    deliveries: createDeliveries({
-      db,
-      ids,
-      mail,
-      erased,
-      readSettings: dependencies.readSettings,
-    }),
+    deliveries: createDeliveries({ db, ids, mail, erased, readSettings }),
+    contentUpdates: createContentUpdates(dependencies),
   };
 }
 
@@ -59,9 +61,9 @@ export function createVisitorLetters(dependencies: {
   ids: Ids;
   publicUrl: string;
   pagesUrl: string;
-}): Pick<LetterWriters, 'comment_settled' | 'content_link'> {
+}): Pick<LetterWriters, 'comment_settled' | 'content_link' | 'content_updated'> {
   return {
     comment_settled: createSettledLetters(dependencies),
-    content_link: createContentLetters(dependencies),
+    ...createContentLetters(dependencies),
   };
 }

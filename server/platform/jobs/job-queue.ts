@@ -26,6 +26,8 @@ export interface JobPayloads {
   'give-credit': { v: 1; creditId: string };
   /** A subscription is to renew at another price, or no longer: tells its payment provider. */
   'settle-price-move': { v: 1; id: string };
+  /** Mails the next people who have the earlier content of a magnet. */
+  'tell-update': { v: 1; updateId: string };
   /** Wakes a sender; which mails are due stands in their table. */
   'send-mail': { v: 1 };
 }

@@ -114,6 +114,7 @@ async function anOwner(scene: UnlockScene): Promise<Owner> {
       sessionId: other,
       invoiceId: randomIds.rowId(),
       noticeId: randomIds.rowId(),
+      updateId: randomIds.rowId(),
       waitingId: waiting.id,
       deviceId: await deviceIdOf(app, userId),
       userId,

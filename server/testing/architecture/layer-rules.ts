@@ -125,6 +125,7 @@ const wireNames = new Set([
   'leads_released',
   'leads_due',
   'content_link',
+  'content_updated',
   'comment_settled',
   'erasure_link',
   'erasure_receipt',

@@ -18,6 +18,7 @@ const changes: { readonly [what: string]: string } = {
   name: 'Name changed',
   headline: 'Headline changed',
   resent: 'Content mailed again',
+  told_newer: 'Told about newer content',
   revoked: 'Access ended',
   restored: 'Access given back',
   merged: 'Merged with another lead',

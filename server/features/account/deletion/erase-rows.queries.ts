@@ -135,7 +135,7 @@ export async function deleteLeads(
   const ids = some.map(({ id }) => id);
   const { rows: mails } = await trx.raw<{ rows: { id: string; toAddress: string }[] }>(
     `DELETE FROM mail_messages m USING content_mails c
-     WHERE c.lead_id = ANY(:ids) AND m.to_key = c.email_key AND m.kind = 'content_link'
+     WHERE c.lead_id = ANY(:ids) AND m.to_key = c.email_key AND m.kind IN ('content_link', 'content_updated')
        AND m.payload ->> 'contentMailId' = c.id
      RETURNING m.id, m.to_address`,
     { ids },

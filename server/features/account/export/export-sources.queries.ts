@@ -96,6 +96,13 @@ export const sources = {
     owner: 'm.user_id',
     columns: of('v', ['magnet_id', 'version', 'fields', 'changed', 'published_at']),
   },
+  content_updates: {
+    from: 'content_updates c',
+    at: 'c.created_at',
+    id: 'c.id',
+    owner: 'c.user_id',
+    columns: of('c', ['id', 'magnet_id', 'note', 'created_at', 'told', 'done_at', 'stopped_at']),
+  },
   takedowns: {
     from: 'page_takedowns d JOIN magnets m ON m.id = d.magnet_id',
     at: 'd.taken_down_at',

@@ -37,13 +37,14 @@ export async function setRevoked(
   return true;
 }
 
-/** Notes on the lead's person that its creator mailed the content again. */
+/** Notes on the lead's person that its creator mailed the content again, or that it is newer. */
 export function recordDelivery(
   trx: Knex.Transaction,
   ids: Pick<Ids, 'rowId'>,
   unlock: OwnUnlock,
+  what: 'resent' | 'told_newer',
 ): Promise<void> {
-  return noteChange(trx, ids, unlock, 'resent');
+  return noteChange(trx, ids, unlock, what);
 }
 
 async function noteChange(

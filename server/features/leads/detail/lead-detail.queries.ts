@@ -65,7 +65,7 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
        coalesce((SELECT jsonb_agg(jsonb_build_object('at', c.created_at, 'email', c.email,
            'state', coalesce(s.state, 'sent')) ORDER BY c.created_at DESC)
          FROM content_mails c LEFT JOIN LATERAL (SELECT state FROM mail_messages s
-           WHERE s.to_key = c.email_key AND s.kind = 'content_link'
+           WHERE s.to_key = c.email_key AND s.kind IN ('content_link', 'content_updated')
              AND s.payload ->> 'contentMailId' = c.id
            ORDER BY s.created_at DESC LIMIT 1) s ON true
          WHERE c.lead_id = l.id), '[]') AS deliveries

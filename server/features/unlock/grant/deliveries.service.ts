@@ -65,7 +65,7 @@ export function createDeliveries({
         });
         if (contentMailId === undefined) throw impossible('It is being erased.');
         await mail.add(trx, { kind: 'content_link', to, toKey, payload: { contentMailId } });
-        await recordDelivery(trx, ids, { userId, unlockId });
+        await recordDelivery(trx, ids, { userId, unlockId }, 'resent');
       });
     },
     revoke: (userId, unlockId) => setAccess(userId, unlockId, true),

@@ -90,6 +90,7 @@ import { scoreBySource } from './0123-score-by-source.ts';
 import { slicesInPieces } from './0125-slices-in-pieces.ts';
 import { magnetDrafts } from './0127-magnet-drafts.ts';
 import { triggerRules } from './0128-trigger-rules.ts';
+import { contentUpdates } from './0147-content-updates.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -184,4 +185,5 @@ export const allMigrations: readonly Migration[] = [
   slicesInPieces,
   magnetDrafts,
   triggerRules,
+  contentUpdates,
 ];

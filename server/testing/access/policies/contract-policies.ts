@@ -10,6 +10,7 @@ import { retentionPolicies } from './retention-policies.ts';
 import { leadImportPolicies } from './lead-import-policies.ts';
 import { duplicatePolicies } from './duplicate-policies.ts';
 import { aPhotoBody, filePolicies } from './file-policies.ts';
+import { contentUpdatePolicies } from './content-update-policies.ts';
 import { magnetDraftPolicies } from './magnet-draft-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
 import { operatorPolicies } from './operator-policies.ts';
@@ -72,6 +73,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...leadImportPolicies,
   ...referralPolicies,
   ...magnetDraftPolicies,
+  ...contentUpdatePolicies,
 
   'auth.register': byEverybody(201, {
     parts: () => ({

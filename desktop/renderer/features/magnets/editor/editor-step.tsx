@@ -10,6 +10,8 @@ const PageStep = lazyPart(async () => (await import('./steps/page-step.tsx')).Pa
 
 const ShareStep = lazyPart(async () => (await import('./steps/share-step.tsx')).ShareStep);
 
+const ContentUpdate = lazyPart(async () => (await import('./content-update.tsx')).ContentUpdate);
+
 /** The sections of one step. The form keeps what the others hold. */
 export function EditorStep({
   step,
@@ -27,6 +29,7 @@ export function EditorStep({
       return (
         <>
           {isUnpublished && !isTakenDown && <LimitNote />}
+          {saved?.status === 'active' && <ContentUpdate magnetId={saved.id} />}
           <ContentSection />
         </>
       );
