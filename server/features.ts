@@ -177,6 +177,7 @@ export async function createFeatures(options: FeatureOptions) {
       live.close();
       await account.close();
       await auth.close();
+      await magnets.close();
       await files.close();
       await health.close();
       await billing.close();

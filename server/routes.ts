@@ -38,6 +38,8 @@ import { registerScoreRoutes } from '#server/features/leads/score/score.routes.t
 import { registerOperatorErasureRoutes } from '#server/features/leads/erasure/erasures.routes.ts';
 import { registerMagnetFileRoutes } from '#server/features/files/files.routes.ts';
 import { registerMagnetDraftRoutes } from '#server/features/magnets/drafts/magnet-drafts.routes.ts';
+import { registerMagnetActRoutes } from '#server/features/magnets/trash/magnet-acts.routes.ts';
+import { registerMagnetTagRoutes } from '#server/features/magnets/tags/magnet-tags.routes.ts';
 import { registerMagnetRoutes } from '#server/features/magnets/magnets.routes.ts';
 import { registerOperatorNewsRoutes } from '#server/features/news/news.operator.routes.ts';
 import { registerNewsRoutes } from '#server/features/news/news.routes.ts';
@@ -89,6 +91,8 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerUsageNoticesRoutes(router, guards, { billing });
   registerCreatorEntitlementRoutes(router, guards, { billing });
   registerTakedownRoutes(router, guards, { takedowns });
+  registerMagnetActRoutes(router, guards, { magnets });
+  registerMagnetTagRoutes(router, guards, { magnets });
   registerMagnetRoutes(router, guards, { magnets, files, site });
   registerMagnetDraftRoutes(router, guards, { magnets });
   registerMagnetFileRoutes(router, guards, { files });

@@ -31,6 +31,14 @@ const creatorScreens: Route[] = [
       return { Component: MagnetsScreen };
     },
   },
+  {
+    path: '/magnets/trash',
+    lazy: async () => {
+      const { TrashScreen } =
+        await import('#desktop/renderer/features/magnets/trash/trash-screen.tsx');
+      return { Component: TrashScreen };
+    },
+  },
   { path: '/magnets/new', lazy: loadMagnetForm },
   { path: '/create-magnet', lazy: loadMagnetForm },
   { path: '/magnets/:magnetId/edit', lazy: loadMagnetForm },

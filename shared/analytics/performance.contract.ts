@@ -3,6 +3,7 @@ import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
+import { MagnetId } from '../magnets/magnet-fields.ts';
 import { FileAnswer } from '../api/file-transfer.ts';
 import { CountMetricName, DimensionName, QueryText } from './query.ts';
 
@@ -116,6 +117,19 @@ const Launch = z.object({
   /** Comments of that hour that wait now, by what they wait for. */
   waiting: z.array(Loss),
 });
+
+/** How many days a row of the list of magnets shows. */
+export const TREND_DAYS = 14;
+
+const MagnetTrend = z
+  .object({
+    magnetId: MagnetId,
+    /** By day, today last. */
+    visits: z.array(z.int().min(0)).length(TREND_DAYS),
+    verified: z.array(z.int().min(0)).length(TREND_DAYS),
+  })
+  .meta({ id: 'MagnetTrend' });
+export type MagnetTrend = z.infer<typeof MagnetTrend>;
 
 /** Calendar days in the creator's zone, both included. */
 const Span = z.object({ from: z.iso.date(), to: z.iso.date() });
@@ -238,6 +252,19 @@ export const performanceApi = defineApi({
     query: z.object(asked),
     responses: { 200: Excluded },
     errors,
+    limits,
+  },
+  trends: {
+    method: 'GET',
+    path: '/api/analytics/trends',
+    auth: 'creator',
+    summary: `Visits and leads of some of your magnets by day, over ${TREND_DAYS} days up to today.`,
+    query: z.strictObject({
+      /** Up to 100 ids with commas between them. Unknown ones have only zeros. */
+      magnets: z.string().regex(/^[a-km-np-z2-9]{12}(?:,[a-km-np-z2-9]{12}){0,99}$/),
+    }),
+    responses: { 200: z.object({ items: z.array(MagnetTrend) }) },
+    errors: [],
     limits,
   },
   launch: {

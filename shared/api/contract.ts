@@ -56,6 +56,8 @@ import { integrationErrors, integrationsApi } from '../integrations/integrations
 import { magnetFileErrors, magnetFilesApi } from '#shared/files/files.contract.ts';
 import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { contentUpdateErrors, contentUpdatesApi } from '../unlock/content-updates.contract.ts';
+import { magnetActsApi } from '../magnets/magnet-acts.contract.ts';
+import { magnetTagsApi } from '../magnets/magnet-tags.contract.ts';
 import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
@@ -125,6 +127,8 @@ export const contract = {
   takedowns: takedownsApi,
   creatorDeletion: creatorDeletionApi,
   magnets: magnetsApi,
+  magnetActs: magnetActsApi,
+  magnetTags: magnetTagsApi,
   magnetDrafts: magnetDraftsApi,
   contentUpdates: contentUpdatesApi,
   magnetFiles: magnetFilesApi,

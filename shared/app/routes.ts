@@ -5,6 +5,7 @@ export const consoleRoutes = [
   '/subscribe',
   '/dashboard',
   '/magnets',
+  '/magnets/trash',
   '/magnets/new',
   '/create-magnet',
   '/magnets/:magnetId/edit',

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { requiredText, RowId } from '../api/field-types.ts';
+import { TagFields } from '../app/tag-fields.ts';
 import { LeadFilter } from './lead-filter.ts';
 import { LeadField, LeadSort, LeadTag, OwnKind } from './leads.contract.ts';
-
-export const tagColors = ['gray', 'blue', 'green', 'amber', 'red', 'violet'] as const;
 
 export const leadDeskErrors = defineErrors({
   tag_not_found: [404, 'This tag does not exist'],
@@ -16,10 +15,6 @@ export const leadDeskErrors = defineErrors({
   too_many_of_these: [409, 'There are too many of these already'],
 });
 
-const Tag = z.strictObject({
-  name: requiredText(40, 'Please name the tag'),
-  color: z.enum(tagColors),
-});
 const FieldChange = {
   name: requiredText(60, 'Please name the field'),
   /** Of a choice; empty for every other kind. */
@@ -67,7 +62,7 @@ export const leadDeskApi = defineApi({
     path: '/api/lead-tags',
     auth: 'creator',
     summary: 'Add a tag.',
-    body: Tag,
+    body: TagFields,
     responses: { 201: LeadTag },
     errors: ['tag_exists', 'too_many_of_these'],
   },
@@ -77,7 +72,7 @@ export const leadDeskApi = defineApi({
     auth: 'creator',
     summary: 'Rename or recolour a tag.',
     params: tag,
-    body: Tag,
+    body: TagFields,
     responses: { 200: LeadTag },
     errors: ['tag_not_found', 'tag_exists'],
   },

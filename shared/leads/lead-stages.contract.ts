@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
 import { requiredText, RowId, Timestamp } from '../api/field-types.ts';
-import { tagColors } from './lead-desk.contract.ts';
+import { tagColors } from '../app/tag-fields.ts';
 import { LeadStage } from './leads.contract.ts';
 
 /** Stages of one creator at a time. */

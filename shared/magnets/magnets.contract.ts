@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
 import { defineErrors } from '../api/errors.ts';
-import { Timestamp } from '../api/field-types.ts';
+import { RowId, Timestamp } from '../api/field-types.ts';
 import { PageQuery, pageOf } from '../api/pagination.ts';
 import { MagnetFile } from '#shared/files/files.contract.ts';
 import { PageTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
+import { magnetSorts, MagnetWarning } from './magnet-list.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 import {
   ContentType,
@@ -66,6 +67,14 @@ export const Magnet = z
   .meta({ id: 'Magnet' });
 export type Magnet = z.infer<typeof Magnet>;
 
+/** A magnet in its creator's list. */
+const ListedMagnet = Magnet.extend({
+  tagIds: z.array(RowId),
+  lastUnlockAt: Timestamp.nullable(),
+  warnings: z.array(MagnetWarning),
+}).meta({ id: 'ListedMagnet' });
+export type ListedMagnet = z.infer<typeof ListedMagnet>;
+
 /**
  * A magnet as a visitor sees it. The three content keys stay `null` with `locked: true` until an
  * unlock grant is complete (T15); `collectEmails` is the effective value (plan and setting).
@@ -123,17 +132,22 @@ export const magnetsApi = defineApi({
     method: 'GET',
     path: '/api/magnets',
     auth: 'creator',
-    summary: 'List your magnets, newest first, with their figures.',
+    summary: 'List your magnets with their figures, by default newest first.',
     query: z.strictObject({
       ...PageQuery,
       status: MagnetStatus.optional(),
       search: z.string().max(100).optional(),
+      /** Only those with this tag. */
+      tag: RowId.optional(),
+      sort: z.enum(magnetSorts).optional(),
     }),
     responses: {
-      200: pageOf(Magnet).extend({
+      200: pageOf(ListedMagnet).extend({
         activeCount: z.number().int(),
         /** null means unlimited. */
         activeLimit: z.number().int().nullable(),
+        /** Removed ones that can be restored. */
+        trashed: z.number().int(),
       }),
     },
     errors: [],
@@ -237,7 +251,7 @@ export const magnetsApi = defineApi({
     method: 'DELETE',
     path: '/api/magnets/:magnetId',
     auth: 'creator',
-    summary: 'Delete one of your magnets. Its leads stay.',
+    summary: 'Remove one of your magnets. It can be restored for 30 days; its leads stay.',
     ...OwnMagnet,
     responses: { 200: z.object({ success: z.literal(true) }) },
     errors: ['magnet_not_found'],

@@ -19,6 +19,8 @@ export const magnetTexts = {
   textRequired: 'Write the content visitors get',
   unknownIcon: 'Choose an icon from the list',
   publishFirst: 'Publish this draft before you pause it',
+  publishAlone: 'Open this draft and publish it there',
+  noDraftAnyMore: 'A magnet that was published is no draft any more',
 } as const;
 
 /** The input of the rules: the fields of a magnet as they would be stored. */

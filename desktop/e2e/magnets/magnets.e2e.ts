@@ -164,10 +164,9 @@ test('the list is searched, filtered and acted on', async ({ creatorPage, accoun
   await expect(list.getByRole('link', { name: 'Beta course' })).toBeHidden();
 
   await row.getByRole('button', { name: 'More for Alpha checklist' }).click();
-  await creatorPage.getByRole('menuitem', { name: 'Delete…' }).click();
-  const question = creatorPage.getByRole('alertdialog', { name: 'Delete this magnet?' });
-  await question.getByRole('button', { name: 'Delete magnet' }).click();
-  await expect(creatorPage.getByText('“Alpha checklist” was deleted')).toBeVisible();
+  await creatorPage.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(creatorPage.getByText('“Alpha checklist” is in the trash')).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Alpha checklist' })).toBeHidden();
 
   await creatorPage.goto('/magnets');
   await creatorPage.getByRole('button', { name: 'More for Beta course' }).click();

@@ -15,7 +15,7 @@ const stalePaths: Readonly<Record<LiveTopic, readonly string[]>> = {
     '/api/subscriptions',
   ],
   waiting: ['/api/dashboard', '/api/activity', '/api/creator-view/posts'],
-  magnet: ['/api/magnets', '/api/takedowns', '/api/subscriptions'],
+  magnet: ['/api/magnets', '/api/magnet-tags', '/api/takedowns', '/api/subscriptions'],
   news: ['/api/news'],
   quota: ['/api/dashboard', '/api/subscriptions', '/api/activity', '/api/leads', '/api/billing'],
   billing: [

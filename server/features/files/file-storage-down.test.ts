@@ -87,8 +87,9 @@ describe('while the bucket does not answer', () => {
 
   test('everything without a file works, and a file magnet can be deleted', async ({ scene }) => {
     const { magnetId, token } = await aFileMagnet(scene);
-    const { magnets, magnetFiles } = scene.app.as(token);
+    const { magnets, magnetActs, magnetFiles } = scene.app.as(token);
     await magnets.remove({ params: { magnetId } });
+    await magnetActs.purge({ params: { magnetId } });
     expect((await magnetFiles.limits()).usedBytes).toBe(0);
   });
 });

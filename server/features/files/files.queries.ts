@@ -68,7 +68,7 @@ export async function lockOwner(trx: Knex.Transaction, userId: string): Promise<
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id');
 }
 
-/** True when a magnet that was not deleted, or its draft, names the file. */
+/** True when a magnet whose content was not deleted for good, or its draft, names the file. */
 export async function isFileUsed(db: Knex, userId: string, fileId: string): Promise<boolean> {
   const row = await db('magnets').where({ fileId, userId }).first<object | undefined>('id');
   if (row !== undefined) return true;
@@ -76,7 +76,7 @@ export async function isFileUsed(db: Knex, userId: string, fileId: string): Prom
   return draft !== undefined;
 }
 
-/** True while a page with the same bytes is taken down. A deleted page has no file any more. */
+/** True while a page with the same bytes is taken down, also in the trash; later it has no file any more. */
 export async function isFileTakenDown(db: Knex, userId: string, fileId: string): Promise<boolean> {
   const row = await db('magnet_files AS f')
     .join('magnet_files AS same', (join) => {

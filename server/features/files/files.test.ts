@@ -125,7 +125,9 @@ describe('the files of magnets', () => {
       code: 'file_in_use',
     });
 
-    await magnetsOf(scene, token).remove({ params: { magnetId: original.id } });
+    const params = { magnetId: original.id };
+    await magnetsOf(scene, token).remove({ params });
+    await scene.app.as(token).magnetActs.purge({ params });
     const kept = await filesOf(scene, token).read({ params: { fileId: file.id } });
     expect(Buffer.from(kept).equals(bytes)).toBe(true);
 

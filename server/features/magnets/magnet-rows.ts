@@ -27,6 +27,7 @@ export interface MagnetRow {
   readersOff: string[];
   brandColor: string | null;
   isListed: boolean;
+  tagIds: string[];
   version: number;
   takenDownAt: Date | null;
   activatedAt: Date | null;
@@ -59,6 +60,7 @@ export const magnetColumns = [
   'readersOff',
   'brandColor',
   'isListed',
+  'tagIds',
   'version',
   'takenDownAt',
   'activatedAt',

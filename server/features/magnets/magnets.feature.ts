@@ -1,4 +1,5 @@
-import type { CallInput } from '#shared/api/define-api.ts';
+import type { CallInput, CallOutput } from '#shared/api/define-api.ts';
+import type { magnetActsApi } from '#shared/magnets/magnet-acts.contract.ts';
 import type { magnetsApi, WordClash } from '#shared/magnets/magnets.contract.ts';
 import type { Files } from '#server/features/files/files.feature.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
@@ -11,7 +12,11 @@ import {
   type MagnetsService,
 } from '#server/features/magnets/magnets.service.ts';
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
+import { changeStatuses } from './list/change-status.ts';
+import { createMagnetTags, type MagnetTags } from './tags/magnet-tags.service.ts';
+import { createMagnetTrash, type MagnetTrash } from './trash/magnet-trash.service.ts';
 import { findWordClashes } from './word-clashes.ts';
+import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -20,6 +25,13 @@ export interface Magnets extends MagnetsService {
   /** Renders creators' texts. */
   contents: MarkdownRenderer;
   drafts: MagnetDraftsService;
+  tags: MagnetTags;
+  trash: MagnetTrash;
+  /** Changes several; those that may not change are told with the reason. */
+  setStatuses(
+    userId: string,
+    items: CallInput<typeof magnetActsApi.setStatuses>['body']['items'],
+  ): Promise<CallOutput<typeof magnetActsApi.setStatuses>>;
   /** Own active magnets that one comment would open as well. */
   findClashes(
     userId: string,
@@ -27,13 +39,17 @@ export interface Magnets extends MagnetsService {
   ): Promise<WordClash[]>;
   /** Magnets that may be listed publicly. */
   listed: ListedMagnets;
+  /** Ends the rounds that empty the trash. */
+  close(): Promise<void>;
 }
+
+const EMPTY_EVERY_MS = 3_600_000;
 
 /** Magnets, with how pages show their contents. */
 export function createMagnets(
   platform: Pick<
     Platform,
-    'db' | 'feed' | 'ids' | 'clock' | 'markdown' | 'publicUrl' | 'pagesUrl' | 'isSandbox'
+    'db' | 'feed' | 'ids' | 'clock' | 'logger' | 'markdown' | 'publicUrl' | 'pagesUrl' | 'isSandbox'
   >,
   ports: { files: Pick<Files, 'forget' | 'find'>; settings: SettingsService },
 ): Magnets {
@@ -45,9 +61,26 @@ export function createMagnets(
     settings,
     forgetFiles: files.forget,
   });
+  const { db, feed, clock, logger } = platform;
+  const trash = createMagnetTrash({ db, feed, clock, forgetFiles: files.forget });
+  const emptying = startRounds(async () => void (await trash.purgeDue()), {
+    everyMs: EMPTY_EVERY_MS,
+    onError: (error) =>
+      logger.warn({ reason: String(error) }, 'the trash of lead magnets was not emptied'),
+  });
   return {
     ...service,
     contents,
+    tags: createMagnetTags(platform),
+    trash,
+    async setStatuses(userId, items) {
+      const outcome = await db.transaction((trx) =>
+        changeStatuses(trx, userId, items, clock.now()),
+      );
+      for (const { magnetId } of outcome.changed) feed.announce({ kind: 'magnet', id: magnetId });
+      return outcome;
+    },
+    close: emptying.stop,
     findClashes: (userId, wish) => findWordClashes(platform, userId, wish),
     drafts: createMagnetDrafts({
       db: platform.db,

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { magnetSorts } from '#shared/magnets/magnet-list.ts';
 import { aUser } from '#server/testing/scenes/factories.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { appTest } from '#server/testing/app/app-tests.ts';
@@ -81,12 +82,115 @@ describe('the list of magnets', () => {
     });
   });
 
+  test('orders by title, visits, leads, share and last unlock, and pages through each once', async ({
+    app,
+  }) => {
+    const { api, user } = await creatorWith(app, ['banana', 'Apple', 'cherry', 'date']);
+    const figures = {
+      Apple: { visits: 10, verified: 9, lastVerifiedAt: new Date('2026-01-03') },
+      banana: { visits: 40, verified: 20, lastVerifiedAt: new Date('2026-01-09') },
+      cherry: { visits: 30, verified: 0, lastVerifiedAt: null },
+    };
+    const ids = new Map((await api.list()).items.map(({ id, title }) => [title, id]));
+    await app.db('magnet_totals').insert(
+      Object.entries(figures).map(([title, row]) => ({
+        magnetId: ids.get(title),
+        userId: user.id,
+        tried: row.verified,
+        ...row,
+      })),
+    );
+    const orders: { [sort: string]: string[] } = {};
+    for (const sort of magnetSorts) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await api.list({ query: { sort, limit: 1, ...(cursor && { cursor }) } });
+        seen.push(...titlesOf(page));
+        cursor = page.nextCursor;
+      }
+      orders[sort] = seen;
+    }
+    expect(orders).toEqual({
+      newest: ['date', 'cherry', 'Apple', 'banana'],
+      title: ['Apple', 'banana', 'cherry', 'date'],
+      visits: ['banana', 'cherry', 'Apple', 'date'],
+      verified: ['banana', 'Apple', expect.any(String), expect.any(String)],
+      conversion: ['Apple', 'banana', 'cherry', 'date'],
+      unlocked: ['banana', 'Apple', expect.any(String), expect.any(String)],
+    });
+    expect(new Set(orders['unlocked']).size).toBe(4);
+    const { nextCursor } = await api.list({ query: { sort: 'visits', limit: 1 } });
+    await expect(
+      api.list({ query: { sort: 'title', cursor: nextCursor ?? '' } }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  test('a lead is the last unlock at once, and after it was added to the roll-up', async ({
+    app,
+  }) => {
+    const { api, user } = await creatorWith(app, ['opened']);
+    const magnet = (await api.list()).items[0];
+    expect(magnet?.lastUnlockAt).toBeNull();
+    const at = new Date('2026-02-03T04:05:06.000Z');
+    await app.db('figure_events').insert({
+      userId: user.id,
+      magnetId: magnet?.id,
+      postKey: '',
+      kind: 'verified',
+      at,
+    });
+    expect((await api.list()).items[0]?.lastUnlockAt).toBe(at.toISOString());
+    await expect
+      .poll(async () => {
+        await app.services.analytics.rollUp.run();
+        return app.db('magnet_totals').where({ magnetId: magnet?.id }).first();
+      })
+      .toMatchObject({ lastVerifiedAt: at, verified: 1 });
+    expect((await api.list()).items[0]?.lastUnlockAt).toBe(at.toISOString());
+  });
+
+  test('warns of an active magnet that takes the same word on the same post, and of a lost file', async ({
+    app,
+  }) => {
+    const { token } = await aUser(app, { plan: 'pro' });
+    const api = app.as(token).magnets;
+    const make = (title: string, triggerWords: string[], post?: string) =>
+      api.create({
+        body: {
+          title,
+          triggerWords,
+          textContent: 'Here',
+          ...(post === undefined ? {} : { linkedinPostUrl: post }),
+        },
+      });
+    const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7100000000000000001/';
+    const one = await make('One', ['Grówth', 'guide'], post);
+    await make('Two', ['GROWTH'], post);
+    await make('Elsewhere', ['growth']);
+    const warnings = async () =>
+      Object.fromEntries((await api.list()).items.map((m) => [m.title, m.warnings]));
+    expect(await warnings()).toEqual({
+      One: [
+        { kind: 'word_clash', words: ['Grówth'], with: expect.objectContaining({ title: 'Two' }) },
+      ],
+      Two: [{ kind: 'word_clash', words: ['GROWTH'], with: { id: one.id, title: 'One' } }],
+      Elsewhere: [],
+    });
+    await api.setStatus({ params: { magnetId: one.id }, body: { status: 'paused' } });
+    await app.db('magnets').where({ id: one.id }).update({ contentType: 'file' });
+    expect(await warnings()).toEqual({ One: [{ kind: 'no_file' }], Two: [], Elsewhere: [] });
+  });
+
   test.for([
     'limit=0',
     'limit=1000000',
     'limit=2&limit=3',
     'sort=(case when 1=1 then title else id end)',
     'status=stolen',
+    'tag=x',
+    `cursor=${Buffer.from('["visits","1) OR (1=1","a"]').toString('base64url')}&sort=visits`,
+    `cursor=${Buffer.from('["newest","2026-13-45T99:00:00.000000Z","a"]').toString('base64url')}`,
     'cursor=!!!',
     `cursor=${Buffer.from('["2026-13-45T99:00:00.000000Z","a"]').toString('base64url')}`,
     `cursor=${Buffer.from(`["x' OR 1=1 --","a"]`).toString('base64url')}`,

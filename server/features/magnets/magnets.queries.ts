@@ -1,7 +1,4 @@
 import type { Knex } from 'knex';
-import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
-import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
-import { containsText } from '#server/platform/db/statements/like-pattern.ts';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
 import type { MagnetFileFields, MagnetStats, TakedownFields } from './magnets.view.ts';
 
@@ -9,46 +6,9 @@ import type { MagnetFileFields, MagnetStats, TakedownFields } from './magnets.vi
 export type MagnetListRow = MagnetRow &
   MagnetStats &
   MagnetFileFields &
-  TakedownFields & { keysetAt: string };
-
-export interface MagnetFilter {
-  status?: MagnetStatus | undefined;
-  search?: string | undefined;
-  after?: Keyset | undefined;
-  limit: number;
-}
+  TakedownFields & { lastUnlockAt: Date | null };
 
 // Every query names the owner, so a foreign id behaves like an unknown one (T56).
-
-/** Newest first; one row more than `limit` when there is a next page. */
-export async function selectMagnets(
-  db: Knex,
-  userId: string,
-  filter: MagnetFilter,
-): Promise<MagnetListRow[]> {
-  const query = withStats(db, userId, await readCountedTo(db));
-  if (filter.status !== undefined) void query.where('magnets.status', filter.status);
-  const search = filter.search?.trim() ?? '';
-  if (search !== '') {
-    const pattern = containsText(search);
-    void query.whereRaw(
-      `(magnets.title ILIKE ? OR array_to_string(magnets.trigger_words, ' ') ILIKE ?)`,
-      [pattern, pattern],
-    );
-  }
-  if (filter.after !== undefined) {
-    void query.whereRaw('(magnets.created_at, magnets.id) < (?::timestamptz, ?)', [
-      filter.after.at,
-      filter.after.id,
-    ]);
-  }
-  return query
-    .orderBy([
-      { column: 'magnets.created_at', order: 'desc' },
-      { column: 'magnets.id', order: 'desc' },
-    ])
-    .limit(filter.limit + 1);
-}
 
 /** A magnet of this creator with its figures; another creator's counts as none. */
 export async function selectMagnet(
@@ -66,11 +26,11 @@ interface CountedTo {
   lastVisit: string;
   lastEvent: string;
 }
-const readCountedTo = (db: Knex): Promise<CountedTo> =>
+export const readCountedTo = (db: Knex): Promise<CountedTo> =>
   db('figure_marks').first<CountedTo>('last_visit', 'last_event');
 
 /** The figures of a magnet's whole life: the total, and what it does not have yet. */
-function withStats(
+export function withStats(
   db: Knex,
   userId: string,
   marks: CountedTo,
@@ -80,15 +40,18 @@ function withStats(
     .joinRaw(
       `CROSS JOIN LATERAL (
         SELECT coalesce(sum(visits), 0)::int AS visits,
-          coalesce(sum(verified), 0)::int AS verified, coalesce(sum(emails), 0)::int AS emails
+          coalesce(sum(verified), 0)::int AS verified, coalesce(sum(emails), 0)::int AS emails,
+          max(last_at) AS last_unlock_at
         FROM (
-          SELECT visits, verified, emails FROM magnet_totals WHERE magnet_id = magnets.id
+          SELECT visits, verified, emails, last_verified_at AS last_at
+          FROM magnet_totals WHERE magnet_id = magnets.id
           UNION ALL
-          SELECT count(*), 0, 0 FROM visits v WHERE v.magnet_id = magnets.id
+          SELECT count(*), 0, 0, NULL FROM visits v WHERE v.magnet_id = magnets.id
             AND v.id > :lastVisit
             AND v.id > (SELECT last_visit FROM figure_marks) AND NOT v.unlocked
           UNION ALL
-          SELECT 0, count(*) FILTER (WHERE kind = 'verified'), count(*) FILTER (WHERE kind = 'emails')
+          SELECT 0, count(*) FILTER (WHERE kind = 'verified'), count(*) FILTER (WHERE kind = 'emails'),
+            max(at) FILTER (WHERE kind = 'verified')
           FROM figure_events e WHERE e.magnet_id = magnets.id
             AND e.id > :lastEvent AND e.id > (SELECT last_event FROM figure_marks)
         ) AS counted
@@ -104,14 +67,29 @@ function withStats(
       'stats.visits',
       'stats.verified',
       'stats.emails',
+      'stats.last_unlock_at',
       'magnet_files.name AS file_name',
       'magnet_files.size AS file_size',
       'magnet_files.media_type AS file_media_type',
       'magnet_files.created_at AS file_created_at',
       't.reason AS taken_down_reason',
       't.message AS taken_down_message',
-      db.raw(`${keysetAt('magnets.created_at')} AS keyset_at`),
     ]);
+}
+
+/** Locks several, in the order of their ids; unknown ones are left out. */
+export async function lockMagnets(
+  trx: Knex.Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<MagnetRow[]> {
+  return trx<MagnetRow>('magnets')
+    .where({ userId })
+    .whereIn('id', [...ids])
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .forUpdate()
+    .select([...magnetColumns]);
 }
 
 /** Locks the row until the transaction ends. */

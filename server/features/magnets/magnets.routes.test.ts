@@ -175,7 +175,7 @@ describe('changing', () => {
     expect(copy.id).not.toBe(magnet.id);
   });
 
-  test('a deleted magnet is gone for its owner and for visitors, and its leads stay', async ({
+  test('a removed magnet is gone from the list and for visitors, and its leads stay', async ({
     app,
   }) => {
     const { token } = await aUser(app);

@@ -1,5 +1,3 @@
-import type { Knex } from 'knex';
-import { canChangeStatus, magnetTexts } from '#shared/magnets/magnets.rules.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type {
   CreateMagnetBody,
@@ -11,35 +9,23 @@ import type { Database } from '#server/platform/db/connection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
-import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
-import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
-import {
-  checkContent,
-  checkMagnet,
-  magnetInvalid,
-  readMagnetInput,
-  requireNotTakenDown,
-  requireOpenFile,
-  requireOwnFile,
-} from './magnet-input.ts';
-import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
+import { checkContent, checkMagnet, readMagnetInput, requireOwnFile } from './magnet-input.ts';
 import { lockPlan, requireActiveRoom, requireEmailCollection } from './magnet-limits.ts';
 import type { MagnetOwnerRow, MagnetRow } from './magnet-rows.ts';
 import {
-  countActiveMagnets,
   insertMagnet,
   lockMagnet,
   type MagnetListRow,
   selectMagnet,
-  selectMagnets,
   selectOwner,
-  updateMagnet,
 } from './magnets.queries.ts';
+import { listMagnets, type MagnetListQuery, type MagnetPage } from './list/magnet-list.ts';
 import { toMagnet } from './magnets.view.ts';
+import { changeStatus } from './list/change-status.ts';
+import { moveToTrash } from './trash/trash.queries.ts';
 import { copyMagnet } from './drafts/copy-magnet.ts';
-import { deleteDraft } from './drafts/magnet-drafts.queries.ts';
 import { publishMagnet } from './drafts/publish-magnet.ts';
 import { keepVersion, writeMagnet } from './drafts/write-magnet.ts';
 import { findForVisitor, magnetNotFound, type VisitorMagnet } from './visitors/visitor-magnet.ts';
@@ -58,20 +44,6 @@ export interface MagnetsDependencies {
   isSandbox: boolean;
   /** Removes the bytes of files without a reference, after the commit. */
   forgetFiles(keys: readonly (string | null)[]): Promise<void>;
-}
-
-export interface MagnetPage {
-  items: Magnet[];
-  nextCursor: string | null;
-  activeCount: number;
-  activeLimit: number | null;
-}
-
-export interface MagnetListQuery {
-  status?: MagnetStatus | undefined;
-  search?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
 }
 
 /**
@@ -94,10 +66,7 @@ export interface MagnetsService {
   publish(userId: string, magnetId: string, revision: number): Promise<Magnet>;
   /** Creates a draft with the same fields and file, and a new name. Throws `taken_down`. */
   duplicate(userId: string, magnetId: string): Promise<Magnet>;
-  /**
-   * The page is gone at once, and so is its file when no other magnet uses it; leads and figures
-   * stay.
-   */
+  /** The page is gone at once; the magnet is in the trash, and its leads and figures stay. */
   remove(userId: string, magnetId: string): Promise<void>;
   /**
    * The active magnet behind a public id, with its owner and the owner's plan. Throws
@@ -150,21 +119,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       return owner;
     },
 
-    async list(userId, query) {
-      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      const [rows, activeCount, plan] = await Promise.all([
-        selectMagnets(db, userId, { ...query, after }),
-        countActiveMagnets(db, userId),
-        selectPlanOfUser(db, userId),
-      ]);
-      const page = cutPage(rows, query.limit);
-      return {
-        items: page.rows.map(view),
-        nextCursor: page.nextCursor,
-        activeCount,
-        activeLimit: plan?.magnetLimit ?? null,
-      };
-    },
+    list: (userId, query) => listMagnets(db, view, userId, query),
 
     async create(userId, body) {
       const now = clock.now();
@@ -230,17 +185,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         const plan = await lockPlan(trx, userId);
         const locked = await lockMagnet(trx, userId, magnetId);
         if (locked === undefined) throw magnetNotFound();
-        if (locked.status === status) return;
-        requireNotTakenDown(locked);
-        if (!canChangeStatus(locked.status, status)) {
-          throw magnetInvalid({ status: magnetTexts.publishFirst });
-        }
-        const checked = status === 'archived' ? {} : checkMagnet(locked, status, clock.now());
-        if (status === 'active') {
-          await requireActiveRoom(trx, userId, plan);
-          await requireOpenFile(trx, userId, locked.contentType === 'file' ? locked.fileId : null);
-        }
-        await updateMagnet(trx, userId, magnetId, { ...checked, status });
+        await changeStatus(trx, plan, locked, { status, now: clock.now() });
       });
       return finish(userId, magnetId);
     },
@@ -253,28 +198,9 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     },
 
     async remove(userId, magnetId) {
-      const freed = await db.transaction(async (trx) => {
-        await lockPlan(trx, userId);
-        const row = await lockMagnet(trx, userId, magnetId);
-        if (row === undefined) throw magnetNotFound();
-        await deleteDraft(trx, magnetId);
-        await updateMagnet(trx, userId, magnetId, { deletedAt: clock.now(), fileId: null });
-        return dropFile(trx, userId, row.fileId);
-      });
-      await forgetFiles([freed]);
+      const [moved] = await db.transaction((trx) => moveToTrash(trx, userId, [magnetId]));
+      if (moved === undefined) throw magnetNotFound();
       feed.announce({ kind: 'magnet', id: magnetId });
     },
   };
-}
-
-/**
- * Releases a file that a magnet no longer uses: its room is free with the commit. Returns the key of
- * the bytes to remove after it; null when another magnet uses them.
- */
-async function dropFile(
-  trx: Knex.Transaction,
-  userId: string,
-  fileId: string | null,
-): Promise<string | null> {
-  return fileId === null ? null : deleteUnusedFile(trx, userId, fileId);
 }

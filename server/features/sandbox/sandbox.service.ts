@@ -3,7 +3,7 @@ import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { RemovedDemo } from '#shared/sandbox/demo.contract.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
-import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -71,7 +71,7 @@ export function createSandbox(
     billing: MoneyServices['billing'];
     referrals: MoneyServices['referrals'];
     auth: Pick<AuthService, 'register'>;
-    magnets: Pick<MagnetsService, 'create'>;
+    magnets: Pick<Magnets, 'create' | 'tags'>;
     audit: AuditLog;
   },
 ): Sandbox {

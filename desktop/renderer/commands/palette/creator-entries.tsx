@@ -9,6 +9,7 @@ import {
   Merge,
   Plus,
   Settings,
+  Trash2,
 } from 'lucide-react';
 import { settingsSections } from '#desktop/renderer/features/account/settings-sections.ts';
 import { creatorPlaces } from '#desktop/renderer/layout/creator-places.ts';
@@ -33,6 +34,12 @@ export const creatorScreens: readonly Screen[] = [
     picture: <Icon size={16} />,
     ...placeWords[path],
   })),
+  {
+    path: '/magnets/trash',
+    label: 'Removed lead magnets',
+    words: 'trash restore undelete bin',
+    picture: <Trash2 size={16} />,
+  },
   {
     path: '/crm/import',
     label: 'Import leads',

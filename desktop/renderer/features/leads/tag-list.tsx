@@ -1,24 +1,6 @@
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
+import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import { type DeskNames, stageName } from './table/lead-queries.ts';
-
-/** The dot tells tags apart quickly; the name is what counts. */
-const dots: { readonly [color: string]: string } = {
-  gray: 'bg-ink-soft',
-  blue: 'bg-[#2f6fed]',
-  green: 'bg-[#1f9d55]',
-  amber: 'bg-[#c98a00]',
-  red: 'bg-[#d64545]',
-  violet: 'bg-[#7c5cff]',
-};
-
-export function TagDot({ color }: { color: string }) {
-  return (
-    <span
-      aria-hidden
-      className={classNames('size-2 shrink-0 rounded-full', dots[color] ?? dots['gray'])}
-    />
-  );
-}
 
 /** A stage with its colour. */
 export function StageName({ id, desk }: { id: string; desk: DeskNames | undefined }) {

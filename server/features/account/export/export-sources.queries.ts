@@ -78,9 +78,17 @@ export const sources = {
       ...of('m', ['excluded_words', 'accepts_typo']),
       ...of('m', ['linkedin_post_url', 'collect_emails', 'email_prompt', 'content_type']),
       ...of('m', ['text_content', 'link_url', 'file_id', 'created_at', 'updated_at']),
-      ...of('m', ['activated_at', 'plan_paused_at', 'deleted_at']),
+      ...of('m', ['activated_at', 'plan_paused_at', 'deleted_at', 'purged_at']),
+      `ARRAY(SELECT t.name FROM magnet_tags t WHERE t.id = ANY (m.tag_ids) ORDER BY 1) AS tags`,
       '(k.magnet_id IS NOT NULL) AS stays_on_a_smaller_plan',
     ],
+  },
+  lead_magnet_tags: {
+    from: 'magnet_tags t',
+    at: 't.created_at',
+    id: 't.id',
+    owner: 't.user_id',
+    columns: of('t', ['id', 'name', 'color', 'created_at']),
   },
   unpublished_changes: {
     from: 'magnet_drafts d JOIN magnets m ON m.id = d.magnet_id',

@@ -68,6 +68,7 @@ plans              Plans your account was given, and until when
 plan_exceptions    What your account may use beside its plan
 monthly_unlocks    Unlocks counted in each month
 lead_magnets       Your lead magnets with their content, deleted ones too
+lead_magnet_tags   The tags you sort your lead magnets by
 unpublished_changes  Changes to your lead magnets that you have not published
 content_updates    What you told people about newer content, and how many were mailed
 published_versions Your lead magnets as they were published before, the last 50 of each

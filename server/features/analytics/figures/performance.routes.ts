@@ -19,6 +19,9 @@ export function registerPerformanceRoutes(
     heatMap: ({ creator, query }) => performance.heatMap(creator.user, query.query, query.metric),
     rows: ({ creator, query: { query, ...list } }) => details.rows(creator.user, query, list),
     excluded: ({ creator, query }) => details.excluded(creator.user, query.query),
+    async trends({ creator, query }) {
+      return { items: await performance.trends(creator.user, query.magnets.split(',')) };
+    },
     launch: ({ creator, query }) => details.launch(creator.user, query.post),
     export: ({ creator, query }) => details.export(creator.user, query.query, query.table),
   });

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { Figures, performanceApi } from '#shared/analytics/performance.contract.ts';
+import {
+  type Figures,
+  type MagnetTrend,
+  type performanceApi,
+  TREND_DAYS,
+} from '#shared/analytics/performance.contract.ts';
 import type { AnalyticsQuery, CountMetric, Dimension } from '#shared/analytics/query.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -17,7 +22,8 @@ import {
 } from './figures.queries.ts';
 import { readBreakdownCursor, toPostLabel, writeBreakdownCursor } from './figures.view.ts';
 import { readMarks } from './marks.queries.ts';
-import { dayIn, lengthOf, quarterIn, type Span, spansOf } from './period.rules.ts';
+import { selectTrendDays } from './trends/magnet-trends.queries.ts';
+import { addDays, dayIn, lengthOf, quarterIn, type Span, spansOf } from './period.rules.ts';
 
 export type Answer<Name extends keyof typeof performanceApi> = z.input<
   (typeof performanceApi)[Name]['responses'][200]
@@ -52,6 +58,8 @@ export interface PerformanceService {
     split: Page & { by: Dimension; sort: CountMetric },
   ): Promise<Answer<'breakdown'>>;
   heatMap(creator: Creator, query: AnalyticsQuery, metric: CountMetric): Promise<Answer<'heatMap'>>;
+  /** Days of some magnets up to today; every plan has them. */
+  trends(creator: Creator, magnetIds: readonly string[]): Promise<MagnetTrend[]>;
   /** The question of a query, once the plan allows it. */
   ask(creator: Creator, query: AnalyticsQuery, isBasic?: boolean): Promise<Question>;
 }
@@ -98,6 +106,24 @@ export function createPerformance(dependencies: {
 
   return {
     ask,
+    async trends({ id: userId, timeZone }, magnetIds) {
+      const zone = isKnownZone(timeZone) ? timeZone : 'UTC';
+      const to = dayIn(zone, clock.now());
+      const days = Array.from({ length: TREND_DAYS }, (_, at) => addDays(to, at - TREND_DAYS + 1));
+      const span = { from: days[0] ?? to, to };
+      const marks = await readMarks(db);
+      const asked: Asked = { userId, zone, span, touch: 'last', filters: [], marks };
+      const rows = await selectTrendDays(db, asked, magnetIds);
+      const found = new Map(rows.map((row) => [`${row.magnetId} ${row.day}`, row]));
+      return magnetIds.map((magnetId) => {
+        const line = days.map((day) => found.get(`${magnetId} ${day}`));
+        return {
+          magnetId,
+          visits: line.map((row) => row?.visits ?? 0),
+          verified: line.map((row) => row?.verified ?? 0),
+        };
+      });
+    },
     async totals(creator, query) {
       const { zone, span, compared, until, of } = await ask(creator, query, true);
       const [now, before] = await Promise.all([

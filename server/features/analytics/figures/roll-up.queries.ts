@@ -91,10 +91,15 @@ const ROLL_UP = `
     SELECT user_id, day, magnet_id, ${sumsOf()} FROM zoned WHERE touch <> 1
     GROUP BY user_id, day, magnet_id
     ON CONFLICT (user_id, day, magnet_id) DO UPDATE SET ${ADDED('figure_totals')}
+  ), unlocked AS (
+    SELECT magnet_id, max(at) AS last_at FROM figure_events
+    WHERE id > :fromEvent AND id <= :toEvent AND kind = 'verified' GROUP BY magnet_id
   ), lives AS (
-    INSERT INTO magnet_totals (magnet_id, user_id, ${METRICS.join(', ')})
-    SELECT magnet_id, min(user_id), ${sumsOf()} FROM summed WHERE touch <> 1 GROUP BY magnet_id
-    ON CONFLICT (magnet_id) DO UPDATE SET ${ADDED('magnet_totals')}
+    INSERT INTO magnet_totals (magnet_id, user_id, ${METRICS.join(', ')}, last_verified_at)
+    SELECT magnet_id, min(user_id), ${sumsOf()}, max(last_at)
+    FROM summed LEFT JOIN unlocked USING (magnet_id) WHERE touch <> 1 GROUP BY magnet_id
+    ON CONFLICT (magnet_id) DO UPDATE SET ${ADDED('magnet_totals')},
+      last_verified_at = greatest(magnet_totals.last_verified_at, excluded.last_verified_at)
   )
   UPDATE figure_marks SET last_visit = :toVisit, last_event = :toEvent`;
 

@@ -135,6 +135,8 @@ async function fillNearMisses(db: Database): Promise<void> {
 
 it('an upgrade takes back what near misses and repeats were counted too often, from roll-ups too', async () => {
   const db = await openAt('0102-figure-slices');
+  // What counts rows now writes this column.
+  await db.raw('ALTER TABLE magnet_totals ADD COLUMN last_verified_at timestamptz');
   await fillNearMisses(db);
   const month = { from: '2026-10-01', to: '2026-11-30' };
   const read = async () => {
@@ -162,6 +164,7 @@ it('an upgrade takes back what near misses and repeats were counted too often, f
   const before = await read();
   expect(before).toMatchObject({ figures: [8, 8], life: [6, 7] });
   await db.raw(slicesInPieces.down);
+  await db.raw('ALTER TABLE magnet_totals DROP COLUMN last_verified_at');
   await migrateToLatest(db);
   const after = {
     figures: [5, 3],

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { tagColors } from '#shared/leads/lead-desk.contract.ts';
+import { tagColors } from '#shared/app/tag-fields.ts';
 import { DEFAULT_VISITOR_NAME } from '#shared/app/constants.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { isMeanwhileConflict } from '#server/platform/db/pg-errors.ts';

@@ -109,6 +109,8 @@ describe('unpublished changes', () => {
     const remove = () => api.magnetFiles.remove({ params: { fileId: file.id } });
     await expect(remove()).rejects.toMatchObject({ code: 'file_in_use' });
     await api.magnets.remove({ params });
+    await expect(remove()).rejects.toMatchObject({ code: 'file_in_use' });
+    await api.magnetActs.purge({ params });
     await remove();
   });
 

@@ -123,3 +123,9 @@ export const demoMagnets: readonly { fields: CreateMagnetBody; posts: readonly L
     ],
   },
 ].map(({ fields, posts }) => ({ fields: CreateMagnet.parse(fields), posts }));
+
+/** Tags of these magnets, by their place when they are made: the last one first. */
+export const demoTags: readonly { name: string; color: string; magnets: readonly number[] }[] = [
+  { name: 'Evergreen', color: 'green', magnets: [0, 1] },
+  { name: 'Spring launch', color: 'violet', magnets: [2] },
+];

@@ -142,6 +142,7 @@ test('a start that was killed half-way is repaired by the next one', async ({ he
   const failing = {
     ...here.services,
     magnets: {
+      tags: here.services.magnets.tags,
       create: (...call: Parameters<typeof here.services.magnets.create>) => {
         made += 1;
         if (made > 1) throw new Error('killed');

@@ -5,7 +5,8 @@ import { ID_ALPHABET } from '#shared/api/field-types.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
-import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
+import type { MagnetTags } from '#server/features/magnets/tags/magnet-tags.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from './demo-history.queries.ts';
 import { makeDemoInstallation } from './demo-installation.ts';
 import { storeDemoInstallation } from './demo-installation.queries.ts';
-import { demoCreator, demoMagnets } from './demo-magnets.ts';
+import { demoCreator, demoMagnets, demoTags } from './demo-magnets.ts';
 import { demoRows } from './demo-rows.ts';
 import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
@@ -55,7 +56,7 @@ export interface DemoCredentials {
 
 interface SeedServices extends MoneyServices {
   auth: Pick<AuthService, 'register'>;
-  magnets: Pick<MagnetsService, 'create'>;
+  magnets: Pick<Magnets, 'create'> & { tags: Pick<MagnetTags, 'add' | 'give'> };
 }
 
 /**
@@ -113,6 +114,11 @@ async function makeDemo(
       fields,
     );
     made.push({ id, template, triggerWords, collectEmails, posts });
+  }
+  for (const { name, color, magnets } of demoTags) {
+    const { id: tagId } = await services.magnets.tags.add(user.id, { name, color });
+    const magnetIds = made.filter((_, at) => magnets.includes(at)).map(({ id }) => id);
+    await services.magnets.tags.give(user.id, { tagId, magnetIds, has: true });
   }
   await makeHistory(db, pagesUrl, user.id, made);
   await insertNews(db, user.id, demoNews);

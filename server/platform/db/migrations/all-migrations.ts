@@ -91,6 +91,7 @@ import { slicesInPieces } from './0125-slices-in-pieces.ts';
 import { magnetDrafts } from './0127-magnet-drafts.ts';
 import { triggerRules } from './0128-trigger-rules.ts';
 import { contentUpdates } from './0147-content-updates.ts';
+import { magnetList } from './0151-magnet-list.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -186,4 +187,5 @@ export const allMigrations: readonly Migration[] = [
   magnetDrafts,
   triggerRules,
   contentUpdates,
+  magnetList,
 ];

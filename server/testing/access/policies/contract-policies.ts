@@ -11,6 +11,7 @@ import { leadImportPolicies } from './lead-import-policies.ts';
 import { duplicatePolicies } from './duplicate-policies.ts';
 import { aPhotoBody, filePolicies } from './file-policies.ts';
 import { contentUpdatePolicies } from './content-update-policies.ts';
+import { magnetListPolicies } from './magnet-list-policies.ts';
 import { magnetDraftPolicies } from './magnet-draft-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
 import { operatorPolicies } from './operator-policies.ts';
@@ -74,6 +75,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   ...referralPolicies,
   ...magnetDraftPolicies,
   ...contentUpdatePolicies,
+  ...magnetListPolicies,
 
   'auth.register': byEverybody(201, {
     parts: () => ({
@@ -251,6 +253,9 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'performance.heatMap': byCreator(200),
   'performance.rows': byCreator(200),
   'performance.excluded': byCreator(200),
+  'performance.trends': byCreator(200, {
+    parts: ({ magnetId }) => ({ query: `magnets=${magnetId}` }),
+  }),
   'performance.launch': byCreator(200, {
     parts: () => ({ query: 'post=activity:7100000000000000001' }),
   }),

@@ -8,7 +8,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
 import { Skeleton } from '#desktop/renderer/ui/panels/skeleton.tsx';
 import { useUser } from '../../../session/session.ts';
-import { TagDot } from '../tag-list.tsx';
+import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import type { DeskNames } from '../table/lead-queries.ts';
 import { leadAddress, type LeadState } from '../table/use-lead-state.ts';
 import { cardsOf, columnPages } from './board-queries.ts';

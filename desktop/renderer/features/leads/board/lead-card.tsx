@@ -10,7 +10,8 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { Face } from '#desktop/renderer/ui/texts/face.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { BandChip } from '../score/band-chip.tsx';
-import { TagDot, TagList } from '../tag-list.tsx';
+import { TagList } from '../tag-list.tsx';
+import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import type { DeskNames } from '../table/lead-queries.ts';
 
 interface CardProps {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { leadDeskApi, tagColors } from '#shared/leads/lead-desk.contract.ts';
+import { leadDeskApi } from '#shared/leads/lead-desk.contract.ts';
 import { type Condition, type FilterGroup, isGroup } from '#shared/leads/lead-filter.ts';
 import { endpointQuery } from '../../../api/endpoint-query.ts';
 import { Button, IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { controlClass } from '#desktop/renderer/ui/controls/field.tsx';
-import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { leadCount } from '../table/lead-queries.ts';
 
@@ -14,35 +13,6 @@ import { leadCount } from '../table/lead-queries.ts';
 export type StoreDesk = (work: () => Promise<unknown>) => Promise<boolean>;
 
 export const deskInput = `${controlClass} h-10 text-sm touch:h-11 touch:text-base`;
-export type TagColor = (typeof tagColors)[number];
-export const colorOf = (text: string): TagColor =>
-  tagColors.find((color) => color === text) ?? 'gray';
-
-export function ColorSelect({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: TagColor;
-  onChange: (color: TagColor) => void;
-}) {
-  return (
-    <Select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(colorOf(event.target.value))}
-      className="w-28"
-    >
-      {tagColors.map((color) => (
-        <option key={color} value={color}>
-          {color.replace(/^./, (first) => first.toUpperCase())}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
 /** A row that turns into a form of its own, while there is one. */
 export function DeskItem({
   name,

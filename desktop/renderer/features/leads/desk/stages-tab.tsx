@@ -6,17 +6,14 @@ import { type LeadStage, stageMeanings } from '#shared/leads/leads.contract.ts';
 import { apiTransport } from '../../../api/api-client.ts';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { TagDot } from '../tag-list.tsx';
-import type { DeskNames } from '../table/lead-queries.ts';
+import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import {
   ColorSelect,
   colorOf,
-  DeskForm,
-  deskInput,
-  DeskItem,
-  type StoreDesk,
   type TagColor,
-} from './desk-parts.tsx';
+} from '#desktop/renderer/ui/controls/color-select.tsx';
+import type { DeskNames } from '../table/lead-queries.ts';
+import { DeskForm, deskInput, DeskItem, type StoreDesk } from './desk-parts.tsx';
 import { StageRemoval } from './stage-removal.tsx';
 
 type Meaning = LeadStage['meaning'];

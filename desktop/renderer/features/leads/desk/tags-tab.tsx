@@ -3,17 +3,19 @@ import { callEndpoint } from '#shared/api/client.ts';
 import { leadDeskApi } from '#shared/leads/lead-desk.contract.ts';
 import type { LeadTag } from '#shared/leads/leads.contract.ts';
 import { apiTransport } from '../../../api/api-client.ts';
-import { TagDot } from '../tag-list.tsx';
-import type { DeskNames } from '../table/lead-queries.ts';
+import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import {
   ColorSelect,
   colorOf,
+  type TagColor,
+} from '#desktop/renderer/ui/controls/color-select.tsx';
+import type { DeskNames } from '../table/lead-queries.ts';
+import {
   DeskForm,
   deskInput,
   DeskItem,
   RemovalDialog,
   type StoreDesk,
-  type TagColor,
   useViewsWith,
 } from './desk-parts.tsx';
 

@@ -5,7 +5,7 @@ import { UNDO_SECONDS } from '#shared/app/constants.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuLabel } from '#desktop/renderer/ui/overlays/menu.tsx';
-import { TagDot } from '../tag-list.tsx';
+import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import type { DeskNames } from './lead-queries.ts';
 import { useActs, type Which } from './use-acts.ts';
 import { MOST_PICKED } from './use-selection.ts';

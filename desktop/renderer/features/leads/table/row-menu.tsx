@@ -7,7 +7,7 @@ import type { LeadSummary } from '#shared/leads/leads.contract.ts';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#desktop/renderer/ui/overlays/menu.tsx';
-import { TagDot } from '../tag-list.tsx';
+import { TagDot } from '#desktop/renderer/ui/texts/tag-dot.tsx';
 import type { DeskNames } from './lead-queries.ts';
 import { useActs } from './use-acts.ts';
 

@@ -44,9 +44,9 @@ export function MagnetMenu({
       <MenuItem
         isDanger
         icon={<Trash2 aria-hidden size={16} />}
-        onSelect={() => actions.askToRemove(magnet)}
+        onSelect={() => actions.remove(magnet)}
       >
-        Delete…
+        Move to trash
       </MenuItem>
     </Menu>
   );

@@ -1,13 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { type MagnetTrend, performanceApi } from '#shared/analytics/performance.contract.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
-import { endpointPages } from '#desktop/renderer/api/endpoint-query.ts';
+import { endpointPages, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { ButtonLink } from '#desktop/renderer/ui/controls/button-link.tsx';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { Meter } from '#desktop/renderer/ui/texts/meter.tsx';
 import { PageHeader } from '#desktop/renderer/ui/panels/page-header.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { useMagnetSelection } from '../bulk/use-magnet-selection.ts';
+import { useMagnetTags } from '../tags/use-magnet-tags.ts';
 import { MagnetFilters } from './magnet-filters.tsx';
 import { MagnetRow, MagnetRowsHead } from './magnet-row.tsx';
 import { NoMagnets } from './no-magnets.tsx';
@@ -22,6 +26,10 @@ export function MagnetsScreen() {
     placeholderData: (previous) => previous,
   });
   const { actions, dialog } = useMagnetActions();
+  const tags = useMagnetTags();
+  const trends = useTrends(query.data?.pages ?? []);
+  const magnets = onceEach(itemsOf(query));
+  const selection = useMagnetSelection(magnets.map(({ id }) => id));
   const latest = query.data?.pages[0];
   const isFirstRun = query.isSuccess && itemsOf(query).length === 0 && !filters.isFiltered;
 
@@ -31,12 +39,20 @@ export function MagnetsScreen() {
         title="Lead magnets"
         text="The content people get for a comment."
         actions={
-          !isFirstRun && (
-            <ButtonLink to="/magnets/new" look="primary">
-              <Plus aria-hidden size={17} />
-              New magnet
-            </ButtonLink>
-          )
+          <>
+            {latest !== undefined && latest.trashed > 0 && (
+              <ButtonLink to="/magnets/trash" look="quiet">
+                <Trash2 aria-hidden size={16} />
+                Trash ({latest.trashed.toLocaleString()})
+              </ButtonLink>
+            )}
+            {!isFirstRun && (
+              <ButtonLink to="/magnets/new" look="primary">
+                <Plus aria-hidden size={17} />
+                New magnet
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {isFirstRun ? (
@@ -58,6 +74,7 @@ export function MagnetsScreen() {
               />
             )}
           </div>
+          {selection.selected.length > 0 && <BulkBar selection={selection} />}
           <PagedPanel
             query={query}
             what="your magnets"
@@ -69,12 +86,19 @@ export function MagnetsScreen() {
               />
             }
           >
-            {(magnets) => (
+            {() => (
               <>
-                <MagnetRowsHead />
-                <ul aria-label="Lead magnets" className="divide-y divide-line">
+                <MagnetRowsHead selection={selection} count={magnets.length} />
+                <ul data-magnets aria-label="Lead magnets" className="divide-y divide-line">
                   {magnets.map((magnet) => (
-                    <MagnetRow key={magnet.id} magnet={magnet} actions={actions} />
+                    <MagnetRow
+                      key={magnet.id}
+                      magnet={magnet}
+                      actions={actions}
+                      selection={selection}
+                      tags={tags}
+                      trend={trends.get(magnet.id)}
+                    />
                   ))}
                 </ul>
               </>
@@ -84,5 +108,28 @@ export function MagnetsScreen() {
       )}
       {dialog}
     </>
+  );
+}
+
+/** An order by figures moves while pages are read: a row may stand in two of them. */
+const onceEach = <T extends { id: string }>(rows: readonly T[]): T[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+/** The days of the magnets that are shown, by id: one question for each page of the list. */
+function useTrends(
+  pages: readonly { items: readonly { id: string }[] }[],
+): ReadonlyMap<string, MagnetTrend> {
+  const answers = useQueries({
+    queries: pages
+      .filter(({ items }) => items.length > 0)
+      .map(({ items }) =>
+        endpointQuery(performanceApi.trends, {
+          query: { magnets: items.map(({ id }) => id).join(',') },
+        }),
+      ),
+  });
+  return new Map(
+    answers.flatMap(({ data }) => data?.items.map((trend) => [trend.magnetId, trend]) ?? []),
   );
 }

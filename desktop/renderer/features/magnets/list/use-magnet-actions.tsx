@@ -8,7 +8,7 @@ import { callEndpoint } from '#shared/api/client.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { endpointMutation, invalidatePath } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
+import { restoreMagnets } from '../bulk/use-bulk-acts.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
@@ -23,12 +23,11 @@ const doneTexts: Record<Settable, string> = {
 };
 
 /**
- * Actions on one magnet, with their toasts, the question before deleting and the texts to share.
+ * Actions on one magnet, with their toasts, ways back and the texts to share.
  */
 export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [removing, setRemoving] = useState<Magnet | null>(null);
   const [sharing, setSharing] = useState<{ magnet: Magnet; isNew: boolean } | null>(null);
   const offerUndo = useUndo();
   const refresh = () => invalidatePath(client, ...paths);
@@ -78,49 +77,30 @@ export function useMagnetActions(options: { onRemoved?: () => void } = {}) {
         },
       );
     },
-    askToRemove: setRemoving,
+    remove(magnet: Magnet) {
+      const { id: magnetId, title } = magnet;
+      remove.mutate(
+        { params: { magnetId } },
+        {
+          onSuccess: () => {
+            offerUndo(`“${title}” is in the trash`, {
+              description: 'Its page is closed. Its leads stay.',
+              paths,
+              undo: () => restoreMagnets([magnetId]),
+            });
+            options.onRemoved?.();
+            void refresh();
+          },
+        },
+      );
+    },
     askToShare: (magnet: Magnet) => setSharing({ magnet, isNew: false }),
   };
 
   const dialog = (
-    <>
-      {sharing !== null && <ShareDialog {...sharing} onClose={() => setSharing(null)} />}
-      <ConfirmDialog
-        isOpen={removing !== null}
-        title="Delete this magnet?"
-        text={
-          <>
-            “{removing?.title}” and its page are deleted permanently, and its link stops working.{' '}
-            {leadsStayText(removing?.stats.verified ?? 0)}To keep the magnet, archive it instead.
-          </>
-        }
-        confirmLabel="Delete magnet"
-        isBusy={remove.isPending}
-        onCancel={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing === null) return;
-          remove.mutate(
-            { params: { magnetId: removing.id } },
-            {
-              onSuccess: () => {
-                toast.success(`“${removing.title}” was deleted`);
-                options.onRemoved?.();
-                void refresh();
-              },
-              onSettled: () => setRemoving(null),
-            },
-          );
-        }}
-      />
-    </>
+    <>{sharing !== null && <ShareDialog {...sharing} onClose={() => setSharing(null)} />}</>
   );
   return { actions, dialog };
-}
-
-function leadsStayText(leads: number): string {
-  if (leads === 0) return '';
-  if (leads === 1) return 'The lead it brought stays. ';
-  return `The ${leads.toLocaleString()} leads it brought stay. `;
 }
 
 export type MagnetActions = ReturnType<typeof useMagnetActions>['actions'];

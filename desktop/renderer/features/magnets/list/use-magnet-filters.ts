@@ -1,17 +1,31 @@
+import { RowId } from '#shared/api/field-types.ts';
 import { magnetStatuses } from '#shared/magnets/magnet-fields.ts';
+import { magnetSorts } from '#shared/magnets/magnet-list.ts';
 import {
   allOrOne,
   givenValues,
+  oneChoice,
   shortText,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
 
-const shape = { search: shortText(100), status: allOrOne(magnetStatuses) };
+const shape = {
+  search: shortText(100),
+  status: allOrOne(magnetStatuses),
+  tag: (text: string): string => (RowId.safeParse(text).success ? text : ''),
+  sort: oneChoice(magnetSorts),
+};
 
-/** Search and status of the list. */
+/** Search, status, tag and order of the list. */
 export function useMagnetFilters() {
   const { values, ...acts } = useAddressValues(shape);
-  const query = givenValues(values);
-  return { ...values, isFiltered: Object.keys(query).length > 0, query, ...acts };
+  const { sort, ...narrowing } = values;
+  const filter = givenValues(narrowing);
+  return {
+    ...values,
+    isFiltered: Object.keys(filter).length > 0,
+    query: { ...filter, ...(sort === 'newest' ? {} : { sort }) },
+    ...acts,
+  };
 }
 export type MagnetFilterState = ReturnType<typeof useMagnetFilters>;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { ListedMagnet, Magnet } from '#shared/magnets/magnets.contract.ts';
+import { type MagnetSort, magnetSorts, type MagnetWarning } from '#shared/magnets/magnet-list.ts';
+import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
+import { countActiveMagnets, type MagnetListRow } from '../magnets.queries.ts';
+import {
+  countTrash,
+  type OrderedMagnet,
+  selectMagnets,
+  selectWordsInUse,
+  type WordsInUse,
+} from './magnet-list.queries.ts';
+import { createWordIndex, type WordIndex } from './word-index.ts';
+
+export interface MagnetPage {
+  items: ListedMagnet[];
+  nextCursor: string | null;
+  activeCount: number;
+  activeLimit: number | null;
+  trashed: number;
+}
+
+export interface MagnetListQuery {
+  status?: MagnetStatus | undefined;
+  search?: string | undefined;
+  tag?: string | undefined;
+  sort?: MagnetSort | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A page of a creator's magnets with their warnings. Its statements are as many for any page. */
+export async function listMagnets(
+  db: Database,
+  view: (row: MagnetListRow) => Magnet,
+  userId: string,
+  query: MagnetListQuery,
+): Promise<MagnetPage> {
+  const sort = query.sort ?? 'newest';
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
+  const [rows, activeCount, plan, inUse, trashed] = await Promise.all([
+    selectMagnets(db, userId, { ...query, sort, after }),
+    countActiveMagnets(db, userId),
+    selectPlanOfUser(db, userId),
+    selectWordsInUse(db, userId),
+    countTrash(db, userId),
+  ]);
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  const words = createWordIndex(inUse);
+  return {
+    items: page.map((row) => ({
+      ...view(row),
+      tagIds: row.tagIds,
+      lastUnlockAt: row.lastUnlockAt?.toISOString() ?? null,
+      warnings: warningsOf(row, inUse, words),
+    })),
+    nextCursor: rows.length > query.limit && last !== undefined ? writeCursor(last, sort) : null,
+    activeCount,
+    activeLimit: plan?.magnetLimit ?? null,
+    trashed,
+  };
+}
+
+function warningsOf(
+  row: MagnetListRow,
+  inUse: readonly WordsInUse[],
+  words: WordIndex,
+): MagnetWarning[] {
+  const warnings: MagnetWarning[] = [];
+  if (row.contentType === 'file' && row.fileId === null && row.activatedAt !== null) {
+    warnings.push({ kind: 'no_file' });
+  }
+  const own = inUse.find(({ id }) => id === row.id);
+  const clash = own === undefined ? null : words.clashOf(own);
+  if (clash !== null) warnings.push({ kind: 'word_clash', ...clash });
+  return warnings;
+}
+
+const NUMBER = /^-?\d{1,18}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const ID = /^[a-z0-9]{1,40}$/;
+const Cursor = z.tuple([z.enum(magnetSorts), z.string(), z.string().regex(ID)]);
+
+const isKey = (sort: MagnetSort, key: string): boolean => {
+  if (sort === 'title') return ID.test(key);
+  return sort === 'newest' ? TIME.test(key) && !Number.isNaN(Date.parse(key)) : NUMBER.test(key);
+};
+
+const writeCursor = ({ sortKey, id }: OrderedMagnet, sort: MagnetSort): string =>
+  Buffer.from(JSON.stringify([sort, sortKey, id])).toString('base64url');
+
+/** Throws `validation_failed` for a malformed cursor, and for one of another order. */
+function readCursor(cursor: string, sort: MagnetSort): { key: string; id: string } {
+  try {
+    const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const [of, key, id] = Cursor.parse(json);
+    if (of === sort && isKey(sort, key)) return { key, id };
+  } catch {
+    // Handled below, like a well-formed cursor with an impossible place.
+  }
+  throw new AppError('validation_failed', { fields: { cursor: 'This cursor is not valid' } });
+}

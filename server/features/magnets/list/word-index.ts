@@ -1,0 +1,53 @@
+import { matchTrigger } from '#shared/unlock/match/trigger-match.ts';
+import { readTokens } from '#shared/unlock/match/text-readings.ts';
+import type { WordsInUse } from './magnet-list.queries.ts';
+
+export interface WordClash {
+  words: string[];
+  with: { id: string; title: string };
+}
+
+/** Finds active magnets of one creator that one comment would open as well. */
+export interface WordIndex {
+  clashOf(magnet: WordsInUse): WordClash | null;
+}
+
+/**
+ * Magnets by post and word: comparing every word with every other would take seconds for some hundred
+ * magnets. What the index finds is compared as comments are.
+ */
+export function createWordIndex(inUse: readonly WordsInUse[]): WordIndex {
+  const byKey = new Map<string, WordsInUse[]>();
+  for (const magnet of inUse) {
+    for (const key of new Set(magnet.triggerWords.flatMap((word) => keysOf(magnet, word)))) {
+      byKey.set(key, [...(byKey.get(key) ?? []), magnet]);
+    }
+  }
+  const takersOf = (magnet: WordsInUse, word: string): WordsInUse[] =>
+    keysOf(magnet, word)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(
+        ({ id, triggerWords }) =>
+          id !== magnet.id &&
+          triggerWords.some(
+            (taken) => matchTrigger(word, { words: [taken], mode: 'whole' }).matched,
+          ),
+      );
+  return {
+    clashOf(magnet) {
+      const [other] = magnet.triggerWords.flatMap((word) => takersOf(magnet, word));
+      if (other === undefined) return null;
+      const words = magnet.triggerWords.filter((word) =>
+        takersOf(magnet, word).some(({ id }) => id === other.id),
+      );
+      return { words, with: { id: other.id, title: other.title } };
+    },
+  };
+}
+
+/** By how a word looks, which is the same wherever two words are taken for one. */
+function keysOf({ post }: WordsInUse, word: string): string[] {
+  return readTokens(word).map((tokens) =>
+    JSON.stringify([post, ...tokens.map(({ shape }) => shape)]),
+  );
+}

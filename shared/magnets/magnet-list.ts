@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { MagnetId } from './magnet-fields.ts';
+
+/** Orders of the list; the first is the default. Names go up, everything else goes down. */
+export const magnetSorts = [
+  'newest',
+  'title',
+  'visits',
+  'verified',
+  'conversion',
+  'unlocked',
+] as const;
+export type MagnetSort = (typeof magnetSorts)[number];
+
+/** What its creator should look at. */
+export const MagnetWarning = z
+  .discriminatedUnion('kind', [
+    /** Another own active magnet takes these words on the same post. */
+    z.object({
+      kind: z.literal('word_clash'),
+      words: z.array(z.string()),
+      with: z.object({ id: MagnetId, title: z.string() }),
+    }),
+    /** It gives away a file and has none. */
+    z.object({ kind: z.literal('no_file') }),
+  ])
+  .meta({ id: 'MagnetWarning' });
+export type MagnetWarning = z.infer<typeof MagnetWarning>;
