@@ -39,6 +39,7 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
       </section>
       <form method="post" action={view.path} className="paying-box">
         <input type="hidden" name="do" value="pay" />
+        <input type="hidden" name="shown" value={view.totalCents} />
         <p>
           For <bdi>{view.email}</bdi>
         </p>

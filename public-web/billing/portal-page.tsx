@@ -56,6 +56,11 @@ const acts = [
   { act: 'refund', text: 'Refund the last payment' },
 ] as const;
 
+const disputeActs = [
+  { act: 'won', text: 'Let the bank decide for the seller' },
+  { act: 'lost', text: 'Let the bank decide for the payer' },
+] as const;
+
 function Controls({ view }: { view: PortalView }) {
   return (
     <section className="paying-box" aria-labelledby="what-next">
@@ -69,12 +74,13 @@ function Controls({ view }: { view: PortalView }) {
             Next is due <Day at={view.nextAt} />.
           </>
         )}{' '}
-        {view.failsNext && <strong>The next payment will fail.</strong>}
+        {view.failsNext && <strong>The next payment will fail.</strong>}{' '}
+        {view.isDisputed && <strong>A payment is disputed.</strong>}
       </p>
       <p className="practice-note">The clock is one for everybody on this installation.</p>
       <div className="paying-acts">
         {view.nextAt !== null && <Act path={view.path} act="next" text="Go to what is due next" />}
-        {acts.map((one) => (
+        {[...acts, ...(view.isDisputed ? disputeActs : [])].map((one) => (
           <Act key={one.act} path={view.path} {...one} />
         ))}
       </div>

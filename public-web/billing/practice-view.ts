@@ -63,6 +63,8 @@ export interface PortalFacts {
   /** What is due next for this account, by that clock; null for nothing. */
   nextAt: string | null;
   subscription: { planName: string; status: string; until: string; ends: boolean } | null;
+  /** A dispute waits for the bank. */
+  isDisputed: boolean;
   /** The next payment fails, because somebody wanted it to. */
   failsNext: boolean;
   invoices: InvoiceLink[];

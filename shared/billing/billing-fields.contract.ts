@@ -81,7 +81,10 @@ export const BillingInvoice = z
     paidCents: Cents,
     /** What credit of the account paid of it. */
     creditCents: Cents,
+    /** What is back with the payer: refunds, and disputes that are open or lost. */
     refundedCents: Cents,
+    /** The latest dispute; its money counts as back until it is won. */
+    dispute: z.object({ state: z.enum(['open', 'won', 'lost']), cents: Cents }).nullable(),
     periodStart: Timestamp.nullable(),
     periodEnd: Timestamp.nullable(),
     issuedAt: Timestamp,

@@ -152,6 +152,8 @@ export interface InvoiceRow {
   paidCents: number;
   creditCents: number;
   refundedCents: number;
+  disputeStatus: string | null;
+  disputedCents: number | null;
   periodStart: Date | null;
   periodEnd: Date | null;
   attempts: number;
@@ -194,6 +196,12 @@ export function selectInvoices(
     .leftJoin('users as u', 'u.id', 'i.user_id')
     .leftJoin('plans as p', 'p.id', 'i.plan_id')
     .leftJoin('manual_invoices as m', 'm.invoice_id', 'i.id')
+    .joinRaw(
+      // An inquiry takes no money.
+      `LEFT JOIN LATERAL (SELECT status, amount_cents FROM billing_disputes
+         WHERE invoice_id = i.id AND status NOT LIKE 'warning%'
+         ORDER BY created_at DESC, id DESC LIMIT 1) d ON true`,
+    )
     .orderBy([
       { column: 'i.issued_at', order: 'desc' },
       { column: 'i.id', order: 'desc' },
@@ -206,6 +214,8 @@ export function selectInvoices(
       'p.name as plan_name',
       db.raw('m.due_on::text AS due_on'),
       'm.credit_number',
+      'd.status as dispute_status',
+      'd.amount_cents as disputed_cents',
       db.raw(`${keysetAt('i.issued_at')} AS keyset_at`),
     );
   if (id !== undefined) void query.where('i.id', id);

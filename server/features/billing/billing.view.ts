@@ -120,6 +120,7 @@ export function toInvoice(row: InvoiceRow): BillingInvoice {
     paidCents: row.paidCents,
     creditCents: row.creditCents,
     refundedCents: row.refundedCents,
+    dispute: toDispute(row),
     periodStart: iso(row.periodStart),
     periodEnd: iso(row.periodEnd),
     issuedAt: row.issuedAt.toISOString(),
@@ -128,6 +129,12 @@ export function toInvoice(row: InvoiceRow): BillingInvoice {
     failureReason: row.failureReason,
     nextAttemptAt: iso(row.nextAttemptAt),
   };
+}
+
+function toDispute({ disputeStatus, disputedCents }: InvoiceRow): BillingInvoice['dispute'] {
+  if (disputeStatus === null || disputedCents === null) return null;
+  const isOver = disputeStatus === 'won' || disputeStatus === 'lost';
+  return { state: isOver ? disputeStatus : 'open', cents: disputedCents };
 }
 
 /** An invoice with its creator, for operators. */

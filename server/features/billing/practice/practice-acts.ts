@@ -1,13 +1,13 @@
 import { collect } from '../stripe-double/lives/collecting.ts';
 import { advance, nextDueOf } from '../stripe-double/lives/due-work.ts';
-import { openDispute } from '../stripe-double/money/disputes.ts';
+import { closeDispute, openDispute } from '../stripe-double/money/disputes.ts';
 import { refund } from '../stripe-double/money/refunds.ts';
 import { testCards } from '../stripe-double/money/test-cards.ts';
 import { addTaxId } from '../stripe-double/resources/customers.ts';
 import { attach } from '../stripe-double/resources/payment-methods.ts';
 import { fullAddress } from '../stripe-double/http/form-params.ts';
 import { emit } from '../stripe-double/world/events.ts';
-import type { Charge, Customer } from '../stripe-double/world/stored-objects.ts';
+import type { Charge, Customer, Dispute } from '../stripe-double/world/stored-objects.ts';
 import { badRequest, findById } from '../stripe-double/world/stripe-error.ts';
 import type { World } from '../stripe-double/world/world.ts';
 
@@ -19,7 +19,7 @@ export interface PayerForm {
 }
 
 /** What a newcomer may let happen. */
-export const controls = ['next', 'fail', 'good', 'dispute', 'refund'] as const;
+export const controls = ['next', 'fail', 'good', 'dispute', 'won', 'lost', 'refund'] as const;
 export type Control = (typeof controls)[number];
 
 const HOUR = 3_600;
@@ -89,6 +89,10 @@ export function carryOut(world: World, customerId: string, act: Control): void {
     case 'dispute':
       openDispute(world, lastPaid(world, customerId), 'fraudulent');
       return undefined;
+    case 'won':
+    case 'lost':
+      closeDispute(world, openDisputeOf(world, customerId), act);
+      return undefined;
     case 'refund':
       refund(world, lastPaid(world, customerId), { reason: 'requested_by_customer' });
       return undefined;
@@ -105,6 +109,15 @@ function goToNext(world: World, customer: string): void {
     const following = nextDueOf(world, customer);
     next = following !== null && following > world.now ? following : null;
   }
+}
+
+function openDisputeOf(world: World, customer: string): Dispute {
+  const own = new Set(world.charges.filter((one) => one.customer === customer).map(({ id }) => id));
+  const open = world.disputes.findLast(
+    ({ charge, status }) => own.has(charge) && status !== 'won' && status !== 'lost',
+  );
+  if (open === undefined) throw badRequest('There is no dispute that is open.');
+  return open;
 }
 
 function lastPaid(world: World, customer: string): Charge {

@@ -15,7 +15,8 @@ function send(app: TestApp, path: string, fields: Record<string, string>): Promi
 }
 
 const order = { planId: 'pro', interval: 'month' as const };
-const payer = { name: 'Ada', country: 'DE', taxId: '' };
+/** What the form holds beside the card. */
+const payer = { shown: '2900', name: 'Ada', country: 'DE', taxId: '' };
 
 async function aBuyer(app: TestApp) {
   const { user, token } = await aUser(app);
@@ -136,6 +137,90 @@ describe('a practice installation', () => {
     expect(await (await send(app, invoice, { card: 'pm_card_visa' })).text()).toContain('paid');
     await allHandled(app);
     expect(await billing.read()).toMatchObject({ subscription: { status: 'active' } });
+  }, 240_000);
+
+  it('charges no tax that the page did not show, and keeps what was typed', async ({ app }) => {
+    const { user, checkout } = await aBuyer(app);
+    const { billingProvider } = app.as((await anOperator(app)).token);
+    const choose = (automaticTax: boolean) =>
+      billingProvider.choose({ body: { provider: 'practice', graceDays: 7, automaticTax } });
+    await choose(true);
+    try {
+      const page = await checkout();
+      const pay = (fields: Record<string, string>) =>
+        send(app, page, { do: 'pay', card: 'pm_card_visa', ...payer, ...fields });
+      const invoices = () => app.db('billing_invoices').where({ userId: user.id });
+      const wrong = await pay({ taxId: 'nothing' });
+      expect(wrong.status).toBe(422);
+      expect(await wrong.text()).toContain('value="NOTHING"');
+      const taxed = await pay({});
+      expect(taxed.status).toBe(422);
+      const text = await taxed.text();
+      expect(text).toContain('Nothing was charged');
+      expect(text).toContain('Pay $34.51');
+      expect(text).toContain('value="Ada"');
+      expect(await invoices()).toEqual([]);
+      // A business of the Union owes the tax itself.
+      const untaxed = await pay({ shown: '3451', taxId: 'DE123456789' });
+      expect(await untaxed.text()).toContain('Pay $29.00');
+      expect((await pay({ taxId: 'DE123456789' })).status).toBe(303);
+      await allHandled(app);
+      expect(await invoices()).toMatchObject([{ paidCents: 2_900, taxCents: 0 }]);
+    } finally {
+      await choose(false);
+    }
+  }, 240_000);
+
+  it('lets a dispute be opened, lost and won, which invoices, books and commissions tell apart', async ({
+    app,
+  }) => {
+    const { user: referrer } = await aUser(app);
+    const { user, billing, checkout, portal } = await aBuyer(app);
+    await app.db('users').where({ id: user.id }).update({ referredBy: referrer.id });
+    await send(app, await checkout(), { do: 'pay', card: 'pm_card_visa', ...payer });
+    await allHandled(app);
+    const own = await portal();
+    const act = async (what: string): Promise<string> => {
+      const text = await (await send(app, own, { do: what })).text();
+      await allHandled(app);
+      return text;
+    };
+    const latest = async () => (await billing.listInvoices()).items[0];
+    const earned = async () => {
+      const row = await app
+        .db('referral_commissions')
+        .where({ referredId: user.id })
+        .orderBy('paidAt', 'desc')
+        .first<{ amountCents: number; reversedCents: number }>();
+      return Number(row.amountCents) - Number(row.reversedCents);
+    };
+    const { finance } = app.as((await anOperator(app)).token);
+    const tomorrow = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10);
+    const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const net = async () =>
+      (await finance.read({ query: { from, to: tomorrow, practice: 'true' } })).figures;
+
+    const before = await net();
+    expect(await act('won')).toContain('There is no dispute that is open.');
+    expect(await act('dispute')).toContain('charge.dispute.created');
+    expect(await latest()).toMatchObject({ dispute: { state: 'open', cents: 2_900 } });
+    expect(await earned()).toBe(0);
+    expect((await net()).netCents).toBe(before.netCents);
+    expect((await net()).disputedCents).toBe(before.disputedCents + 2_900);
+    expect(await act('won')).toContain('charge.dispute.closed');
+    expect(await latest()).toMatchObject({ refundedCents: 0, dispute: { state: 'won' } });
+    expect(await earned()).toBe(870);
+    await act('next');
+    // A month later by the clock of practice the hold of the first commission is over.
+    await app.services.referrals.commissions.approveDue();
+    const states = app.db('referral_commissions').where({ referredId: user.id });
+    expect(await states.orderBy('paidAt').pluck('state')).toEqual(['approved', 'pending']);
+    const paid = await net();
+    await act('dispute');
+    await act('lost');
+    expect(await latest()).toMatchObject({ refundedCents: 2_900, dispute: { state: 'lost' } });
+    expect(await earned()).toBe(0);
+    expect((await net()).netCents).toBe(paid.netCents - 2_900);
   }, 240_000);
 
   it('leads nobody away, and shows nothing to who does not know the address', async ({ app }) => {

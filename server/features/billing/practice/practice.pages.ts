@@ -57,7 +57,11 @@ export function registerPracticePages(
     ctx.set('Location', address);
   }
 
-  async function showCheckout(ctx: Context, problem: string | null, chosen = FIRST_CARD) {
+  async function showCheckout(
+    ctx: Context,
+    problem: string | null,
+    { chosen = FIRST_CARD, typed }: { chosen?: string; typed?: PayerForm } = {},
+  ) {
     const facts = await practice.readCheckout(idOf(ctx));
     if (facts === null) throw new AppError('not_found');
     const back = practice.safeReturn(
@@ -65,7 +69,8 @@ export function registerPracticePages(
       BILLING,
     );
     const frame = await frameOf(ctx);
-    const view = { ...facts, ...frame, back, problem, cards: cardChoices, chosen };
+    const payer = typed ?? facts.payer;
+    const view = { ...facts, ...frame, payer, back, problem, cards: cardChoices, chosen };
     answer(ctx, renderCheckoutPage(view), problem);
   }
 
@@ -78,20 +83,23 @@ export function registerPracticePages(
       return showCheckout(ctx, await practice.enterCode(idOf(ctx), (fields['code'] ?? '').trim()));
     }
     const card = fields['card'] ?? '';
-    const problem = await practice.pay(idOf(ctx), { ...payerOf(fields), card });
-    if (problem !== null) return showCheckout(ctx, problem, card);
+    const typed = payerOf(fields);
+    const shownCents = Number(fields['shown']);
+    const problem = await practice.pay(idOf(ctx), { ...typed, card, shownCents });
+    if (problem !== null) return showCheckout(ctx, problem, { chosen: card, typed });
     return leadTo(ctx, practice.safeReturn(before.successUrl, BILLING));
   });
 
   async function showPortal(
     ctx: Context,
-    { problem = null, done = null, events = null }: Shown,
+    { problem = null, done = null, events = null, typed }: Shown,
   ): Promise<void> {
     const facts = await practice.readPortal(idOf(ctx));
     if (facts === null) throw new AppError('not_found');
     const back = practice.safeReturn(facts.returnUrl, BILLING);
     const frame = await frameOf(ctx);
-    const view = { ...facts, ...frame, back, problem, cards: cardChoices, done, events };
+    const payer = typed ?? facts.payer;
+    const view = { ...facts, ...frame, payer, back, problem, cards: cardChoices, done, events };
     answer(ctx, renderPortalPage(view), problem);
   }
 
@@ -105,8 +113,10 @@ export function registerPracticePages(
       return showPortal(ctx, { problem, done: problem === null ? 'The card is changed.' : null });
     }
     if (fields['do'] === 'details') {
-      const problem = await practice.changeDetails(id, payerOf(fields));
-      return showPortal(ctx, { problem, done: problem === null ? 'The details are saved.' : null });
+      const typed = payerOf(fields);
+      const problem = await practice.changeDetails(id, typed);
+      if (problem !== null) return showPortal(ctx, { problem, typed });
+      return showPortal(ctx, { done: 'The details are saved.' });
     }
     const act = controls.find((one) => one === fields['do']);
     if (act === undefined) return showPortal(ctx, { problem: 'Choose one of the buttons.' });
@@ -136,6 +146,8 @@ interface Shown {
   problem?: string | null;
   done?: string | null;
   events?: readonly PracticeEvent[] | null;
+  /** What was refused, so that it can be corrected. */
+  typed?: PayerForm;
 }
 
 /** Routes here are `/practice/kind/:id` and what is below. */

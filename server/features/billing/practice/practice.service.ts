@@ -2,7 +2,12 @@ import type { Platform } from '#server/platform/platform.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { CustomerSync } from '../inbox/customer-sync.ts';
 import type { EventInbox } from '../inbox/event-inbox.ts';
-import { paySession, enterCode } from '../stripe-double/lives/checkout.ts';
+import {
+  customerOfSession,
+  enterCode,
+  paySession,
+  priceSession,
+} from '../stripe-double/lives/checkout.ts';
 import { findById, StripeError } from '../stripe-double/world/stripe-error.ts';
 import type { World } from '../stripe-double/world/world.ts';
 import { attach } from '../stripe-double/resources/payment-methods.ts';
@@ -17,8 +22,11 @@ export type Problem = string | null;
 export interface Practice {
   readCheckout(id: string): Promise<ReturnType<typeof views.toCheckout> | null>;
   enterCode(id: string, code: string): Promise<Problem>;
-  /** Starts the subscription; a decline leaves the page open. */
-  pay(id: string, form: acts.PayerForm & { card: string }): Promise<Problem>;
+  /**
+   * Starts the subscription; a decline leaves the page open. Nothing is charged when country and tax id make
+   * another amount than `shownCents`: the page then shows the new one.
+   */
+  pay(id: string, form: acts.PayerForm & { card: string; shownCents: number }): Promise<Problem>;
   readPortal(id: string): Promise<ReturnType<typeof views.toPortal> | null>;
   changeCard(id: string, card: string): Promise<Problem>;
   changeDetails(id: string, form: acts.PayerForm): Promise<Problem>;
@@ -85,14 +93,24 @@ export function startPractice(
       attempt((one) => {
         enterCode(one, findById(one.checkoutSessions, id, 'checkout.session'), code);
       }),
-    pay: (id, { card, ...payer }) =>
-      attempt((one) => {
+    async pay(id, { card, shownCents, ...payer }) {
+      let isAsShown = true;
+      // Kept also when the card is declined.
+      const problem = await attempt((one) => {
         const session = findById(one.checkoutSessions, id, 'checkout.session');
-        paySession(one, session, (customer) => {
-          acts.writePayer(one, customer, payer);
-          return attach(one, acts.testCard(card), customer);
-        });
-      }),
+        if (session.status !== 'open') return;
+        acts.writePayer(one, customerOfSession(one, session), payer);
+        isAsShown = priceSession(one, session).total === shownCents;
+      });
+      if (problem !== null) return problem;
+      if (!isAsShown) {
+        return 'The tax for these details changed the amount. Nothing was charged. Please look at it and pay again.';
+      }
+      return attempt((one) => {
+        const session = findById(one.checkoutSessions, id, 'checkout.session');
+        paySession(one, session, (customer) => attach(one, acts.testCard(card), customer));
+      });
+    },
     readPortal: (id) => lookAt((one) => views.toPortal(one, id)),
     changeCard: (id, card) =>
       attempt((one) => acts.changeCard(one, acts.customerOfPortal(one, id), card)),

@@ -73,6 +73,12 @@ export function toPortal(world: World, id: string): shown.PortalFacts {
             until: iso(current.ended_at ?? item.current_period_end),
             ends: current.cancel_at !== null,
           },
+    isDisputed: world.disputes.some(
+      ({ charge, status }) =>
+        status !== 'won' &&
+        status !== 'lost' &&
+        world.charges.some(({ id, customer: payer }) => id === charge && payer === customer.id),
+    ),
     failsNext: world.declines[customer.id] !== undefined,
     invoices: world.invoices
       .filter((one) => one.customer === customer.id)
@@ -109,10 +115,18 @@ export function toEvents(
   seen: ReadonlySet<string>,
 ): shown.PracticeEvent[] {
   const waiting = new Set(world.outbox.map(({ event }) => event));
+  // Some objects name their charge only.
+  const names = [
+    customer,
+    ...world.charges.filter((one) => one.customer === customer).map(({ id }) => id),
+  ];
   const told = new Set<string>(world.webhookEndpoints.flatMap((one) => one.enabled_events));
   return world.events
     .filter(({ id, type }) => told.has(type) && !seen.has(id))
-    .filter(({ data }) => JSON.stringify(data.object).includes(customer))
+    .filter(({ data }) => {
+      const text = JSON.stringify(data.object);
+      return names.some((name) => text.includes(name));
+    })
     .map(({ id, type, created }) => ({ type, at: iso(created), isDelivered: !waiting.has(id) }));
 }
 

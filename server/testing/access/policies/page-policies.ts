@@ -122,7 +122,7 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   'POST /practice/checkout/:sessionId': page(404, hosted, {
     sandboxOnly: true,
     unknown: 404,
-    form: () => ({ do: 'pay', card: 'pm_card_visa' }),
+    form: () => ({ do: 'pay', card: 'pm_card_visa', shown: '2900' }),
   }),
   'GET /practice/portal/:sessionId': page(404, hosted, { sandboxOnly: true, unknown: 404 }),
   'POST /practice/portal/:sessionId': page(404, hosted, {

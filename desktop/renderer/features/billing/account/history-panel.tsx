@@ -6,7 +6,7 @@ import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { billingDay } from '../money-text.ts';
-import { historyWords } from './payment-words.ts';
+import { historyReason, historyWords } from './payment-words.ts';
 
 /** What happened to the subscription and its payments. */
 export function HistoryPanel() {
@@ -38,9 +38,9 @@ export function HistoryPanel() {
                     {historyWords(entry, timeZone)}
                     {entry.isPractice && <Badge tone="wait">Practice</Badge>}
                   </span>
-                  {entry.reason !== null && (
+                  {historyReason(entry) !== null && (
                     <span className="block text-[0.8125rem] leading-5 text-ink-soft wrap-anywhere">
-                      {entry.reason}
+                      {historyReason(entry)}
                     </span>
                   )}
                 </span>

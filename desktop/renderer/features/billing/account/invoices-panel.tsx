@@ -12,7 +12,7 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
 import { useInvoicePdf } from '../manual/use-invoice-pdf.ts';
 import { billingDay, moneyText } from '../money-text.ts';
-import { invoiceWords } from './payment-words.ts';
+import { invoiceWords, moneyBackWords } from './payment-words.ts';
 
 /** Own invoices, the latest first, each as a PDF. */
 export function InvoicesPanel() {
@@ -50,10 +50,10 @@ export function InvoicesPanel() {
 function InvoiceRow({ invoice }: { invoice: BillingInvoice }) {
   const { timeZone } = useUser();
   const { openExternal } = usePlatform();
-  const { number, issuedAt, totalCents, creditCents, refundedCents, planName, isPractice } =
-    invoice;
+  const { number, issuedAt, totalCents, creditCents, planName, isPractice } = invoice;
   const { isManual, dueOn, creditNumber, status } = invoice;
   const { badge, tone } = invoiceWords(invoice);
+  const moneyBack = moneyBackWords(invoice);
   const pdf = useInvoicePdf('own', invoice);
   const name = number ?? 'Draft';
   const open = useMutation({
@@ -91,10 +91,8 @@ function InvoiceRow({ invoice }: { invoice: BillingInvoice }) {
             {moneyText(creditCents)} by credit
           </span>
         )}
-        {refundedCents > 0 && (
-          <span className="block text-[0.8125rem] text-ink-soft">
-            {moneyText(refundedCents)} refunded
-          </span>
+        {moneyBack !== null && (
+          <span className="block text-[0.8125rem] text-ink-soft">{moneyBack}</span>
         )}
       </span>
       {number !== null && (

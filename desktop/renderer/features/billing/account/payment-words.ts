@@ -7,14 +7,17 @@ export function invoiceWords({
   status,
   paidCents,
   refundedCents,
+  dispute,
   totalCents,
   attempts,
   failureReason,
 }: Pick<
   BillingInvoice,
-  'status' | 'paidCents' | 'refundedCents' | 'totalCents' | 'attempts' | 'failureReason'
+  'status' | 'paidCents' | 'refundedCents' | 'dispute' | 'totalCents' | 'attempts' | 'failureReason'
 >): { badge: string; tone: Tone } {
   if (status === 'paid') {
+    if (dispute?.state === 'open') return { badge: 'Disputed', tone: 'wait' };
+    if (dispute?.state === 'lost') return { badge: 'Dispute decided for you', tone: 'neutral' };
     if (refundedCents === 0) return { badge: 'Paid', tone: 'good' };
     return refundedCents >= paidCents
       ? { badge: 'Refunded', tone: 'neutral' }
@@ -26,6 +29,30 @@ export function invoiceWords({
   }
   if (status === 'draft') return { badge: 'Draft', tone: 'neutral' };
   return { badge: status === 'void' ? 'Called off' : 'Not paid', tone: 'neutral' };
+}
+
+/** What came back of an invoice, or is disputed; null for nothing. */
+export function moneyBackWords({
+  refundedCents,
+  dispute,
+}: Pick<BillingInvoice, 'refundedCents' | 'dispute'>): string | null {
+  const disputed = dispute === null || dispute.state === 'won' ? 0 : dispute.cents;
+  const refunded = refundedCents - disputed;
+  const parts = [
+    disputed === 0
+      ? null
+      : `${moneyText(disputed)} ${dispute?.state === 'open' ? 'disputed' : 'given back by the bank'}`,
+    refunded === 0 ? null : `${moneyText(refunded)} refunded`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** Why, as somebody said it; a provider's own word is made readable. */
+export function historyReason({ kind, reason }: HistoryEntry): string | null {
+  if (reason === null) return null;
+  const word = reason.replaceAll('_', ' ');
+  if (kind === 'disputed') return `The reason at the bank: ${word}`;
+  return kind === 'refunded' ? `The reason: ${word}` : reason;
 }
 
 /** What happened, as a sentence. Days are days of `zone`. */

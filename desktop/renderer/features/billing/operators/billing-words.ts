@@ -1,4 +1,5 @@
 import type {
+  BillingInvoice,
   BillingProviderName,
   HistoryKind,
   InvoiceStatus,
@@ -29,6 +30,15 @@ export const invoiceStates: Record<InvoiceStatus, { label: string; tone: Tone }>
   paid: { label: 'Paid', tone: 'good' },
   uncollectible: { label: 'Given up', tone: 'bad' },
   void: { label: 'Void', tone: 'neutral' },
+};
+
+export const disputeStates: Record<
+  NonNullable<BillingInvoice['dispute']>['state'],
+  { label: string; tone: Tone }
+> = {
+  open: { label: 'Disputed', tone: 'bad' },
+  won: { label: 'Dispute won', tone: 'good' },
+  lost: { label: 'Dispute lost', tone: 'bad' },
 };
 
 export const historyNames: Record<HistoryKind, string> = {

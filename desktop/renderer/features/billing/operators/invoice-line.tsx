@@ -1,10 +1,9 @@
 import type { OperatorInvoice } from '#shared/billing/operator-billing-shapes.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { InvoiceActs } from './acts/invoice-acts.tsx';
 import { billingDay, moneyText } from '../money-text.ts';
-import { invoiceStates } from './billing-words.ts';
+import { disputeStates, invoiceStates } from './billing-words.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
 import { ManualInvoiceActs } from './manual/manual-invoice-acts.tsx';
 
@@ -25,7 +24,7 @@ export function InvoiceLine({
         <>
           <Badge tone={tone}>{label}</Badge>
           {row.attempts > 0 && row.status === 'open' && <Badge tone="bad">Charge failed</Badge>}
-          {row.refundedCents > 0 && <Badge>Refunded {moneyText(row.refundedCents)}</Badge>}
+          <MoneyBack row={row} />
           {isOverdue(row) && <Badge tone="bad">Overdue</Badge>}
           <PracticeBadge provider={row.provider} />
         </>
@@ -34,11 +33,11 @@ export function InvoiceLine({
       facts={[
         isOwnScreen ? null : number,
         row.planName,
-        `issued ${exactTime(row.issuedAt, localZone)}`,
+        `issued ${billingDay(row.issuedAt, localZone)}`,
         row.dueOn === null || row.status !== 'open'
           ? null
           : `to be paid by ${billingDay(row.dueOn, 'UTC')}`,
-        row.paidAt === null ? null : `paid ${exactTime(row.paidAt, localZone)}`,
+        row.paidAt === null ? null : `paid ${billingDay(row.paidAt, localZone)}`,
         row.taxCents === 0 ? null : `${moneyText(row.taxCents)} tax in it`,
         row.attempts === 0
           ? null
@@ -46,12 +45,27 @@ export function InvoiceLine({
             ? 'tried once'
             : `tried ${row.attempts} times`,
         row.failureReason,
-        row.nextAttemptAt === null ? null : `next try ${exactTime(row.nextAttemptAt, localZone)}`,
+        row.nextAttemptAt === null ? null : `next try ${billingDay(row.nextAttemptAt, localZone)}`,
       ]}
       acts={
         row.isManual ? <ManualInvoiceActs row={row} /> : isOwnScreen && <InvoiceActs row={row} />
       }
     />
+  );
+}
+
+function MoneyBack({ row: { dispute, refundedCents } }: { row: OperatorInvoice }) {
+  const isBack = dispute !== null && dispute.state !== 'won';
+  const refunded = refundedCents - (isBack ? dispute.cents : 0);
+  return (
+    <>
+      {refunded > 0 && <Badge>Refunded {moneyText(refunded)}</Badge>}
+      {dispute !== null && (
+        <Badge tone={disputeStates[dispute.state].tone}>
+          {disputeStates[dispute.state].label} {moneyText(dispute.cents)}
+        </Badge>
+      )}
+    </>
   );
 }
 
