@@ -118,6 +118,7 @@ export async function createFeatures(options: FeatureOptions) {
   const listeners = [referrals.commissions, referrals.payouts];
   const billing = createBilling(platform, { ...charging, listeners });
   referrals.payouts.offerCredit(billing.credits);
+  referrals.commissions.followPracticeClock(billing.practiceAheadMs);
 
   const unlocking = { files, integrations, leads, magnets, mail, parsing, settings, siteReader };
   const unlock = createUnlock(platform, { ...unlocking, reading });

@@ -94,6 +94,8 @@ export interface Billing {
   manual: ManualInvoicing;
   /** The hosted pages of the practice provider; null outside a sandbox. */
   practice: Practice | null;
+  /** How far the clock of practice is ahead of ours. */
+  practiceAheadMs(): Promise<number>;
   /** Payments of a past in practice; null outside a sandbox. */
   past: PracticePast | null;
   /** Credit for the next invoices. */
@@ -202,6 +204,7 @@ export function createBilling(
     sync,
     manual,
     practice,
+    practiceAheadMs: practiceStripe?.aheadMs ?? (() => Promise.resolve(0)),
     past:
       practiceStripe === null
         ? null

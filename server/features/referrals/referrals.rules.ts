@@ -1,3 +1,11 @@
+import { addressOf, isLocalNetwork } from '#server/platform/http/sockets/network-address.ts';
+
+/** Whether a network, as `networkOf` names it, says who somebody is: behind a proxy all come from a local one. */
+export function tellsApart(network: string): boolean {
+  const address = addressOf(network);
+  return address !== null && !isLocalNetwork(address);
+}
+
 /** Name of the query parameter on links of public pages, and of the cookie that keeps it. */
 export const REFERRAL_PARAMETER = 'ref';
 

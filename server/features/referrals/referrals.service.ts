@@ -3,7 +3,7 @@ import { hashSecret } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { noteNewcomer } from './ledger/doubts.queries.ts';
 import { findReferralCode, findReferrerOf } from './referrals.queries.ts';
-import { readReferralCode } from './referrals.rules.ts';
+import { readReferralCode, tellsApart } from './referrals.rules.ts';
 
 /** Facts about a sign-up that show whether it is the referrer's own browser. */
 export interface NewcomersDevice {
@@ -56,6 +56,7 @@ export function createReferralCodes({
 
     async noteSignUp({ emailKey, referredBy: referrerId, network }) {
       if (referrerId === null || referrerId === undefined || network === undefined) return;
+      if (!tellsApart(network)) return;
       const networkHash = Buffer.from(await hasher.hash(network, ''), 'hex');
       await noteNewcomer(db, { emailKey, referrerId, networkHash });
     },

@@ -136,6 +136,26 @@ describe('a referral code in an address', () => {
     expect(page.headers.getSetCookie()).toEqual([]);
   });
 
+  it('is doubted from the creator’s own network, but not from one that everybody seems to share', async ({
+    app,
+  }) => {
+    const { referrals } = app.services;
+    const doubtsFrom = async (network: string) => {
+      const [{ user: creator }, { user: newcomer }] = [await aUser(app), await aUser(app)];
+      const { id, referralCode: code } = creator;
+      await app.db('users').where({ id: newcomer.id }).update({ referredBy: id });
+      await referrals.own.read({ id, code, network });
+      const emailKey = newcomer.email.toLowerCase();
+      await referrals.noteSignUp({ emailKey, referredBy: id, network });
+      return app.db('referral_doubts').where({ userId: newcomer.id }).pluck('kind');
+    };
+    expect(await doubtsFrom('203.0.113.9')).toEqual(['own_network']);
+    expect(await doubtsFrom('20010db800000001/64')).toEqual(['own_network']);
+    for (const network of ['127.0.0.1', '0000000000000000/64', '10.0.0.7', 'unknown']) {
+      expect(await doubtsFrom(network)).toEqual([]);
+    }
+  });
+
   it('keeps the new account when the referring account is deleted, and removes only the link', async ({
     app,
   }) => {

@@ -10,7 +10,7 @@ import { useUser } from '#desktop/renderer/session/session.ts';
 import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { itemsOf, PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
-import { TimeText, exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { dateText, TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { moneyText } from './money-text.ts';
 
 /** Commissions are approved by time alone. */
@@ -66,7 +66,7 @@ function EventRow({ event }: { event: ReferralEvent }) {
           {commission !== null &&
             ` · ${commission.ratePercent} % of ${moneyText(commission.paidCents)}`}
           {commission?.state === 'pending' &&
-            ` · approved ${exactTime(commission.releaseAt, timeZone)}`}
+            ` · approved ${dateText(commission.releaseAt, timeZone)}`}
           {commission?.state === 'review' && ' · an operator looks at it'}
         </p>
         {reason !== null && (

@@ -23,6 +23,14 @@ export function exactTime(
   }).format(new Date(at));
 }
 
+/** "21 Nov 2025" in a zone, where the time of the day says nothing. */
+export function dateText(at: string, zone: string): string {
+  return new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    timeZone: knownZone(zone),
+  }).format(new Date(at));
+}
+
 /** "14:03" in a zone. */
 export function clockTime(at: string, zone: string): string {
   return new Intl.DateTimeFormat(undefined, {
@@ -53,10 +61,7 @@ export function relativeTime(at: string, now: number, zone: string): string {
   if (size < HOUR) return place(Math.floor(size / MINUTE), 'min');
   if (size < DAY) return place(Math.floor(size / HOUR), 'h');
   if (size < 7 * DAY) return place(Math.floor(size / DAY), size < 2 * DAY ? 'day' : 'days');
-  return new Intl.DateTimeFormat(undefined, {
-    dateStyle: 'medium',
-    timeZone: knownZone(zone),
-  }).format(new Date(at));
+  return dateText(at, zone);
 }
 
 /** An unknown time zone must not break a screen. */

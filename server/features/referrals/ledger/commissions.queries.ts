@@ -157,11 +157,19 @@ export async function sumReversals(
   return { cents: rows.reduce((sum, { cents }) => sum + cents, 0), cause: rows[0]?.cause };
 }
 
-/** Partners with a commission whose hold is over. */
-export async function selectDuePartners(db: Knex, limit: number): Promise<string[]> {
-  const rows = await db('referral_commissions')
-    .where({ state: 'pending' })
-    .whereRaw('release_at <= now()')
+/** Partners with a commission whose hold is over; the clock of practice may be ahead. */
+export async function selectDuePartners(
+  db: Knex,
+  practiceAheadMs: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db('referral_commissions as c')
+    .join('referral_partners as p', 'p.id', 'c.partner_id')
+    .where('c.state', 'pending')
+    .whereRaw(
+      "c.release_at <= now() + CASE WHEN p.is_practice THEN ? * interval '1 ms' ELSE '0' END",
+      [practiceAheadMs],
+    )
     .distinct<{ partnerId: string }[]>('partner_id')
     .limit(limit);
   return rows.map(({ partnerId }) => partnerId);
@@ -171,10 +179,11 @@ export async function selectDuePartners(db: Knex, limit: number): Promise<string
 export async function approveDue(
   trx: Knex.Transaction,
   partnerId: string,
+  aheadMs: number,
 ): Promise<{ id: string; cents: number }[]> {
   const rows = await trx('referral_commissions')
     .where({ partnerId, state: 'pending' })
-    .whereRaw('release_at <= now()')
+    .whereRaw("release_at <= now() + ? * interval '1 ms'", [aheadMs])
     .update({ state: 'approved' })
     .returning<{ id: string; amountCents: number; reversedCents: number }[]>([
       'id',

@@ -48,6 +48,8 @@ export interface Commissions {
   onReversalWithdrawn(trx: Knex.Transaction, reversalId: string): Promise<void>;
   /** Approves what waited long enough; any process, any number of times. */
   approveDue(): Promise<void>;
+  /** Called once, by who has a clock of practice: commissions of practice payments wait by it. */
+  followPracticeClock(aheadMs: () => Promise<number>): void;
 }
 
 const PARTNERS_AT_ONCE = 100;
@@ -57,6 +59,8 @@ export function createCommissions(
   { db, ids, key, logger }: Pick<Platform, 'db' | 'ids' | 'key' | 'logger'>,
   { readTerms }: { readTerms(): Promise<ReferralTerms> },
 ): Commissions {
+  let practiceAheadMs = (): Promise<number> => Promise.resolve(0);
+
   async function takeDoubts(
     trx: Knex.Transaction,
     invoice: PaidInvoice,
@@ -178,13 +182,19 @@ export function createCommissions(
       await settleInvoice(trx, invoiceId);
     },
 
+    followPracticeClock(aheadMs) {
+      practiceAheadMs = aheadMs;
+    },
+
     async approveDue() {
+      const aheadMs = await practiceAheadMs();
       for (;;) {
-        const partnerIds = await queries.selectDuePartners(db, PARTNERS_AT_ONCE);
+        const partnerIds = await queries.selectDuePartners(db, aheadMs, PARTNERS_AT_ONCE);
         for (const partnerId of partnerIds) {
           await db.transaction(async (trx) => {
-            await lockPartner(trx, partnerId);
-            for (const { id, cents } of await queries.approveDue(trx, partnerId)) {
+            const { isPractice } = await lockPartner(trx, partnerId);
+            const due = await queries.approveDue(trx, partnerId, isPractice ? aheadMs : 0);
+            for (const { id, cents } of due) {
               await postMove(trx, {
                 id: ids.rowId(),
                 partnerId,

@@ -10,6 +10,7 @@ import {
   selectBalances,
 } from '../ledger/ledger.queries.ts';
 import type { PayoutDetailsStore } from '../payouts/payout-details.ts';
+import { tellsApart } from '../referrals.rules.ts';
 import * as queries from './own-referrals.queries.ts';
 
 /** What a creator sees of their referrals. */
@@ -34,8 +35,10 @@ export function createOwnReferrals(
   },
 ): OwnReferralsService {
   const showsPractice = (creatorId: string) => queries.hasOnlyPractice(db, creatorId);
-  const noteNetwork = async (creatorId: string, network: string) =>
-    noteOwnNetwork(db, creatorId, Buffer.from(await hasher.hash(network, ''), 'hex'));
+  const noteNetwork = async (creatorId: string, network: string) => {
+    if (!tellsApart(network)) return;
+    await noteOwnNetwork(db, creatorId, Buffer.from(await hasher.hash(network, ''), 'hex'));
+  };
   const partnerOf = async (creatorId: string) =>
     findPartner(db, creatorId, await showsPractice(creatorId));
 

@@ -97,6 +97,8 @@ const LOCAL_RANGES = new Set([
   'linkLocal',
   'uniqueLocal',
   'carrierGradeNat',
+  // The name of the network of `::1`.
+  'unspecified',
 ]);
 
 /** True for addresses of local networks: a caller from the internet never has one. */

@@ -10,7 +10,9 @@ import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
+import { useOperator } from '#desktop/renderer/session/operator-session.ts';
 import { moneyText } from '../money-text.ts';
+import { TermsPanel } from '../terms-panel.tsx';
 import { BatchList } from './batch-list.tsx';
 import { CommissionList } from './commission-list.tsx';
 import { TermsForm } from './terms-form.tsx';
@@ -21,6 +23,8 @@ const POLL_MS = 30_000;
 /** What referrals owe, the queue of doubtful commissions, payouts and terms; a part of finance. */
 export function ReferralBooks() {
   const [chosen, setChosen] = useState<boolean | null>(null);
+  // Terms are settings, which owners alone change.
+  const isOwner = useOperator().role === 'admin';
   const { data: money } = useBooks('false');
   // An installation that only practised opens the books that have something in them.
   const isPractice = chosen ?? (money?.hasPractice === true && isEmpty(money));
@@ -47,7 +51,7 @@ export function ReferralBooks() {
           <Totals books={books} />
           <CommissionList isPractice={isPractice} />
           <BatchList isPractice={isPractice} books={books} />
-          <TermsForm />
+          {isOwner ? <TermsForm /> : <TermsPanel terms={books.terms} />}
         </div>
       )}
     </QueryPanel>
