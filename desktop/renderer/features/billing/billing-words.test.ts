@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnSubscription } from '#shared/billing/billing-shapes.contract.ts';
 import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
-import { invoiceWords } from './account/payment-words.ts';
+import { invoiceWords, moneyBackWords } from './account/payment-words.ts';
 import { moneyText, priceText } from './money-text.ts';
 import { planAsGiven, planDifferences } from './plan-differences.ts';
 import { statusWords } from './subscription-words.ts';
@@ -36,6 +36,32 @@ const pastDue = {
 const textOf = (change: Partial<OwnSubscription>, zone = 'UTC') =>
   statusWords({ ...pro, ...change }, zone);
 
+const invoice = {
+  status: 'paid',
+  paidCents: 2_900,
+  refundedCents: 0,
+  dispute: null,
+  totalCents: 2_900,
+  attempts: 1,
+  failureReason: null,
+} as const;
+
+describe('the state of an invoice', () => {
+  it('tells a dispute from a refund, and forgets one that the seller won', () => {
+    const disputed = (state: 'open' | 'won' | 'lost', refundedCents: number) => {
+      const one = { ...invoice, refundedCents, dispute: { state, cents: 2_400 } };
+      return [invoiceWords(one).badge, moneyBackWords(one)];
+    };
+    expect(disputed('open', 2_400)).toEqual(['Disputed', '$24.00 disputed']);
+    expect(disputed('lost', 2_900)).toEqual([
+      'Dispute decided for you',
+      '$24.00 given back by the bank, $5.00 refunded',
+    ]);
+    expect(disputed('won', 0)).toEqual(['Paid', null]);
+    expect(disputed('won', 500)).toEqual(['Partly refunded', '$5.00 refunded']);
+  });
+});
+
 describe('the state of a subscription', () => {
   it('names the next charge with what is charged, not with the price', () => {
     expect(textOf({}).text).toBe('It renews by itself. Next charge: $24.00 on 3 May 2027.');
@@ -50,7 +76,13 @@ describe('the state of a subscription', () => {
   it('tells a pause that was set from one that has begun', () => {
     const pausedUntil = '2027-06-01T09:00:00.000Z';
     expect(textOf({ pausedUntil }).text).toContain('You keep Pro until 3 May 2027.');
-    expect(textOf({ status: 'paused', pausedUntil }).text).toContain('until 1 June 2027');
+    expect(textOf({ status: 'paused', pausedUntil }).text).toMatch(
+      /^Nothing is charged until 1 June 2027/,
+    );
+    const kept = statusWords({ ...pro, status: 'paused', pausedUntil }, 'UTC', { keepsPlan: true });
+    expect(kept.text).toMatch(
+      /^You keep Pro until 3 May 2027, because it is paid\. Nothing is charged/,
+    );
   });
 
   it('says of an unpaid one that the plan ended and nothing was lost', () => {

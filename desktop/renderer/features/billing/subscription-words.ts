@@ -10,11 +10,11 @@ export interface StatusWords {
   text: string;
 }
 
-/** The state of a subscription in plain words. Days are days of `zone`. */
+/** The state of a subscription in plain words. Days are days of `zone`; `keepsPlan` is of one that is paused. */
 export function statusWords(
   subscription: OwnSubscription,
   zone: string,
-  creditCents = 0,
+  { creditCents = 0, keepsPlan = false }: { creditCents?: number; keepsPlan?: boolean } = {},
 ): StatusWords {
   const { status, planName, cancelAt, pausedUntil, pastDue, nextCharge, periodEnd } = subscription;
   const dayOf = (at: string) => billingDay(at, zone);
@@ -47,7 +47,7 @@ export function statusWords(
         text:
           pausedUntil === null
             ? 'Nothing is charged while it is paused.'
-            : `Nothing is charged until ${dayOf(pausedUntil)}. The next charge begins ${planName} again. If you continue sooner, the paid time is used first; without any, a new month is charged at once.`,
+            : `${keepsPlan && periodEnd !== null ? `You keep ${planName} until ${dayOf(periodEnd)}, because it is paid. ` : ''}Nothing is charged until ${dayOf(pausedUntil)}. The next charge begins ${planName} again. If you continue sooner, the paid time is used first; without any, a new month is charged at once.`,
       };
     case 'canceled':
       return {

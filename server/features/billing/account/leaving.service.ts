@@ -61,6 +61,8 @@ export function createLeaving(
     name: string,
     call: (act: { externalId: string; key: string }) => Promise<void>,
     note?: Noting,
+    /** Called when the provider has done it, before its events are seen. */
+    done?: () => Promise<void>,
   ): Promise<void> {
     await note?.();
     const { externalId } = row;
@@ -77,6 +79,7 @@ export function createLeaving(
         () => call({ externalId, key: `${name}-${row.id}-${hash}` }),
         'subscription_changed',
       );
+      await done?.();
     } finally {
       // Also after a refusal: the next look shows what was changed elsewhere.
       await reaching(() => sync.sync(provider.name, customerId));
@@ -119,9 +122,12 @@ export function createLeaving(
       const owned = await own(userId);
       const at = timeOf(owned, wanted);
       const note = comment === '' ? null : comment;
-      await queries.saveCancelReason(db, owned.row.id, reason, note);
-      await act(owned, `cancel-${at}`, (one) =>
-        owned.provider.cancel({ ...one, at, comment: note }),
+      await act(
+        owned,
+        `cancel-${at}`,
+        (one) => owned.provider.cancel({ ...one, at, comment: note }),
+        undefined,
+        () => queries.saveCancelReason(db, owned.row.id, reason, note),
       );
     },
 

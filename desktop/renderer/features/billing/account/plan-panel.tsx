@@ -28,7 +28,11 @@ export function PlanPanel({ data }: { data: BillingData }) {
       ? null
       : isManual
         ? manualWords(live)
-        : statusWords(live, timeZone, billing.creditCents);
+        : statusWords(live, timeZone, {
+            creditCents: billing.creditCents,
+            // A pause ends the plan with what was paid, on a day that is known.
+            keepsPlan: own.plan.id === live.planId && own.planEnds !== null,
+          });
   return (
     <Panel bodyClassName="grid gap-4 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

@@ -11,6 +11,7 @@ import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
+import { billingDay } from '../money-text.ts';
 import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { durationText, offText } from '../coupon-words.ts';
 import { useActed } from './acts/use-acted.ts';
@@ -89,7 +90,7 @@ function CouponLine({ row, isOwner }: { row: Coupon; isOwner: boolean }) {
       facts={[
         row.planId === null ? 'every plan' : `${row.planName ?? row.planId} only`,
         row.expiresAt === null ? 'no end' : `until ${exactTime(row.expiresAt, localZone)}`,
-        `${row.madeBy}, ${exactTime(row.madeAt, localZone)}`,
+        `${row.madeBy}, ${billingDay(row.madeAt, localZone)}`,
       ]}
       acts={
         isOwner && (

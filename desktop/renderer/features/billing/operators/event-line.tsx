@@ -27,7 +27,7 @@ export function EventLine({
           <PracticeBadge provider={row.source} />
         </>
       }
-      acts={(!isOwnScreen || row.handledAt === null) && <ReplayButton event={row} />}
+      act={(!isOwnScreen || row.handledAt === null) && <ReplayButton event={row} />}
       facts={[
         isOwnScreen ? null : (row.creator?.name ?? 'nobody of this installation'),
         `received ${exactTime(row.receivedAt, localZone)}`,

@@ -10,6 +10,7 @@ export function ListLine({
   amount,
   facts,
   acts,
+  act,
 }: {
   /** Their name leads to all of their payments; left out on that screen itself. */
   creator?: { id: string; name: string } | null | undefined;
@@ -19,6 +20,8 @@ export function ListLine({
   facts: readonly ReactNode[];
   /** Buttons below the facts. */
   acts?: ReactNode;
+  /** The one button of a line that has no amount, beside its title. */
+  act?: ReactNode;
 }) {
   const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '');
   return (
@@ -35,6 +38,7 @@ export function ListLine({
           {badges}
         </p>
         {amount !== undefined && <p className="font-medium tabular-nums">{amount}</p>}
+        {act}
       </div>
       <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
         {shown.map((fact, at) => (

@@ -6,6 +6,11 @@ import { billingDay, moneyText } from '../money-text.ts';
 import { providerNames, subscriptionStates } from './billing-words.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
 
+/** Of the others the period that runs is not paid. */
+const periodWords: Partial<Record<SubscriptionRow['status'], string>> = {
+  active: 'paid until',
+  trialing: 'trial until',
+};
 const at = (name: string, time: string | null) =>
   time === null ? null : `${name} ${billingDay(time, localZone)}`;
 
@@ -36,7 +41,9 @@ export function SubscriptionLine({
         // The badge says it.
         row.provider === 'practice' ? null : providerNames[row.provider],
         at('since', row.startedAt),
-        row.endedAt === null ? at('paid until', row.periodEnd) : at('ended', row.endedAt),
+        row.endedAt === null
+          ? at(periodWords[row.status] ?? 'period until', row.periodEnd)
+          : at('ended', row.endedAt),
         row.scheduled === null
           ? null
           : `${row.scheduled.planName} for ${moneyText(row.scheduled.amountCents)} a ${row.scheduled.interval} from ${billingDay(row.scheduled.at, localZone)}`,

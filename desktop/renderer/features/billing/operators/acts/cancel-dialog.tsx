@@ -5,7 +5,7 @@ import { operatorBillingApi } from '#shared/billing/operator-billing.contract.ts
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { billingDay } from '../../money-text.ts';
 import { useActed } from './use-acted.ts';
 
 /** Ends a subscription: now, or when what is paid is used up. */
@@ -16,7 +16,7 @@ export function CancelDialog({ row, onClose }: { row: SubscriptionRow; onClose: 
   );
   const acted = useActed(at === 'now' ? 'The subscription has ended' : 'The end is planned');
   const end =
-    row.periodEnd === null ? 'the end of the period' : exactTime(row.periodEnd, localZone);
+    row.periodEnd === null ? 'the end of the period' : billingDay(row.periodEnd, localZone);
   return (
     <ReasonDialog
       isOpen

@@ -14,8 +14,7 @@ import { Select } from '#desktop/renderer/ui/controls/select.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { moneyText } from '../../money-text.ts';
+import { billingDay, moneyText } from '../../money-text.ts';
 import { useActed } from './use-acted.ts';
 
 /** Another plan for a subscription. What it charges is shown first, and exactly that is charged. */
@@ -105,9 +104,9 @@ function previewText(shown: ChangePreview | undefined): string {
   if (shown === undefined) return 'Choose another plan to see what it costs.';
   const { when, at, planName, dueTodayCents, creditCents, nextCents, nextAt } = shown;
   const next =
-    nextAt === null ? '' : ` Then ${moneyText(nextCents)} on ${exactTime(nextAt, localZone)}.`;
+    nextAt === null ? '' : ` Then ${moneyText(nextCents)} on ${billingDay(nextAt, localZone)}.`;
   if (when === 'period_end') {
-    return `${planName} begins on ${exactTime(at, localZone)}. Nothing is charged now, and it can be called off until then.${next}`;
+    return `${planName} begins on ${billingDay(at, localZone)}. Nothing is charged now, and it can be called off until then.${next}`;
   }
   const credit = creditCents > 0 ? ` ${moneyText(creditCents)} go to the creator’s credit.` : '';
   return `${planName} begins at once. The creator’s card is charged ${moneyText(Math.max(dueTodayCents, 0))} now.${credit}${next} This cannot be undone: a smaller plan begins only when that period ends.`;

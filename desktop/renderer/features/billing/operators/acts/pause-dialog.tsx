@@ -5,7 +5,7 @@ import { subscriptionActsApi } from '#shared/billing/subscription-acts.contract.
 import { TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { billingDay } from '../../money-text.ts';
 import { endOfDay } from '../../../creators/end-of-day.ts';
 import { useActed } from './use-acted.ts';
 
@@ -19,7 +19,7 @@ export function PauseDialog({ row, onClose }: { row: SubscriptionRow; onClose: (
       isOpen
       onClose={onClose}
       title={`Pause ${row.planName} of ${row.creator.name}`}
-      description={`What is paid stays until ${row.periodEnd === null ? 'its end' : exactTime(row.periodEnd, localZone)}. Charges that fall due after that are called off until the day you choose, and go on by themselves then.`}
+      description={`What is paid stays until ${row.periodEnd === null ? 'its end' : billingDay(row.periodEnd, localZone)}. Charges that fall due after that are called off until the day you choose, and go on by themselves then.`}
       call={subscriptionActsApi.pause}
       input={(reason) => ({
         params: { subscriptionId: row.id },

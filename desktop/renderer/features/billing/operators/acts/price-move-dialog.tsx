@@ -15,8 +15,7 @@ import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { itemsOf } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { moneyText } from '../../money-text.ts';
+import { billingDay, moneyText } from '../../money-text.ts';
 import { newRequestId } from './request-id.ts';
 import { useActed } from './use-acted.ts';
 
@@ -97,7 +96,7 @@ function Preview({
               {row.creator.email},{' '}
               {row.effectiveAt === null
                 ? leftOut[row.leftOut ?? 'moving']
-                : `pays ${moneyText(row.toCents)} from ${exactTime(row.effectiveAt, localZone)}`}
+                : `pays ${moneyText(row.toCents)} from ${billingDay(row.effectiveAt, localZone)}`}
             </p>
           </li>
         ))}

@@ -18,16 +18,14 @@ export function ReplayButton({ event }: { event: ProviderEvent }) {
     onError: (error) => toast.error(errorText(error)),
   });
   return (
-    <div className="mt-1">
-      <Button
-        size="small"
-        aria-label={`Handle ${event.type} again`}
-        isBusy={replay.isPending}
-        onClick={() => replay.mutate({ params: { eventId: event.id } })}
-      >
-        Handle again
-      </Button>
-    </div>
+    <Button
+      size="small"
+      aria-label={`Handle ${event.type} again`}
+      isBusy={replay.isPending}
+      onClick={() => replay.mutate({ params: { eventId: event.id } })}
+    >
+      Handle again
+    </Button>
   );
 }
 
