@@ -196,8 +196,22 @@ operatorTest(
     await books.goto('/admin/finance?practice=true');
     await expect(books.getByText(/the day of the practice clock/)).toBeVisible();
     await expect(books.getByText(/^[1-9]\d* tr(y|ies)$/)).toBeVisible();
-    await books.goto('/admin/billing');
-    await expect(books.getByRole('tab', { name: 'Comparisons' })).toBeVisible();
+    await books.getByRole('button', { name: 'Own period' }).click();
+    await books.getByLabel('First day', { exact: true }).fill('2031-02-03');
+    await books.getByLabel('Last day', { exact: true }).fill('2031-02-01');
+    await books.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(books.getByText('The last day is before the first one')).toBeVisible();
+    await books.getByLabel('Last day', { exact: true }).fill('2031-02-05');
+    await books.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(books).toHaveURL(/from=2031-02-03&to=2031-02-05/);
+    await expect(books.getByText('0 payments, $0.00 tax')).toBeVisible();
+    await books.goto('/admin/finance/referrals');
+    const terms = books.getByRole('region', { name: 'Terms' });
+    await expect(terms.getByText(/of what a person you brought pays/)).toBeVisible();
+    await expect(terms.getByRole('button')).toHaveCount(0);
+    await books.setViewportSize({ width: 360, height: 740 });
+    await books.goto('/admin/billing?tab=comparisons');
+    await expect(books.getByRole('tab', { name: 'Comparisons' })).toBeInViewport({ ratio: 0.9 });
     await expect(books.getByRole('tab', { name: 'Provider' })).toHaveCount(0);
     await books.close();
 

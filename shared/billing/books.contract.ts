@@ -49,6 +49,9 @@ export const bookRowKinds = [
   'expense',
   'reversed',
 ] as const;
+/** The longest period that can be asked for: two years, one of them with 366 days. */
+export const MOST_BOOK_DAYS = 731;
+
 export const BookRowKind = z.enum(bookRowKinds);
 export type BookRowKind = z.infer<typeof BookRowKind>;
 

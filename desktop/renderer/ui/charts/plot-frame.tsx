@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { labelledBuckets, middleOf } from './scale.ts';
+import { labelledBuckets, middleOf, namesThatFit } from './scale.ts';
 
 /**
  * The axes around a plot: three values at the left, names below. Everything is placed in percent, so
@@ -21,9 +21,9 @@ export function PlotFrame({
   emptyText: string;
   children: ReactNode;
 }) {
-  // Phones have room for four names, wide screens for eight.
-  const few = labelledBuckets(names.length, 4);
-  const many = labelledBuckets(names.length, 8);
+  // The narrowest plot of a phone, and of a wide screen.
+  const few = labelledBuckets(names.length, namesThatFit(names, 220, 4));
+  const many = labelledBuckets(names.length, namesThatFit(names, 520, 8));
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-3">
       <div

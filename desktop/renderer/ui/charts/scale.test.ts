@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketAt, labelledBuckets, roundTop, runsOf, topOf } from './scale.ts';
+import { bucketAt, labelledBuckets, namesThatFit, roundTop, runsOf, topOf } from './scale.ts';
 
 it.each([
   [0, 4],
@@ -31,4 +31,13 @@ it('a label stands at the first bucket and at no more than asked for', () => {
     expect(labelled.has(0)).toBe(true);
     expect(labelled.size).toBeLessThanOrEqual(4);
   }
+});
+
+it('names below a plot are as many as do not touch, and one at least', () => {
+  expect(namesThatFit(['Jun', 'Jul'], 220, 4)).toBe(4);
+  expect(namesThatFit(['Oct 28', 'Nov 5'], 220, 4)).toBe(3);
+  expect(namesThatFit(['28 October 2026'], 220, 4)).toBe(1);
+  expect(namesThatFit(['Oct 28'], 520, 8)).toBe(8);
+  expect(namesThatFit([], 220, 4)).toBe(4);
+  expect(namesThatFit(['x'.repeat(90)], 220, 4)).toBe(1);
 });

@@ -27,6 +27,17 @@ export function labelledBuckets(count: number, wanted: number): ReadonlySet<numb
   return new Set(Array.from({ length: Math.ceil(count / step) }, (_, position) => position * step));
 }
 
+/** How many names have room below a plot of this width: the first one stands right of its bucket. */
+export function namesThatFit(names: readonly string[], width: number, most: number): number {
+  const longest = Math.max(1, ...names.map((name) => name.length));
+  const each = longest * NAME_LETTER * 1.25 + NAME_GAP;
+  return Math.max(1, Math.min(most, Math.floor(width / each)));
+}
+
+/** Of the small type below a plot, in px. */
+const NAME_LETTER = 6.5;
+const NAME_GAP = 16;
+
 /** Runs of neighbouring values between the gaps, as indexes. A single value is a run of one. */
 export function runsOf(values: readonly (number | null)[]): number[][] {
   const runs: number[][] = [];

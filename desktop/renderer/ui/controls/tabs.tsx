@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { chooseByKey, tabStop } from './choose.ts';
 import { classNames } from './class-names.ts';
 
@@ -21,14 +21,24 @@ export function Tabs<T extends string>({
   onChange: (value: T) => void;
 }) {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen one may be beyond the edge. The page itself stays where it is.
+  useEffect(() => {
+    const [box, tab] = [list.current, document.getElementById(`${id}-tab-${value}`)];
+    if (box === null || tab === null) return;
+    const hidden = tab.offsetLeft < box.scrollLeft;
+    const beyond = tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth;
+    if (hidden || beyond) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
+  }, [id, value]);
   return (
     <div>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         tabIndex={-1}
         onKeyDown={chooseByKey}
-        className="-mx-1 flex gap-4 overflow-x-auto border-b border-line"
+        className="relative -mx-1 flex gap-4 overflow-x-auto border-b border-line"
       >
         {items.map((item, index) => {
           const isActive = item.value === value;

@@ -1,5 +1,5 @@
 import type { Books, BookRow, BookRowKind, PeriodFigures } from '#shared/billing/books.contract.ts';
-import { movementKinds } from '#shared/billing/books.contract.ts';
+import { MOST_BOOK_DAYS, movementKinds } from '#shared/billing/books.contract.ts';
 import type { OutgoingFile } from '#shared/api/file-transfer.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -32,7 +32,6 @@ export interface BooksService {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 731;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Reads the books from movements, invoices, refunds and disputes (docs/decisions/0062). */
@@ -129,7 +128,8 @@ export function createBooks({
   /** Where nobody says it, practice counts as long as there is nothing else. */
   async function periodOf({ from, to, practice }: Asked): Promise<rows.Period> {
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-    const isPossible = days >= 0 && days < MOST_DAYS && from >= '2000-01-01' && to < '2200-01-01';
+    const isPossible =
+      days >= 0 && days < MOST_BOOK_DAYS && from >= '2000-01-01' && to < '2200-01-01';
     if (!isPossible) throw new AppError('books_period_invalid');
     const withPractice =
       practice === undefined ? !(await movements.hasReal(db)) : practice === 'true';

@@ -90,9 +90,11 @@ export function carryOut(world: World, customerId: string, act: Control): void {
       openDispute(world, lastPaid(world, customerId), 'fraudulent');
       return undefined;
     case 'won':
-    case 'lost':
-      closeDispute(world, openDisputeOf(world, customerId), act);
-      return undefined;
+    case 'lost': {
+      const open = openDisputeOf(world, customerId);
+      if (open === undefined) throw badRequest('There is no dispute that is open.');
+      return closeDispute(world, open, act);
+    }
     case 'refund':
       refund(world, lastPaid(world, customerId), { reason: 'requested_by_customer' });
       return undefined;
@@ -111,13 +113,12 @@ function goToNext(world: World, customer: string): void {
   }
 }
 
-function openDisputeOf(world: World, customer: string): Dispute {
+/** The dispute of a customer that waits for the bank. */
+export function openDisputeOf(world: World, customer: string): Dispute | undefined {
   const own = new Set(world.charges.filter((one) => one.customer === customer).map(({ id }) => id));
-  const open = world.disputes.findLast(
+  return world.disputes.findLast(
     ({ charge, status }) => own.has(charge) && status !== 'won' && status !== 'lost',
   );
-  if (open === undefined) throw badRequest('There is no dispute that is open.');
-  return open;
 }
 
 function lastPaid(world: World, customer: string): Charge {

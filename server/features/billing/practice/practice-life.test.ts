@@ -192,7 +192,7 @@ describe('a practice installation', () => {
         .where({ referredId: user.id })
         .orderBy('paidAt', 'desc')
         .first<{ amountCents: number; reversedCents: number }>();
-      return Number(row.amountCents) - Number(row.reversedCents);
+      return row.amountCents - row.reversedCents;
     };
     const { finance } = app.as((await anOperator(app)).token);
     const tomorrow = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { testCards } from '../stripe-double/money/test-cards.ts';
 import type { Customer, Invoice } from '../stripe-double/world/stored-objects.ts';
 import { findById } from '../stripe-double/world/stripe-error.ts';
 import type { World } from '../stripe-double/world/world.ts';
-import { customerOfPortal } from './practice-acts.ts';
+import { customerOfPortal, openDisputeOf } from './practice-acts.ts';
 
 const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
@@ -73,12 +73,7 @@ export function toPortal(world: World, id: string): shown.PortalFacts {
             until: iso(current.ended_at ?? item.current_period_end),
             ends: current.cancel_at !== null,
           },
-    isDisputed: world.disputes.some(
-      ({ charge, status }) =>
-        status !== 'won' &&
-        status !== 'lost' &&
-        world.charges.some(({ id, customer: payer }) => id === charge && payer === customer.id),
-    ),
+    isDisputed: openDisputeOf(world, customer.id) !== undefined,
     failsNext: world.declines[customer.id] !== undefined,
     invoices: world.invoices
       .filter((one) => one.customer === customer.id)

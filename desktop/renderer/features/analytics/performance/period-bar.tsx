@@ -1,14 +1,7 @@
-import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
-import type { AnalyticsQuery } from '#shared/analytics/query.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { controlClass } from '#desktop/renderer/ui/controls/field.tsx';
+import { type Days, OwnPeriod } from '#desktop/renderer/ui/controls/own-period.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
-import { Popover } from '#desktop/renderer/ui/overlays/popover.tsx';
 import type { PerformanceState } from './use-performance.ts';
-
-type Period = AnalyticsQuery['period'];
 
 const periods = [
   { value: 'today', label: 'Today' },
@@ -20,10 +13,10 @@ const periods = [
 const comparisons = { none: 'No comparison', previous: 'Period before', year: 'A year before' };
 const choices = ['none', 'previous', 'year'] as const;
 
-/** "3 Apr – 9 Apr 2026" */
-export function spanText({ from, to }: { from: string; to: string }): string {
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-  return format.formatRange(Date.parse(from), Date.parse(to));
+/** What is wrong with the two days of an own period. */
+async function check(days: Days): Promise<string | null> {
+  const { readPeriod } = await import('./read-query.ts');
+  return readPeriod(days).problem;
 }
 
 /** Period and comparison. */
@@ -44,7 +37,12 @@ export function PeriodBar({
         choices={periods}
         onChange={(kind) => kind !== '' && state.change({ period: { kind } })}
       />
-      <OwnPeriod period={period} span={span} onChange={(next) => state.change({ period: next })} />
+      <OwnPeriod
+        chosen={period.kind === 'own' ? period : null}
+        shown={span}
+        check={check}
+        onChoose={(days) => state.change({ period: { kind: 'own', ...days } })}
+      />
       <Select
         aria-label="Compare with"
         value={compare}
@@ -61,76 +59,5 @@ export function PeriodBar({
         ))}
       </Select>
     </>
-  );
-}
-
-function OwnPeriod({
-  period,
-  span,
-  onChange,
-}: {
-  period: Period;
-  span: { from: string; to: string } | undefined;
-  onChange: (period: Period) => void;
-}) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [days, setDays] = useState({ from: '', to: '' });
-  const [problem, setProblem] = useState('');
-  async function show(): Promise<void> {
-    const { readPeriod } = await import('./read-query.ts');
-    const read = readPeriod(days);
-    if (read.period === null) {
-      setProblem(read.problem);
-      return;
-    }
-    onChange(read.period);
-    setIsOpen(false);
-  }
-  return (
-    <Popover
-      label="Own period"
-      open={isOpen}
-      onOpenChange={(open) => {
-        setIsOpen(open);
-        setProblem('');
-        if (open) setDays(period.kind === 'own' ? period : (span ?? { from: '', to: '' }));
-      }}
-      className="w-72 p-4"
-      trigger={
-        <Button aria-pressed={period.kind === 'own'}>
-          <CalendarDays aria-hidden size={16} />
-          {period.kind === 'own' ? spanText(period) : 'Own period'}
-        </Button>
-      }
-    >
-      <form
-        className="grid gap-3 text-sm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void show();
-        }}
-      >
-        {(['from', 'to'] as const).map((end) => (
-          <label key={end} className="grid gap-1">
-            <span className="font-medium">{end === 'from' ? 'First day' : 'Last day'}</span>
-            <input
-              type="date"
-              required
-              value={days[end]}
-              onChange={(event) => setDays({ ...days, [end]: event.target.value })}
-              className={`${controlClass} h-10 text-sm touch:h-11 touch:text-base`}
-            />
-          </label>
-        ))}
-        {problem !== '' && (
-          <p role="alert" className="text-bad">
-            {problem}
-          </p>
-        )}
-        <Button type="submit" look="primary">
-          Show
-        </Button>
-      </form>
-    </Popover>
   );
 }

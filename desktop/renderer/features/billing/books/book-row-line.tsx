@@ -6,8 +6,7 @@ import {
 } from '#shared/billing/books.contract.ts';
 import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { changeText, moneyText } from '../money-text.ts';
+import { billingDay, changeText, moneyText } from '../money-text.ts';
 import { bookWord } from './row-kinds.ts';
 
 /** Rows that go up and down. */
@@ -26,8 +25,8 @@ export function BookRowLine({ row, kind }: { row: BookRow; kind: BookRowKind }) 
     row.reason === null ? null : bookWord(row.reason),
     taxCents === 0 ? null : `${moneyText(taxCents)} tax in it`,
     attempts === null ? null : `try ${attempts}`,
-    nextAttemptAt === null ? null : `next try ${exactTime(nextAttemptAt, localZone)}`,
-    accessUntil === null ? null : `access until ${exactTime(accessUntil, localZone)}`,
+    nextAttemptAt === null ? null : `next try ${billingDay(nextAttemptAt, localZone)}`,
+    accessUntil === null ? null : `access until ${billingDay(accessUntil, localZone)}`,
   ].filter((fact) => fact !== null);
   return (
     <li className="grid gap-0.5 py-2.5 text-sm leading-6">
@@ -47,7 +46,7 @@ export function BookRowLine({ row, kind }: { row: BookRow; kind: BookRowKind }) 
         </span>
       </p>
       <p className="text-[0.8125rem] break-words text-ink-soft">
-        {[exactTime(at, localZone), ...facts].join(' · ')}
+        {[billingDay(at, 'UTC'), ...facts].join(' · ')}
       </p>
     </li>
   );

@@ -5,9 +5,12 @@ import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import {
   allOrOne,
   oneChoice,
+  shortText,
+  useAddress,
   useAddressValues,
 } from '#desktop/renderer/navigation/use-address-values.ts';
 import { ChartLoading } from '#desktop/renderer/ui/charts/chart-panel.tsx';
+import { OwnPeriod } from '#desktop/renderer/ui/controls/own-period.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
@@ -20,6 +23,7 @@ import { CommissionsPanel } from './commissions-panel.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { MovementPanels } from './movement-panels.tsx';
+import { ownDays, problemOf } from './own-days.ts';
 import { PastDuePanel } from './past-due-panel.tsx';
 import { PlanRevenuePanel } from './plan-revenue-panel.tsx';
 import type { ShownRows } from './row-kinds.ts';
@@ -29,7 +33,12 @@ const periods = [
   { value: '90', label: '90 days' },
   { value: '365', label: '12 months' },
 ] as const;
-const shape = { days: oneChoice(['30', '90', '365']), practice: allOrOne(['true', 'false']) };
+const shape = {
+  days: oneChoice(['30', '90', '365']),
+  from: shortText(10),
+  to: shortText(10),
+  practice: allOrOne(['true', 'false']),
+};
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** As the figures are of whole days, a minute is soon enough. */
@@ -38,11 +47,12 @@ const REFRESH_MS = 60_000;
 /** /admin/finance: what was earned, from day to day, and what each figure is counted from. */
 export function FinanceScreen() {
   const { values, choose } = useAddressValues(shape);
+  const { write } = useAddress();
+  const own = ownDays(values.from, values.to);
   const [shown, setShown] = useState<ShownRows | null>(null);
   const now = useNow();
   const until = (day: string) => ({
-    from: dayOf(Date.parse(day) - (Number(values.days) - 1) * DAY_MS),
-    to: day,
+    ...(own ?? { from: dayOf(Date.parse(day) - (Number(values.days) - 1) * DAY_MS), to: day }),
     ...(values.practice === undefined ? {} : { practice: values.practice }),
   });
   const untilToday = until(dayOf(now));
@@ -70,7 +80,7 @@ export function FinanceScreen() {
       <PageHeader
         title="Finance"
         text={`Days are UTC, amounts are US dollars. Compared with the same number of days before.${
-          isPractice
+          isPractice && own === null
             ? ` They end on ${billingDay(period.to, 'UTC')}, the day of the practice clock.`
             : ''
         }`}
@@ -78,9 +88,17 @@ export function FinanceScreen() {
           <>
             <Segmented
               label="Period"
-              value={values.days}
+              value={own === null ? values.days : ''}
               choices={periods}
-              onChange={(value) => choose('days', value)}
+              onChange={(days) =>
+                write({ days: days === '30' ? '' : days, from: '', to: '' }, 'step')
+              }
+            />
+            <OwnPeriod
+              chosen={own}
+              shown={period}
+              check={problemOf}
+              onChoose={(days) => write({ ...days, days: '' }, 'step')}
             />
             <ExportMenu period={counted} />
           </>

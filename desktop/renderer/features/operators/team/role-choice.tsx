@@ -7,7 +7,7 @@ export const roleNames: Record<OperatorRole, string> = { admin: 'Owner', finance
 const explained: Record<OperatorRole, string> = {
   admin: 'May do everything, also change operators.',
   finance:
-    'Sees the books and all payments and takes files of them. Not settings, creators or reports.',
+    'Sees the books and all payments, takes files of them, and acts on money: refunds, cancels, pauses, changes plans, issues invoices and pays commissions out. Not prices, coupons, settings, creators or reports.',
 };
 
 export function RoleChoice({
