@@ -108,6 +108,8 @@ export const Books = z
         paidCents: Cents,
         taxCents: Cents,
         refundedCents: Cents,
+        /** Of disputes that were lost. */
+        lostCents: Cents,
         netCents: Cents,
       }),
     ),

@@ -85,13 +85,14 @@ export const Reconciliation = z
     customers: z.int(),
     /** Customers the provider did not answer for. */
     failed: z.int(),
-    /** What was different here, and is put right. */
+    /** What was different here. It is put right, except what `isLeft`: that is for somebody to settle at the provider. */
     differences: z.array(
       z.object({
         creatorId: z.string().nullable(),
         what: z.string(),
         here: z.string().nullable(),
         there: z.string().nullable(),
+        isLeft: z.boolean(),
       }),
     ),
   })

@@ -4,7 +4,7 @@ import type { Plan } from '#shared/subscriptions/subscriptions.contract.ts';
 import { invoiceWords, moneyBackWords } from './account/payment-words.ts';
 import { moneyText, priceText } from './money-text.ts';
 import { planAsGiven, planDifferences } from './plan-differences.ts';
-import { statusWords } from './subscription-words.ts';
+import { keptPrice, statusWords } from './subscription-words.ts';
 
 const pro: OwnSubscription = {
   id: '1',
@@ -83,6 +83,16 @@ describe('the state of a subscription', () => {
     expect(kept.text).toMatch(
       /^You keep Pro until 3 May 2027, because it is paid\. Nothing is charged/,
     );
+  });
+
+  it('names the price that a subscriber kept, beside the one that newcomers pay', () => {
+    const offer = { planId: 'pro', interval: 'month', shownCents: 3_500 } as const;
+    expect(keptPrice(pro, offer)).toBe(2_900);
+    expect(keptPrice(pro, { ...offer, shownCents: 2_900 })).toBeNull();
+    expect(keptPrice(pro, { ...offer, interval: 'year' })).toBeNull();
+    expect(keptPrice(pro, { ...offer, planId: 'creator' })).toBeNull();
+    expect(keptPrice({ ...pro, status: 'canceled' }, offer)).toBeNull();
+    expect(keptPrice(null, offer)).toBeNull();
   });
 
   it('says of an unpaid one that the plan ended and nothing was lost', () => {

@@ -8,7 +8,7 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { AskForPlan, isByOperator } from './by-operator.tsx';
 import { everyText, priceText } from './money-text.ts';
 import { limitText } from './plan-differences.ts';
-import { isLive } from './subscription-words.ts';
+import { isLive, keptPrice } from './subscription-words.ts';
 import { type BillingData, priceOf, yearSaving } from './use-billing.ts';
 
 /** A plan for a creator: its price, what it includes beside their own use, and the way to it. */
@@ -25,6 +25,8 @@ export function PlanOffer({
   const isCurrent = plan.id === own.plan.id;
   const yearly = interval === 'year' ? priceOf(billing, plan.id, 'year') : null;
   const saving = yearly === null ? null : yearSaving(billing, plan.id);
+  const shownCents = yearly ?? plan.priceUsd * 100;
+  const ownCents = keptPrice(billing.subscription, { planId: plan.id, interval, shownCents });
   const isBusiest = plan.magnetLimit === null && plan.commentLimit === null;
   return (
     <li
@@ -39,12 +41,14 @@ export function PlanOffer({
       </h3>
       <p className="mt-1 text-sm text-ink-soft">
         <span className="text-2xl font-semibold tracking-tight text-ink tabular-nums">
-          {priceText(yearly ?? plan.priceUsd * 100)}
+          {priceText(shownCents)}
         </span>{' '}
         {everyText[yearly === null ? 'month' : 'year']}
       </p>
       <p className="min-h-5 text-[0.8125rem] text-ink-soft">
-        {saving !== null && `Saves ${priceText(saving)} a year`}
+        {ownCents !== null
+          ? `You pay ${priceText(ownCents)} ${everyText[interval]}`
+          : saving !== null && `Saves ${priceText(saving)} a year`}
       </p>
       <ul className="mt-3 mb-5 grid gap-1.5 text-sm text-ink-soft">
         <LimitLine

@@ -92,3 +92,17 @@ export function isLive(subscription: OwnSubscription | null): subscription is Ow
     subscription.status !== 'incomplete'
   );
 }
+
+/** What a subscriber pays for an offer whose price changed since; null where they pay what is shown. */
+export function keptPrice(
+  subscription: OwnSubscription | null,
+  offer: { planId: string; interval: OwnSubscription['interval']; shownCents: number },
+): number | null {
+  const isTheirs =
+    isLive(subscription) &&
+    subscription.planId === offer.planId &&
+    subscription.interval === offer.interval;
+  return isTheirs && subscription.amountCents !== offer.shownCents
+    ? subscription.amountCents
+    : null;
+}

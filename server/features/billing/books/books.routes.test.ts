@@ -97,6 +97,7 @@ describe('the books', () => {
       paying: grown(({ figures }) => figures.payingEnd),
       pastDue: grown(({ pastDue }) => pastDue.cents),
       ofPro: grown(({ plans }) => plans.find(({ planId }) => planId === 'pro')?.netCents ?? 0),
+      lostOfPro: grown(({ plans }) => plans.find(({ planId }) => planId === 'pro')?.lostCents ?? 0),
     }).toEqual({
       paid: 6_000,
       tax: 1_000,
@@ -110,6 +111,7 @@ describe('the books', () => {
       paying: 1,
       pastDue: 2_900,
       ofPro: 2_000,
+      lostOfPro: 2_400,
     });
     expect(after.days.at(-1)?.endCents).toBe(after.figures.mrrEndCents);
     expect(after.hasPractice).toBe(true);

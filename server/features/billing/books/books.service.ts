@@ -87,6 +87,7 @@ export function createBooks({
           planId,
           name: name ?? 'Without a plan',
           ...plan,
+          lostCents,
           netCents:
             plan.paidCents - plan.taxCents - plan.refundedCents - lostCents + refundedTaxCents,
         })),

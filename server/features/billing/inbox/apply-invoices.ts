@@ -22,7 +22,8 @@ export async function applyInvoices(
     // All amounts here are dollars: another currency would be counted as if it were one.
     if (invoice.currency !== 'usd') {
       const what = `${invoice.externalId}: its currency is not US dollars`;
-      differences.push({ creatorId: owner.userId, what, here: null, there: invoice.currency });
+      const there = invoice.currency;
+      differences.push({ creatorId: owner.userId, what, here: 'usd', there, isLeft: true });
       continue;
     }
     const old = known.get(invoice.externalId);

@@ -73,7 +73,7 @@ async function judge(
   if (price === undefined) {
     const { externalId, externalPriceId: there } = fact;
     const what = `${externalId}: its price belongs to no plan`;
-    differences.push({ creatorId: owner.userId, what, here: null, there });
+    differences.push({ creatorId: owner.userId, what, here: null, there, isLeft: true });
     return null;
   }
   const next =

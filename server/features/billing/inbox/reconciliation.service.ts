@@ -31,7 +31,7 @@ export function createReconciliation(
         failed += 1;
         const there = String(error).slice(0, 200);
         const what = 'The provider did not answer';
-        differences.push({ creatorId: userId, what, here: null, there });
+        differences.push({ creatorId: userId, what, here: null, there, isLeft: true });
       }
     }
     await queries.noteStep(db, run.id, { customers: accounts.length, failed, differences });

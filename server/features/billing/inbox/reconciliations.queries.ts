@@ -7,6 +7,8 @@ export interface Difference {
   what: string;
   here: string | null;
   there: string | null;
+  /** Nothing could be put right here; absent for no. */
+  isLeft?: boolean;
 }
 
 export interface ReconciliationRow {

@@ -34,7 +34,7 @@ export function toReconciliation(row: ReconciliationRow): Reconciliation {
     operatorName: row.operatorName,
     customers: row.customers,
     failed: row.failed,
-    differences: row.differences,
+    differences: row.differences.map(({ isLeft = false, ...rest }) => ({ ...rest, isLeft })),
   };
 }
 

@@ -61,14 +61,19 @@ export function CommissionsPanel({
         tabIndex={0}
         className="relative overflow-x-auto"
       >
-        <table className="w-full tabular-nums max-sm:text-xs sm:min-w-[24rem]">
+        <table className="w-full whitespace-nowrap tabular-nums max-sm:text-xs sm:min-w-[24rem]">
           <thead>
             <tr className="border-b border-line text-ink-soft">
               <th scope="col" className="py-2 text-left font-medium">
                 Account
               </th>
               {['Start', 'Change', 'End'].map((name) => (
-                <th key={name} scope="col" className="py-2 pl-4 max-sm:pl-2 text-right font-medium">
+                <th
+                  key={name}
+                  scope="col"
+                  // Start is end less change; a phone has no room for it.
+                  className={`py-2 pl-4 max-sm:pl-2 text-right font-medium ${name === 'Start' ? 'max-sm:hidden' : ''}`}
+                >
                   {name}
                 </th>
               ))}
@@ -93,7 +98,7 @@ export function CommissionsPanel({
                     {rowKindNames[account]}
                   </Button>
                 </th>
-                <td className="py-1 pl-4 max-sm:pl-2 text-right">{moneyText(startCents)}</td>
+                <td className="py-1 pl-4 text-right max-sm:hidden">{moneyText(startCents)}</td>
                 <td className="py-1 pl-4 max-sm:pl-2 text-right">{changeText(changeCents)}</td>
                 <td className="py-1 pl-4 max-sm:pl-2 text-right font-medium">
                   {moneyText(endCents)}
@@ -106,7 +111,7 @@ export function CommissionsPanel({
               <th scope="row" className="py-2 text-left">
                 Sum
               </th>
-              <td className="py-2 pl-4 max-sm:pl-2 text-right">
+              <td className="py-2 pl-4 text-right max-sm:hidden">
                 {moneyText(sum(({ startCents }) => startCents))}
               </td>
               <td className="py-2 pl-4 max-sm:pl-2 text-right">

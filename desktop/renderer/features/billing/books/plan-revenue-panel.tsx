@@ -2,7 +2,10 @@ import type { Books } from '#shared/billing/books.contract.ts';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { moneyText } from '../money-text.ts';
 
-const columns = ['Plan', 'Payments', 'Paid', 'Tax', 'Refunded', 'Net'] as const;
+const columns = ['Plan', 'Payments', 'Paid', 'Tax', 'Given back', 'Net'] as const;
+/** A phone has room for what counts; the tiles and the file have the others. */
+const onWide: ReadonlySet<string> = new Set(['Payments', 'Tax']);
+const widthOf = (name = ''): string => (onWide.has(name) ? 'max-sm:hidden' : '');
 
 /** What each plan brought in the period; its columns add up to the tiles. */
 export function PlanRevenuePanel({ books: { plans, figures } }: { books: Books }) {
@@ -19,14 +22,14 @@ export function PlanRevenuePanel({ books: { plans, figures } }: { books: Books }
           tabIndex={0}
           className="relative overflow-x-auto"
         >
-          <table className="w-full min-w-[34rem] text-sm tabular-nums">
+          <table className="w-full text-sm whitespace-nowrap tabular-nums sm:min-w-[34rem]">
             <thead>
               <tr className="border-b border-line text-ink-soft">
                 {columns.map((name, at) => (
                   <th
                     key={name}
                     scope="col"
-                    className={`py-2 font-medium ${at === 0 ? 'text-left' : 'pl-4 text-right'}`}
+                    className={`py-2 font-medium ${widthOf(name)} ${at === 0 ? 'text-left' : 'pl-4 text-right'}`}
                   >
                     {name}
                   </th>
@@ -48,11 +51,19 @@ export function PlanRevenuePanel({ books: { plans, figures } }: { books: Books }
                 <th scope="row" className="py-2 text-left">
                   All
                 </th>
-                <Cells {...figures} />
+                <Cells
+                  {...figures}
+                  lostCents={plans.reduce((sum, { lostCents }) => sum + lostCents, 0)}
+                />
               </tr>
             </tfoot>
           </table>
         </div>
+      )}
+      {plans.length > 0 && (
+        <p className="mt-2 text-[0.8125rem] leading-5 text-ink-soft">
+          Given back are refunds and lost disputes, with their tax. Net is what stays, without tax.
+        </p>
       )}
     </Panel>
   );
@@ -63,14 +74,15 @@ function Cells(sums: {
   paidCents: number;
   taxCents: number;
   refundedCents: number;
+  lostCents: number;
   netCents: number;
 }) {
-  const { payments, paidCents, taxCents, refundedCents, netCents } = sums;
+  const { payments, paidCents, taxCents, refundedCents, lostCents, netCents } = sums;
   return [
     payments.toLocaleString(),
-    ...[paidCents, taxCents, refundedCents, netCents].map(moneyText),
+    ...[paidCents, taxCents, refundedCents + lostCents, netCents].map(moneyText),
   ].map((text, at) => (
-    <td key={columns[at]} className="py-2 pl-4 text-right">
+    <td key={columns[at + 1]} className={`py-2 pl-4 text-right ${widthOf(columns[at + 1])}`}>
       {text}
     </td>
   ));

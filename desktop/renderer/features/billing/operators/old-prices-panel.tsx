@@ -82,7 +82,8 @@ function OldPriceLine({ row }: { row: OldPrice }) {
       badges={<PracticeBadge provider={row.provider} />}
       amount={people(subscribers)}
       facts={[
-        providerNames[row.provider],
+        // The badge says it.
+        row.provider === 'practice' ? null : providerNames[row.provider],
         `newcomers pay ${moneyText(toCents)}`,
         moving === 0 ? null : `${people(moving)} being moved`,
       ]}

@@ -12,8 +12,7 @@ import { ReasonDialog } from '#desktop/renderer/ui/overlays/reason-dialog.tsx';
 import { PagedPanel } from '#desktop/renderer/ui/panels/paged-panel.tsx';
 import { Badge, type Tone } from '#desktop/renderer/ui/texts/badge.tsx';
 import { localZone } from '#desktop/renderer/ui/texts/local-time.tsx';
-import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
-import { moneyText } from '../money-text.ts';
+import { billingDay, moneyText } from '../money-text.ts';
 import { useActed } from './acts/use-acted.ts';
 import { ListLine, PracticeBadge } from './list-line.tsx';
 
@@ -50,8 +49,8 @@ export function PriceMoveLine({ row }: { row: PriceMove }) {
         ...counts.map(([count, what]) =>
           count === 0 ? null : `${count.toLocaleString()} ${what}`,
         ),
-        `renewals from ${exactTime(row.notBefore, localZone)}`,
-        `${row.madeBy}, ${exactTime(row.madeAt, localZone)}`,
+        `renewals from ${billingDay(row.notBefore, localZone)}`,
+        `${row.madeBy}, ${billingDay(row.madeAt, localZone)}`,
         row.reason,
       ]}
       acts={
@@ -92,7 +91,7 @@ function Creators({ move, isOwner }: { move: PriceMove; isOwner: boolean }) {
                 badges={<Badge tone={states[row.state].tone}>{states[row.state].label}</Badge>}
                 facts={[
                   row.creator.email,
-                  `from ${exactTime(row.effectiveAt, localZone)}`,
+                  `from ${billingDay(row.effectiveAt, localZone)}`,
                   row.error === null ? null : `the provider said: ${row.error}`,
                 ]}
                 acts={

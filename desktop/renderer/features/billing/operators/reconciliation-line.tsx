@@ -26,9 +26,14 @@ export function ReconciliationLine({ row }: { row: Reconciliation }) {
       </p>
       {differences.length > 0 && (
         <ul className="text-[0.8125rem] wrap-anywhere">
-          {differences.map(({ creatorId, what, here, there }) => (
+          {differences.map(({ creatorId, what, here, there, isLeft }) => (
             <li key={`${creatorId} ${what}`}>
-              {what}: {here ?? 'nothing'} here, {there ?? 'nothing'} there. Put right here.
+              {what}: {here ?? 'nothing'} here, {there ?? 'nothing'} there.{' '}
+              {isLeft ? (
+                <strong className="font-medium text-bad">Left as it is: settle it there.</strong>
+              ) : (
+                'Put right here.'
+              )}
               {creatorId !== null && (
                 <>
                   {' '}
