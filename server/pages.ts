@@ -90,6 +90,7 @@ export function registerPages(
     services: {
       unlock,
       unlockPages: unlock.pages,
+      addresses: magnets.pageAddresses,
       waitingEmails: unlock.waitingEmails,
       contentMails: unlock.contentMails,
       limiter,

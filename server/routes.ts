@@ -37,6 +37,7 @@ import { registerLeadRoutes } from '#server/features/leads/table/leads.routes.ts
 import { registerScoreRoutes } from '#server/features/leads/score/score.routes.ts';
 import { registerOperatorErasureRoutes } from '#server/features/leads/erasure/erasures.routes.ts';
 import { registerMagnetFileRoutes } from '#server/features/files/files.routes.ts';
+import { registerMagnetAddressRoutes } from '#server/features/magnets/addresses/magnet-address.routes.ts';
 import { registerMagnetDraftRoutes } from '#server/features/magnets/drafts/magnet-drafts.routes.ts';
 import { registerMagnetActRoutes } from '#server/features/magnets/trash/magnet-acts.routes.ts';
 import { registerMagnetTagRoutes } from '#server/features/magnets/tags/magnet-tags.routes.ts';
@@ -95,6 +96,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerMagnetTagRoutes(router, guards, { magnets });
   registerMagnetRoutes(router, guards, { magnets, files, site });
   registerMagnetDraftRoutes(router, guards, { magnets });
+  registerMagnetAddressRoutes(router, guards, { magnets });
   registerMagnetFileRoutes(router, guards, { files });
   registerSubscriptionRoutes(router, guards, { subscriptions });
   registerBillingRoutes(router, guards, { billing });

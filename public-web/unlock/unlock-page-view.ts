@@ -110,8 +110,10 @@ export interface UnlockPageView {
   magnet: PublicMagnet;
   /** Its owner lets search engines find it; left out means no. */
   isListed?: boolean;
-  /** Path the forms post to, such as `/unlock/abc`. */
+  /** Path of the page, to which its forms post, such as `/unlock/growth-guide`. */
   pageUrl: string;
+  /** Path of the picture that a shared link shows; the site's own when left out. */
+  shareImageUrl?: string;
   referralCode: string;
   /** Path of the form to report the page; null where there is nothing to report. */
   reportUrl: string | null;

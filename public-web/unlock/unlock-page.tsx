@@ -28,7 +28,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
           path={view.pageUrl}
           title={title}
           description={magnet.description ?? ''}
-          image={`${view.pageUrl}/share.png`}
+          {...(view.shareImageUrl === undefined ? {} : { image: view.shareImageUrl })}
         />
       }
     >

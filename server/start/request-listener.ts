@@ -21,6 +21,7 @@ export function createRequestListener(features: Features, options: AppOptions): 
     hosts: options.hosts.pages,
     headers,
     cache: features.unlock.pages,
+    addresses: features.magnets.pageAddresses,
     measures,
   });
   const sitePages = createSitePageCache(features);

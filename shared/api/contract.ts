@@ -58,6 +58,7 @@ import { magnetErrors, magnetsApi } from '../magnets/magnets.contract.ts';
 import { contentUpdateErrors, contentUpdatesApi } from '../unlock/content-updates.contract.ts';
 import { magnetActsApi } from '../magnets/magnet-acts.contract.ts';
 import { magnetTagsApi } from '../magnets/magnet-tags.contract.ts';
+import { magnetAddressApi, magnetAddressErrors } from '../magnets/magnet-address.contract.ts';
 import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
@@ -131,6 +132,7 @@ export const contract = {
   magnetTags: magnetTagsApi,
   magnetDrafts: magnetDraftsApi,
   contentUpdates: contentUpdatesApi,
+  magnetAddress: magnetAddressApi,
   magnetFiles: magnetFilesApi,
   unlock: unlockApi,
   content: contentApi,
@@ -210,6 +212,7 @@ export const errorDefinitions = {
   ...magnetErrors,
   ...magnetDraftErrors,
   ...contentUpdateErrors,
+  ...magnetAddressErrors,
   ...magnetFileErrors,
   ...unlockErrors,
   ...creatorViewErrors,

@@ -28,6 +28,8 @@ export interface MagnetRow {
   brandColor: string | null;
   isListed: boolean;
   tagIds: string[];
+  /** The address its creator chose for the page; null while it is found by its id alone. */
+  slug: string | null;
   version: number;
   takenDownAt: Date | null;
   activatedAt: Date | null;
@@ -61,6 +63,7 @@ export const magnetColumns = [
   'brandColor',
   'isListed',
   'tagIds',
+  'slug',
   'version',
   'takenDownAt',
   'activatedAt',

@@ -11,6 +11,11 @@ import {
   createMagnetsService,
   type MagnetsService,
 } from '#server/features/magnets/magnets.service.ts';
+import {
+  createMagnetAddresses,
+  type MagnetAddressesService,
+} from './addresses/magnet-addresses.service.ts';
+import { createPageAddresses, type PageAddresses } from './addresses/page-addresses.ts';
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
 import { changeStatuses } from './list/change-status.ts';
 import { createMagnetTags, type MagnetTags } from './tags/magnet-tags.service.ts';
@@ -32,6 +37,9 @@ export interface Magnets extends MagnetsService {
     userId: string,
     items: CallInput<typeof magnetActsApi.setStatuses>['body']['items'],
   ): Promise<CallOutput<typeof magnetActsApi.setStatuses>>;
+  addresses: MagnetAddressesService;
+  /** Which magnet's page an address is. */
+  pageAddresses: PageAddresses;
   /** Own active magnets that one comment would open as well. */
   findClashes(
     userId: string,
@@ -87,6 +95,8 @@ export function createMagnets(
       findFile: files.find,
       publishDraft: service.publish,
     }),
+    addresses: createMagnetAddresses(platform),
+    pageAddresses: createPageAddresses(platform.db, platform.feed),
     listed: createListedMagnets(platform.db, platform.feed),
   };
 }

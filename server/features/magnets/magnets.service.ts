@@ -1,3 +1,4 @@
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import type {
   CreateMagnetBody,
@@ -92,7 +93,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
       row,
       { visits: row.visits, verified: row.verified, emails: row.emails },
       {
-        publicUrl: `${pagesUrl}/unlock/${row.id}`,
+        publicUrl: pagesUrl + magnetPath(row),
         sandboxPostUrl: dependencies.isSandbox ? `${publicUrl}/sandbox/${row.id}` : null,
       },
     );
@@ -129,6 +130,7 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
         id: ids.magnetId(),
         userId,
         status: body.status,
+        slug: null,
         version: 1,
       } as MagnetRow; // the body has every field
       const checked = { ...row, ...checkMagnet(row, body.status, now) };

@@ -23,6 +23,7 @@ export interface CommentRow {
 export interface PostedMagnet {
   title: string;
   triggerWords: string[];
+  slug: string | null;
   name: string;
 }
 
@@ -38,7 +39,12 @@ export function findPostedMagnet(db: Knex, magnetId: string): Promise<PostedMagn
     .join('users', 'users.id', 'magnets.user_id')
     .where({ 'magnets.id': magnetId })
     .whereNull('magnets.deleted_at')
-    .first<PostedMagnet | undefined>('magnets.title', 'magnets.trigger_words', 'users.name');
+    .first<PostedMagnet | undefined>(
+      'magnets.title',
+      'magnets.trigger_words',
+      'magnets.slug',
+      'users.name',
+    );
 }
 
 /** False when the magnet has a post already; another call may have written it now. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import type { RemovedDemo } from '#shared/sandbox/demo.contract.ts';
 import type { AuditActor, AuditLog } from '#server/features/audit/audit-log.ts';
@@ -71,7 +72,7 @@ export function createSandbox(
     billing: MoneyServices['billing'];
     referrals: MoneyServices['referrals'];
     auth: Pick<AuthService, 'register'>;
-    magnets: Pick<Magnets, 'create' | 'tags'>;
+    magnets: Pick<Magnets, 'create' | 'tags' | 'addresses'>;
     audit: AuditLog;
   },
 ): Sandbox {
@@ -110,7 +111,9 @@ function createPracticePosts(db: Database, clock: Clock, pagesUrl: string): Prac
           createdAt,
         };
         if (!(await addPost(trx, post))) return;
-        const first = practiceFirstComment(`${pagesUrl}/unlock/${magnetId}`);
+        const first = practiceFirstComment(
+          pagesUrl + magnetPath({ id: magnetId, slug: magnet.slug }),
+        );
         await addComments(
           trx,
           [{ authorName: magnet.name, text: first }, ...practiceComments].map((one, index) => {

@@ -75,7 +75,7 @@ describe('more addresses than one file may have', () => {
     list: async (page, size) =>
       ids
         .slice(page * size, (page + 1) * size)
-        .map((id) => ({ id, updatedAt: new Date('2026-01-02T03:04:05Z') })),
+        .map((id) => ({ id, slug: null, updatedAt: new Date('2026-01-02T03:04:05Z') })),
   };
   const few = {
     publicUrl: 'https://u.test',

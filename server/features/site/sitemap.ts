@@ -1,3 +1,4 @@
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { ListedMagnets } from '#server/features/magnets/visitors/listed-magnets.ts';
 
 /** Most addresses of one file by the sitemap protocol. */
@@ -49,7 +50,7 @@ async function magnetEntries(
   size: number,
 ): Promise<string[]> {
   const magnets = await listed.list(page, size);
-  return magnets.map(({ id, updatedAt }) => entry(`${pagesUrl}/unlock/${id}`, updatedAt));
+  return magnets.map((magnet) => entry(pagesUrl + magnetPath(magnet), magnet.updatedAt));
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

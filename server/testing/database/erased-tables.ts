@@ -53,6 +53,8 @@ export const REMAINS: Readonly<Record<string, string>> = {
   ...billingRemains,
   'audit_log.target_id': 'who did what to which id; the id leads to nobody any more',
   'erasure_journal.target': 'the id, for restores of older backups; it leads to nobody any more',
+  'magnet_address_names.name_hash':
+    'the hash of a page’s address, so that old links never lead to a stranger; whose it was is gone',
   'mail_addresses.address_key': 'a person’s wish to get no more mail, of the whole installation',
   'mail_opt_out_links.address_key': 'the way to that wish in mails that were sent, for a year',
   'mail_opt_out_links.token_hash': 'the hash of that way',

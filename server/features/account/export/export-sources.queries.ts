@@ -90,6 +90,13 @@ export const sources = {
     owner: 't.user_id',
     columns: of('t', ['id', 'name', 'color', 'created_at']),
   },
+  page_addresses: {
+    from: 'magnet_addresses a JOIN magnets m ON m.id = a.magnet_id',
+    at: 'a.since',
+    id: 'a.slug',
+    owner: 'm.user_id',
+    columns: [...of('a', ['slug', 'magnet_id', 'since']), '(m.slug = a.slug) AS is_present'],
+  },
   unpublished_changes: {
     from: 'magnet_drafts d JOIN magnets m ON m.id = d.magnet_id',
     at: 'd.saved_at',

@@ -29,6 +29,7 @@ export async function copyMagnet(
     status: 'draft',
     version: 1,
     isListed: false,
+    slug: null,
     collectEmails: row.collectEmails && mayCollect,
     activatedAt: null,
   });

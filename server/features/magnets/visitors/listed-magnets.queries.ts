@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts';
 
 export interface ListedMagnet {
   id: string;
+  slug: string | null;
   /** When its owner last changed it. */
   updatedAt: Date;
 }
@@ -26,7 +27,7 @@ export async function selectListed(
   size: number,
 ): Promise<ListedMagnet[]> {
   const { rows } = await db.raw<{ rows: ListedMagnet[] }>(
-    `SELECT magnets.id, magnets.updated_at ${LISTED}
+    `SELECT magnets.id, magnets.slug, magnets.updated_at ${LISTED}
      ORDER BY magnets.id LIMIT ? OFFSET ?`,
     [size, page * size],
   );

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { MagnetId } from '#shared/magnets/magnet-fields.ts';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { selectVisitorMagnet, type VisitorMagnet } from './visitor-magnet.queries.ts';
 
@@ -39,7 +40,7 @@ export function closedToNewcomers(
   { magnet }: VisitorMagnet,
   problem: string | null = null,
 ): AppError {
-  return new AppError('inactive', { reopen: { pageUrl: `/unlock/${magnet.id}`, problem } });
+  return new AppError('inactive', { reopen: { pageUrl: magnetPath(magnet), problem } });
 }
 
 /** How much of an unknown id an answer repeats. */

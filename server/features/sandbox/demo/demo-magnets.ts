@@ -67,7 +67,12 @@ Ask for the last time it happened, never for what they usually do. Count to five
  * The demo creator's magnets: one of each kind that a newcomer should see. Their posts, oldest first,
  * fill half a year, so that 90 days have 90 to be compared with.
  */
-export const demoMagnets: readonly { fields: CreateMagnetBody; posts: readonly Launch[] }[] = [
+export const demoMagnets: readonly {
+  fields: CreateMagnetBody;
+  posts: readonly Launch[];
+  /** Of its page, the present one last. */
+  addresses: readonly string[];
+}[] = [
   {
     fields: {
       title: 'The 30-minute LinkedIn post checklist',
@@ -115,6 +120,7 @@ export const demoMagnets: readonly { fields: CreateMagnetBody; posts: readonly L
       emailPrompt: 'Where shall I send the worked example?',
       brandColor: '#0f766e',
     },
+    addresses: ['customer-interviews', 'interview-guide'],
     posts: [
       { daysAgo: 171, weekday: 3, hour: 6, peak: 170, tail: 8 },
       { daysAgo: 128, weekday: 2, hour: 12, peak: 110, tail: 8 },
@@ -122,7 +128,11 @@ export const demoMagnets: readonly { fields: CreateMagnetBody; posts: readonly L
       { daysAgo: 24, weekday: 3, hour: 6, peak: 150, tail: 22 },
     ],
   },
-].map(({ fields, posts }) => ({ fields: CreateMagnet.parse(fields), posts }));
+].map(({ fields, posts, addresses = [] }) => ({
+  fields: CreateMagnet.parse(fields),
+  posts,
+  addresses,
+}));
 
 /** Tags of these magnets, by their place when they are made: the last one first. */
 export const demoTags: readonly { name: string; color: string; magnets: readonly number[] }[] = [

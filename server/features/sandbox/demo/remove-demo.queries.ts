@@ -48,6 +48,8 @@ export async function deleteCreators(
            WHERE a.comment_id = comment_evidence.comment_id AND a.user_id <> ALL(:userIds))
      ), visit AS (DELETE FROM visits WHERE user_id = ANY(:userIds) RETURNING 1),
      mail AS (DELETE FROM mail_messages WHERE to_key IN (SELECT email_key FROM mine)),
+     -- The demo made them up, so no visitor was ever sent there: others may have them.
+     named AS (DELETE FROM magnet_address_names WHERE user_id = ANY(:userIds)),
      address AS (DELETE FROM mail_addresses WHERE address_key IN (SELECT email_key FROM mine))
      SELECT (SELECT count(*)::int FROM mine) AS creators,
        (SELECT count(*)::int FROM magnets WHERE user_id = ANY(:userIds)) AS magnets,

@@ -143,6 +143,7 @@ test('a start that was killed half-way is repaired by the next one', async ({ he
     ...here.services,
     magnets: {
       tags: here.services.magnets.tags,
+      addresses: here.services.magnets.addresses,
       create: (...call: Parameters<typeof here.services.magnets.create>) => {
         made += 1;
         if (made > 1) throw new Error('killed');

@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { ID_ALPHABET } from '#shared/api/field-types.ts';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { idAt } from '#shared/unlock/link/linkedin-id.ts';
 import { emailKey } from '#shared/auth/email-address.ts';
 import type { AuthService } from '#server/features/auth/auth.service.ts';
 import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
 import type { MagnetTags } from '#server/features/magnets/tags/magnet-tags.service.ts';
 import type { Database } from '#server/platform/db/connection.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { randomIds } from '#server/platform/ids.ts';
 import {
   type DemoComment,
@@ -56,7 +58,7 @@ export interface DemoCredentials {
 
 interface SeedServices extends MoneyServices {
   auth: Pick<AuthService, 'register'>;
-  magnets: Pick<Magnets, 'create'> & { tags: Pick<MagnetTags, 'add' | 'give'> };
+  magnets: Pick<Magnets, 'create' | 'addresses'> & { tags: Pick<MagnetTags, 'add' | 'give'> };
 }
 
 /**
@@ -108,11 +110,12 @@ async function makeDemo(
   await completeCreator(db, { userId: user.id, ...profile });
   // The first one is the newest, so that lists begin with it.
   const made: DemoMagnet[] = [];
-  for (const { fields, posts } of demoMagnets.toReversed()) {
+  for (const { fields, posts, addresses } of demoMagnets.toReversed()) {
     const { id, template, triggerWords, collectEmails } = await services.magnets.create(
       user.id,
       fields,
     );
+    for (const slug of addresses) await giveAddress(services, { userId: user.id, id, slug });
     made.push({ id, template, triggerWords, collectEmails, posts });
   }
   for (const { name, color, magnets } of demoTags) {
@@ -126,6 +129,18 @@ async function makeDemo(
   const installation = makeDemoInstallation(await readTime(db));
   await db.transaction((trx) => storeDemoInstallation(trx, installation));
   return { email, password };
+}
+
+/** A name that somebody had before is left out: nothing else of the demo depends on it. */
+async function giveAddress(
+  { magnets }: SeedServices,
+  { userId, id, slug }: { userId: string; id: string; slug: string },
+): Promise<void> {
+  try {
+    await magnets.addresses.change(userId, id, slug);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'address_taken')) throw error;
+  }
 }
 
 async function makeHistory(
@@ -178,7 +193,7 @@ async function writePracticePost(
     activityId,
     authorName: magnet.name,
     authorUrl: null,
-    text: practiceFirstComment(`${pagesUrl}/unlock/${magnetId}`),
+    text: practiceFirstComment(pagesUrl + magnetPath({ id: magnetId, slug: magnet.slug })),
     createdAt: at,
   };
   await addComments(trx, [

@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { GRANT_HEADER } from '#shared/app/constants.ts';
 import { mayBeSignedIn } from '#server/platform/http/signed-in-cookie.ts';
+import type { PageAddresses } from '#server/features/magnets/addresses/page-addresses.ts';
 import type { FastPath } from '#server/platform/http/fast-paths/front-door.ts';
 import type { Measures } from '#server/platform/measures/measures.ts';
 import { createKeptPagePath } from '#server/platform/http/fast-paths/kept-page-path.ts';
 import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 
 const UNLOCK_PATH = /^\/(?:unlock\/)?([a-km-np-z2-9]{12})(?:\?[^#]*)?$/;
+const CHOSEN_PATH = /^\/unlock\/([a-z0-9-]{3,50})(?:\?[^#]*)?$/;
 const MAX_URL = 2_048;
 
 export interface CachedUnlockPageDependencies {
   hosts: ReadonlySet<string>;
   headers: Readonly<Record<string, string>>;
   cache: Pick<PageCache, 'peek'>;
+  addresses: Pick<PageAddresses, 'peek'>;
   measures: Measures;
 }
 
@@ -26,19 +29,26 @@ export const keptPageHeaders = {
 } as const;
 
 /**
- * `GET /unlock/{id}` and `/{id}` for a visitor without a grant of that magnet: the same bytes for
+ * `GET /unlock/{id}`, `/unlock/{address}` and `/{id}` for a visitor without a grant of that magnet: the same bytes for
  * everyone. Whoever carries one, and every page not at hand, goes through the general route.
  */
 export function createCachedUnlockPage(dependencies: CachedUnlockPageDependencies): FastPath {
-  const { hosts, headers, cache, measures } = dependencies;
+  const { hosts, headers, cache, addresses, measures } = dependencies;
   const series = measures.series('route', 'GET /unlock/:magnetId');
+  /** An address leads to a kept page while it is the present one. */
+  const magnetOf = (url: string): string | undefined => {
+    const id = UNLOCK_PATH.exec(url)?.[1];
+    if (id !== undefined) return id;
+    const slug = CHOSEN_PATH.exec(url)?.[1];
+    return slug === undefined ? undefined : addresses.peek(slug);
+  };
   return createKeptPagePath({
     hosts,
     headers: { ...headers, ...keptPageHeaders },
     seriesOf: () => series,
     find(request) {
       const url = request.url ?? '';
-      const magnetId = url.length > MAX_URL ? undefined : UNLOCK_PATH.exec(url)?.[1];
+      const magnetId = url.length > MAX_URL ? undefined : magnetOf(url);
       if (magnetId === undefined || carriesSomething(request, magnetId)) return undefined;
       // A referral code is kept in a cookie, which these bytes cannot carry.
       const page = url.includes('ref=') ? undefined : cache.peek(magnetId);

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { renderContinuePage } from '#public-web/unlock/mailed/mailed-pages.tsx';
 import { AppError } from '#server/platform/errors.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
@@ -54,12 +54,15 @@ export function registerMailedPages(router: Router, dependencies: MailedPageDepe
     rememberSecret(dependencies.contextOf(ctx), magnet.id, grant);
     ctx.status = 303;
     const mark: PageMark = 'opened';
-    ctx.set('Location', `/unlock/${magnet.id}${isOpen ? `?${mark}` : ''}`);
+    ctx.set('Location', magnetPath(magnet) + (isOpen ? `?${mark}` : ''));
   });
 }
 
+/** What a page says of its magnet, and where the page is. */
+type PageOf = Pick<VisitorState['visitor']['magnet'], 'id' | 'slug' | 'title'>;
+
 interface Opening {
-  magnet: PublicMagnet;
+  magnet: PageOf;
   /** Null: the link opens nothing any more. */
   grant: string | null;
   isOpen: boolean;
@@ -71,7 +74,8 @@ async function openSettled(
   key: string,
 ): Promise<Opening> {
   const state = await findState(ctx, dependencies, key, true);
-  const { magnet, newGrant: grant } = state;
+  const { newGrant: grant } = state;
+  const { magnet } = state.visitor;
   const isOpen = state.kind === 'unlocked';
   if (grant !== null && isOpen) {
     const claim = { magnetId: magnet.id, secrets: [grant] };
@@ -94,9 +98,9 @@ async function openReading(
   return { magnet, grant, isOpen: true };
 }
 
-/** The magnet as everybody sees it; an unknown one counts against the network (T32). */
-async function findMagnet(ctx: Context, dependencies: MailedPageDependencies) {
-  return (await findState(ctx, dependencies, '', false)).magnet;
+/** The magnet of the address; an unknown one counts against the network (T32). */
+async function findMagnet(ctx: Context, dependencies: MailedPageDependencies): Promise<PageOf> {
+  return (await findState(ctx, dependencies, '', false)).visitor.magnet;
 }
 
 function findState(
@@ -117,7 +121,7 @@ function findState(
 async function showContinue(
   ctx: Context,
   { site }: { site: SiteReader },
-  magnet: PublicMagnet,
+  magnet: PageOf,
   state: 'ask' | 'settled' | 'reading',
 ): Promise<void> {
   prepare(ctx);
@@ -125,7 +129,7 @@ async function showContinue(
     site: await site.read(),
     title: magnet.title,
     path: `/unlock/${magnet.id}/continue`,
-    pageUrl: `/unlock/${magnet.id}`,
+    pageUrl: magnetPath(magnet),
     state,
   });
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
@@ -43,8 +44,9 @@ export function buildUnlockPageView(
     site,
     magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
     isListed: visitor.magnet.isListed,
-    pageUrl: `/unlock/${magnet.id}`,
+    pageUrl: magnetPath(visitor.magnet),
     referralCode: visitor.owner.referralCode,
+    shareImageUrl: `/unlock/${magnet.id}/share.png`,
     reportUrl: `/unlock/${magnet.id}/report`,
     step,
     toast,

@@ -1,8 +1,14 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { MagnetId } from '#shared/magnets/magnet-fields.ts';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { renderUnlockPage } from '#public-web/render.tsx';
 import type { UnlockPageView } from '#public-web/unlock/unlock-page-view.ts';
-import { closedToNewcomers } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import type { PageAddresses } from '#server/features/magnets/addresses/page-addresses.ts';
+import {
+  closedToNewcomers,
+  magnetNotFound,
+} from '#server/features/magnets/visitors/visitor-magnet.ts';
 import { isNewcomer, type VisitorState } from '../grant/visitor-state.ts';
 import { keptPageHeaders } from './cached-unlock-page.ts';
 import { formFor } from '#server/platform/http/fast-paths/kept-page-path.ts';
@@ -45,6 +51,7 @@ export interface UnlockPageDependencies {
   services: {
     unlock: UnlockService;
     unlockPages: PageCache;
+    addresses: PageAddresses;
     limiter: RateLimiter;
     site: SiteReader;
     integrations: IntegrationsService;
@@ -58,6 +65,8 @@ export interface UnlockPageDependencies {
 
 /** The letters and length of a magnet's id; every other one-segment path belongs to somebody else (T32). */
 const AT_ROOT = /^\/[a-km-np-z2-9]{12}$/;
+/** The form of an address that a creator chose, in any capitals. */
+const SHORT = /^\/[a-z0-9-]{3,50}$/i;
 
 /**
  * `/unlock/{magnetId}` and `/{magnetId}`: every state rendered here, real forms, and the
@@ -68,12 +77,17 @@ export function registerUnlockPages(router: Router, dependencies: UnlockPageDepe
     router.get(path, (ctx) => showPage(ctx, dependencies));
     router.post(path, (ctx) => submitStep(ctx, dependencies));
   }
+  router.get(SHORT, (ctx, next) => leadOn(ctx, dependencies, next));
 }
 
 async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Promise<void> {
   const { services, contextOf } = dependencies;
   const request = contextOf(ctx);
-  const magnetId = magnetIdOf(ctx);
+  const { magnetId, leadsTo } = await findPage(ctx, dependencies);
+  if (leadsTo !== null) {
+    redirect(ctx, leadsTo);
+    return;
+  }
   if (secretsFor(request, magnetId).length === 0) {
     const look = () => services.unlockPages.get(magnetId);
     const page = await countingUnknown(services.limiter, request, look);
@@ -84,7 +98,7 @@ async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Pro
     }
   }
   await limitPersonalViews(services.limiter, request);
-  const state = await findState(ctx, request, services, { mayOpen: ctx.method === 'GET' });
+  const state = await findState(magnetId, request, services, { mayOpen: ctx.method === 'GET' });
   const justUnlocked = state.newGrant !== null || hasMark(ctx, 'opened');
   const shown = await stepOf(services.contents, state, justUnlocked);
   const step = sayMailed(shown, (mark) => hasMark(ctx, mark));
@@ -96,7 +110,9 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
   const { services, contextOf } = dependencies;
   const request = contextOf(ctx);
   const form = await readFormBody(ctx.req);
-  const state = await findState(ctx, request, services, { mayOpen: true, mayBeKnown: true });
+  // A page that was opened at a former address sends its form there: it counts like any other.
+  const { magnetId } = await findPage(ctx, dependencies);
+  const state = await findState(magnetId, request, services, { mayOpen: true, mayBeKnown: true });
   const submission = { state, request, secrets: secretsFor(request, state.magnet.id), services };
   const answer = await submitForm(submission, form, ctx.querystring);
   keepClosed(state, answer);
@@ -109,7 +125,7 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
     ctx.set('Cache-Control', 'private, no-store');
     ctx.set(
       'Location',
-      `/unlock/${state.magnet.id}${onward.mark === null ? '' : `?${onward.mark}`}`,
+      magnetPath(state.visitor.magnet) + (onward.mark === null ? '' : `?${onward.mark}`),
     );
     return;
   }
@@ -141,8 +157,42 @@ function submitForm(
   return submitComment(submission, commentUrl, pageOrigin(submission.request, form, query));
 }
 
-function magnetIdOf(ctx: Context): string {
-  return ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+/** The magnet of the address; `leadsTo` when its page is at another one now. */
+async function findPage(
+  ctx: Context,
+  { services, contextOf }: UnlockPageDependencies,
+): Promise<{ magnetId: string; leadsTo: string | null }> {
+  const asked = ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+  if (MagnetId.safeParse(asked).success) return { magnetId: asked, leadsTo: null };
+  const found = await countingUnknown(services.limiter, contextOf(ctx), async () => {
+    const address = await services.addresses.find(asked);
+    if (address === null) throw magnetNotFound(asked);
+    return address;
+  });
+  const { magnetId: id, slug } = found;
+  return { magnetId: id, leadsTo: slug === asked ? null : magnetPath({ id, slug }) };
+}
+
+/** `/{address}` leads to the page below `/unlock`; any other one-segment path belongs to nobody. */
+async function leadOn(
+  ctx: Context,
+  { services }: UnlockPageDependencies,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  const found = await services.addresses.find(ctx.path.slice(1));
+  if (found === null) return void (await next());
+  const { pagesUrl } = await services.site.read();
+  redirect(ctx, pagesUrl + magnetPath({ id: found.magnetId, slug: found.slug }));
+}
+
+/**
+ * Permanent for search engines, yet kept by no browser: a creator may take an address back, and two
+ * kept redirects would then lead to each other. The query says how a visitor came, so it goes along.
+ */
+function redirect(ctx: Context, to: string): void {
+  ctx.status = 301;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Location', to + ctx.search);
 }
 
 /** What everybody sees who brings nothing: the bytes of the fast path. */
@@ -163,12 +213,11 @@ function answerWithKeptPage(ctx: Context, page: KeptPage): void {
 
 /** Where the visitor stands; a wait that ended well is turned into a grant and its claim here. */
 async function findState(
-  ctx: Context,
+  magnetId: string,
   request: RequestContext,
   services: UnlockPageDependencies['services'],
   options: { mayOpen: boolean; mayBeKnown?: boolean },
 ): Promise<VisitorState> {
-  const magnetId = magnetIdOf(ctx);
   const secrets = secretsFor(request, magnetId);
   const state = await countingUnknown(services.limiter, request, () =>
     services.unlock.findVisitorState(magnetId, secrets, options),

@@ -1,4 +1,5 @@
 import { DEFAULT_CREATOR_NAME, DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
 import { refusalReasons, type RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
@@ -37,7 +38,11 @@ export function createSettledLetters(dependencies: {
       const isIn = row.state === 'verified' || row.state === 'approved';
       return isIn && row.leadId !== null
         ? openLetter(row, await makeLink(row), unsubscribeUrl)
-        : refusedLetter(row, `${pagesUrl}/unlock/${row.magnetId}`, unsubscribeUrl);
+        : refusedLetter(
+            row,
+            pagesUrl + magnetPath({ id: row.magnetId, slug: row.slug }),
+            unsubscribeUrl,
+          );
     },
   };
 }

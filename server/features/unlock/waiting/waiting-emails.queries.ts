@@ -36,6 +36,7 @@ export async function keepWaitingEmail(
 export type SettledRow = Pick<WaitingRow, 'id' | 'magnetId' | 'state' | 'reason' | 'leadId'> & {
   email: string;
   title: string;
+  slug: string | null;
   triggerWords: string[];
   creator: string | null;
 };
@@ -58,6 +59,7 @@ export async function findSettled(db: Knex, emailId: string): Promise<SettledRow
       'w.lead_id',
       'e.email',
       'm.title',
+      'm.slug',
       'm.trigger_words',
       { creator: 'u.name' },
     );

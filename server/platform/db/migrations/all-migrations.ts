@@ -92,6 +92,7 @@ import { magnetDrafts } from './0127-magnet-drafts.ts';
 import { triggerRules } from './0128-trigger-rules.ts';
 import { contentUpdates } from './0147-content-updates.ts';
 import { magnetList } from './0151-magnet-list.ts';
+import { magnetAddresses } from './0155-magnet-addresses.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -188,4 +189,5 @@ export const allMigrations: readonly Migration[] = [
   triggerRules,
   contentUpdates,
   magnetList,
+  magnetAddresses,
 ];

@@ -5,7 +5,7 @@ import { type AccessPolicy, byCreator, type CallParts } from './access-policy.ts
 const ownMagnet = { unknown: 'magnet_not_found' } as const;
 const body = (fields: object) => (): CallParts => ({ body: { ...fields } });
 
-/** Who may call the endpoints of unpublished changes and versions. */
+/** Who may call the endpoints of unpublished changes, versions and addresses. */
 export const magnetDraftPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'magnetDrafts.read': byCreator(200, ownMagnet),
   'magnetDrafts.save': byCreator(200, {
@@ -33,6 +33,11 @@ export const magnetDraftPolicies: { readonly [endpoint: string]: AccessPolicy } 
         baseVersion: version,
       });
     },
+  }),
+  'magnetAddress.read': byCreator(200, ownMagnet),
+  'magnetAddress.change': byCreator(200, {
+    ...ownMagnet,
+    parts: ({ magnetId }) => ({ body: { slug: `page-${magnetId}` } }),
   }),
   'magnetDrafts.listVersions': byCreator(200, ownMagnet),
   'magnetDrafts.readVersion': byCreator(200, {

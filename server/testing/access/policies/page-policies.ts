@@ -71,6 +71,9 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     address: atRoot,
     form: noLink,
   }),
+  'GET ^\\/[a-z0-9-]{3,50}$': page(404, 'leads to a page with a chosen address; none has this', {
+    address: () => '/nobodys-address',
+  }),
   'GET ^\\/unlock\\/([a-km-np-z2-9]{12})\\/share\\.png$': page(200, locked, {
     unknown: 404,
     address: ({ magnetId }) => `/unlock/${magnetId}/share.png`,
