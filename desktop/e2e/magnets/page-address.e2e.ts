@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
 
@@ -72,4 +73,24 @@ test('an address of somebody else is refused with a free one to take', async ({
   await expect(section.getByLabel('Address')).toHaveValue(`${slug}-2`);
   await section.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByText('The page has a new address')).toBeVisible();
+});
+
+test('the page’s QR code is saved as pictures', async ({ creatorPage: page, account }) => {
+  const magnet = await aGuide(account);
+  await page.goto(`/magnets/${magnet.id}/edit?step=share`);
+  const section = page.getByRole('region', { name: 'QR code' });
+  await expect(section.getByRole('img', { name: `QR code of ${magnet.publicUrl}` })).toBeVisible();
+  const save = async (name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${magnet.id}.${name.toLowerCase()}`);
+    return readFile(await file.path());
+  };
+  expect((await save('SVG')).toString()).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
+  const png = await save('PNG');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBeGreaterThanOrEqual(1_024);
+  expect(png.readUInt32BE(16)).toBe(png.readUInt32BE(20));
 });

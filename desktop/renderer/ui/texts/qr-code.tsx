@@ -1,9 +1,8 @@
-import { encode } from 'uqr';
+import { qrPath } from './qr-files.ts';
 
 /** Dark on white in every theme, because cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : [])));
+  const { size, path } = qrPath(text);
   return (
     <svg
       role="img"
@@ -12,7 +11,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
       className="w-48 rounded-control border border-line bg-white"
     >
-      <path d={squares.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('')} fill="#000" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

@@ -48,7 +48,11 @@ export function AddressField({
   const start = address.idUrl.slice(0, address.idUrl.lastIndexOf('/') + 1);
   return (
     <div className="grid gap-3">
-      <Field label="Address" error={error} hint={`${start}${slug === '' ? '…' : slug}`}>
+      <Field
+        label="Address"
+        error={error}
+        hint={<span className="break-all">{`${start}${slug === '' ? '…' : slug}`}</span>}
+      >
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <input

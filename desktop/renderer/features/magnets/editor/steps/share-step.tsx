@@ -2,6 +2,7 @@ import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { FormSection } from '../../form/form-section.tsx';
 import { SharePanel } from '../../list/share-panel.tsx';
 import { AddressSection } from '../address/address-section.tsx';
+import { PageQrSection } from '../address/page-qr-section.tsx';
 
 export function ShareStep({ saved, onShare }: { saved: Magnet | null; onShare: () => void }) {
   return (
@@ -17,6 +18,7 @@ export function ShareStep({ saved, onShare }: { saved: Magnet | null; onShare: (
         </FormSection>
       )}
       {saved !== null && <AddressSection magnet={saved} />}
+      {saved !== null && <PageQrSection magnet={saved} />}
     </>
   );
 }
