@@ -126,7 +126,7 @@ export async function createFeatures(options: FeatureOptions) {
   const takedowns = createTakedowns(platform, { audit, mail });
   const accounts = { audit, auth, files, mail, parsing, settings, unlock };
   const account = createAccount(platform, accounts);
-  const activity = createActivity(platform, { leads, unlock });
+  const activity = createActivity(platform, { leads, magnets, unlock });
   const analytics = createAnalytics(platform, { leads, mail, subscriptions });
 
   const site = createSite(platform, { settings, siteReader });

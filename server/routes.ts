@@ -7,6 +7,7 @@ import { registerBooksRoutes } from '#server/features/billing/books/books.routes
 import { registerCouponRoutes } from '#server/features/billing/coupons/coupons.routes.ts';
 import { registerPriceMoveRoutes } from '#server/features/billing/prices/price-moves.routes.ts';
 import { registerOperatorBillingRoutes } from '#server/features/billing/operators/operator-billing.routes.ts';
+import { registerNearMissRoutes } from '#server/features/activity/near-misses/near-misses.routes.ts';
 import { registerActivityRoutes } from '#server/features/activity/activity.routes.ts';
 import { registerGrowthRoutes } from '#server/features/analytics/growth/growth.routes.ts';
 import { registerOperatorFigureRoutes } from '#server/features/analytics/analytics.operator.routes.ts';
@@ -112,6 +113,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   const { creatorView: view, readerFailures: failures } = unlock;
   registerCreatorViewRoutes(router, guards, { view, failures, devices: auth.devices });
   registerActivityRoutes(router, guards, { activity });
+  registerNearMissRoutes(router, guards, { activity });
   // Registered before the routes of leads by id, which would match these paths.
   registerLeadExportRoutes(router, guards, { leads });
   registerLeadImportRoutes(router, guards, { leads });

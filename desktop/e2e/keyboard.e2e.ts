@@ -28,7 +28,7 @@ test('a window above the screen gives the focus back to where it was', async ({
   const more = page.getByRole('button', { name: 'More for Amber' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: /^Delete/ }).focus();
+  await page.getByRole('menuitem', { name: /^Write the post/ }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

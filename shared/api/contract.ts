@@ -1,4 +1,5 @@
 import { activityApi, activityErrors } from '../activity/activity.contract.ts';
+import { nearMissesApi } from '../activity/near-misses.contract.ts';
 import { analyticsApi } from '../analytics/analytics.contract.ts';
 import { performanceApi, performanceErrors } from '../analytics/performance.contract.ts';
 import { growthApi } from '../analytics/growth.contract.ts';
@@ -139,6 +140,7 @@ export const contract = {
   creatorView: creatorViewApi,
   companyPages: companyPagesApi,
   activity: activityApi,
+  nearMisses: nearMissesApi,
   leads: leadsApi,
   leadActs: leadActsApi,
   leadDesk: leadDeskApi,

@@ -24,6 +24,8 @@ export type WhenUnconfirmed = z.infer<typeof WhenUnconfirmed>;
 
 export const matchModes = ['contains', 'whole', 'exact'] as const satisfies readonly MatchMode[];
 
+export const MOST_WORDS = 10;
+
 const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
 
 /** Fields a creator may set. `triggerWord` alone stands for a list of one. */
@@ -40,7 +42,7 @@ const magnetFields = {
   collectEmails: z.boolean(),
   emailPrompt: optionalText(200),
   triggerWord: TriggerWord,
-  triggerWords: z.array(TriggerWord).max(10, 'Use at most ten trigger words'),
+  triggerWords: z.array(TriggerWord).max(MOST_WORDS, 'Use at most ten trigger words'),
   matchMode: z.enum(matchModes),
   /** Words and phrases that make a comment not count. */
   excludedWords: z

@@ -6,6 +6,8 @@ import type {
 import type { Platform } from '#server/platform/platform.ts';
 import { cutPage, readCursor } from '#server/platform/db/statements/keyset-cursor.ts';
 import type { Leads } from '#server/features/leads/leads.feature.ts';
+import type { Magnets } from '#server/features/magnets/magnets.feature.ts';
+import { createNearMisses, type NearMisses } from './near-misses/near-misses.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import { selectActivity } from './activity.queries.ts';
 import { toActivityEntry, toWaitingComment } from './activity.view.ts';
@@ -33,6 +35,8 @@ export interface ActivityService {
   approve(userId: string, waitingId: string): Promise<string>;
   /** Throws waiting_not_found. */
   reject(userId: string, waitingId: string): Promise<void>;
+  /** What was typed instead of the words. */
+  nearMisses: NearMisses;
   /** How many comments of one source left the list. Throws waiting_not_found. */
   dismissSource(userId: string, waitingId: string): Promise<number>;
 }
@@ -42,13 +46,16 @@ export function createActivity(
   { db }: Pick<Platform, 'db'>,
   {
     leads,
+    magnets,
     unlock,
   }: {
     leads: Pick<Leads, 'seesEmails'>;
+    magnets: Pick<Magnets, 'get' | 'update'>;
     unlock: Pick<UnlockService, 'approve' | 'reject' | 'dismissSource'>;
   },
 ): ActivityService {
   return {
+    nearMisses: createNearMisses({ db }, { magnets, unlock }),
     approve: unlock.approve,
     reject: unlock.reject,
     dismissSource: unlock.dismissSource,

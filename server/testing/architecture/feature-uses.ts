@@ -39,7 +39,7 @@ export const FEATURE_LAYERS: readonly { readonly [feature: string]: readonly str
   {
     takedowns: ['audit', 'auth', 'magnets', 'mail', 'subscriptions'],
     account: ['audit', 'auth', 'files', 'mail', 'parsing', 'settings'],
-    activity: ['leads', 'unlock'],
+    activity: ['leads', 'magnets', 'unlock'],
     analytics: ['billing', 'leads', 'mail', 'settings', 'subscriptions', 'unlock', 'magnets'],
   },
   {

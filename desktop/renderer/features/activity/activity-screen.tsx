@@ -9,10 +9,11 @@ import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { OwnTakedowns } from '../takedowns/own-takedowns.tsx';
 import { ActivityStream } from './activity-stream.tsx';
+import { FailuresPanel } from './near-misses/failures-panel.tsx';
 import { POLL_MS } from './polling.ts';
 import { WaitingList } from './waiting/waiting-list.tsx';
 
-const shape = { tab: oneChoice(['all', 'waiting']) };
+const shape = { tab: oneChoice(['all', 'waiting', 'failures']) };
 
 /** /activity: every try with its evidence, and the comments that wait for a decision. */
 export function ActivityScreen() {
@@ -56,6 +57,7 @@ export function ActivityScreen() {
             ),
             content: <WaitingList />,
           },
+          { value: 'failures', label: 'Failures', content: <FailuresPanel /> },
         ]}
       />
     </>

@@ -12,6 +12,7 @@ import { usePlatform } from '#desktop/renderer/platform/platform.ts';
 import { POLL_MS } from '../polling.ts';
 import { SettleWaiting } from '../post-reader/settle-waiting.tsx';
 import { LookHint } from '#desktop/renderer/features/unlock/look/look-hint.tsx';
+import { TypedPanel } from '../near-misses/typed-panel.tsx';
 import { SourceGroup } from './source-group.tsx';
 import { useDecisions } from '../use-decisions.tsx';
 import { useDismissal } from './use-dismissal.tsx';
@@ -126,6 +127,7 @@ export function WaitingList() {
   return (
     <div className="grid gap-4">
       {postReader === undefined ? <LookHint /> : <SettleWaiting door={postReader} />}
+      <TypedPanel />
       {comments.length > 0 && (
         <p className="text-sm text-ink-soft">Open the comment on LinkedIn, then decide.</p>
       )}
