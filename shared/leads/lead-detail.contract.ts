@@ -5,6 +5,10 @@ import { optionalText, requiredText, RowId, Timestamp } from '../api/field-types
 import { LeadTouch } from './lead-sources.ts';
 import { LeadSummary } from './leads.contract.ts';
 
+/** What became of a comment that opened a page. */
+const CommentNow = z.enum(['there', 'edited', 'gone']);
+export type CommentNow = z.infer<typeof CommentNow>;
+
 /** One comment of the person on one lead magnet, with its evidence. */
 export const LeadUnlock = z
   .object({
@@ -19,6 +23,10 @@ export const LeadUnlock = z
       text: z.string().nullable(),
       marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
       commentedAt: Timestamp,
+      /** When it was looked at again, about a day later; null before that and for other ways of reading. */
+      lookedAt: Timestamp.nullable(),
+      /** What was found then; null where it could not be told. It takes nothing away from anybody. */
+      now: CommentNow.nullable(),
     }),
     author: z.string().nullable(),
     authorUrl: z.string().nullable(),

@@ -46,7 +46,11 @@ import {
   readRecheckJob,
   readWaitsJob,
 } from '#server/features/unlock/unlock.jobs.ts';
+import { lookAgain } from '#server/features/unlock/second-look/second-look.ts';
+import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
+
+const LOOK_EVERY_MS = 300_000;
 
 /** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
 const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
@@ -61,6 +65,8 @@ export interface Unlock extends UnlockService, VisitorMails {
   /** First steps of the unlock pages, kept as bytes. */
   pages: PageCache;
   jobs: JobHandlers;
+  /** Looks again at some comments of a day ago; how many. */
+  lookAgain(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -171,6 +177,11 @@ export function createUnlock(
     reading.checkQueueEveryMs,
   );
 
+  const lookRounds = startRounds(async () => void (await lookAgain(dependencies)), {
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => logger.warn({ reason: String(error) }, 'comments were not looked at again'),
+  });
+
   const visitorMails = createVisitorMails({
     db,
     ids,
@@ -195,7 +206,9 @@ export function createUnlock(
       ...visitorMails.contentUpdates.jobs,
       'recheck-waits': (job) => unlock.recheckWaits(readWaitsJob(job)),
     },
+    lookAgain: () => lookAgain(dependencies),
     async close() {
+      await lookRounds.stop();
       await queueRounds.stop();
       await Promise.all([claims.close(), emails.close(), queue.close()]);
       await readers.close();

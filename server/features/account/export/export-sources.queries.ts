@@ -146,6 +146,7 @@ export const sources = {
       ...unlessHeld(['author_photo', 'author_headline'], 'l'),
       ...unlessHeld(['comment_text', 'matched_word', 'first_touch', 'last_touch'], 'l'),
       ...of('l', ['commented_at', 'confirmed', 'confidence', 'method', 'erased_at']),
+      ...of('l', ['looked_at', 'comment_now']),
     ],
   },
   ...peopleSources,

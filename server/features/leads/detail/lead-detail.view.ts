@@ -20,6 +20,8 @@ export function toUnlock(row: UnlockRow, { showsEmails }: { showsEmails: boolean
       text: isShown ? row.commentText : null,
       marks: isShown ? (row.marks ?? []) : [],
       commentedAt: row.commentedAt.toISOString(),
+      lookedAt: isShown ? at(row.lookedAt) : null,
+      now: isShown ? row.commentNow : null,
     },
     author: isShown ? row.name : null,
     authorUrl: isShown ? row.authorUrl : null,

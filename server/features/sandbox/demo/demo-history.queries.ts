@@ -68,6 +68,7 @@ export async function storeHistory(
     if (table === 'email_leads') await trx.raw(NOTE_DELIVERED, { userId });
     if (table === 'claims') await trx.raw(NOTE_OPENED, { userId });
   }
+  await trx.raw(LOOKED_AGAIN, { userId });
   await trx.raw(COUNT_MONTHS, { userId });
   await trx.raw(NEAR_LIMIT, { userId });
 }
@@ -80,6 +81,15 @@ const NOTE_DELIVERED = `
 const NOTE_OPENED = `
   SELECT note_opened(array_agg(l.id), array_agg(c.created_at))
   FROM claims c JOIN leads l ON l.id = c.lead_id WHERE l.user_id = :userId`;
+
+/** A few comments were edited or taken down since, as on any post. */
+const LOOKED_AGAIN = `
+  UPDATE leads l SET looked_at = l.created_at + interval '1 day', comment_now = CASE
+    WHEN n.place % 19 = 3 THEN 'edited' WHEN n.place % 31 = 5 THEN 'gone' ELSE 'there' END
+  FROM (SELECT id, row_number() OVER (ORDER BY created_at DESC, id) AS place FROM leads
+    WHERE user_id = :userId AND confirmed AND created_at < now() - interval '1 day'
+      AND method LIKE 'guest_page%') AS n
+  WHERE l.id = n.id`;
 
 const COUNT_MONTHS = `
   INSERT INTO quota_months (user_id, month, used)

@@ -34,6 +34,8 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         </h2>
         {unlock.overQuota && <Badge tone="wait">Held by plan</Badge>}
         {!unlock.confirmed && <Badge tone="wait">Not confirmed</Badge>}
+        {comment.now === 'edited' && <Badge tone="wait">Comment edited since</Badge>}
+        {comment.now === 'gone' && <Badge tone="wait">Comment gone since</Badge>}
         {unlock.revokedAt !== null && <Badge tone="bad">Access ended</Badge>}
         <span className="ml-auto text-[0.8125rem] text-ink-soft">{time(unlock.at)}</span>
       </div>
@@ -47,6 +49,13 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         <Fact name="Read by">{methodName(unlock.method)}</Fact>
         <Fact name="Confidence">{confidenceName(unlock.confidence)}</Fact>
         <Fact name="Commented">{time(comment.commentedAt)}</Fact>
+        <Fact name="Looked at again">
+          {comment.lookedAt === null ? null : (
+            <>
+              {time(comment.lookedAt)}: {nowNames[comment.now ?? 'untold']}
+            </>
+          )}
+        </Fact>
         <Fact name="Email given on the page">{time(unlock.consentAt)}</Fact>
         <Fact name="Unsubscribed">{time(unlock.optedOutAt)}</Fact>
         <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
@@ -67,6 +76,14 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
     </Panel>
   );
 }
+
+/** What a later look found. It takes nothing away from the person. */
+const nowNames: Record<NonNullable<LeadUnlock['comment']['now']> | 'untold', string> = {
+  there: 'still there',
+  edited: 'its text is another one',
+  gone: 'no longer public',
+  untold: 'could not be told',
+};
 
 const deliveryNames: { readonly [state: string]: string } = {
   queued: 'Being sent',
