@@ -93,7 +93,7 @@ import { triggerRules } from './0128-trigger-rules.ts';
 import { contentUpdates } from './0147-content-updates.ts';
 import { magnetList } from './0151-magnet-list.ts';
 import { magnetAddresses } from './0155-magnet-addresses.ts';
-import { secondLooks } from './0152-second-looks.ts';
+import { secondLooks } from './0160-second-looks.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [

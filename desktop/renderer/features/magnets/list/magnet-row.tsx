@@ -12,6 +12,7 @@ import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { copyLink } from './copy-link.ts';
 import { MagnetMenu } from './magnet-menu.tsx';
+import { PickBox } from '../bulk/pick-box.tsx';
 import { MagnetWarnings } from './magnet-warnings.tsx';
 import type { MagnetSelection } from '../bulk/use-magnet-selection.ts';
 import type { CountedTag } from '../tags/use-magnet-tags.ts';
@@ -35,18 +36,19 @@ export function MagnetRowsHead({
     <div
       className={`flex border-b border-line px-4 py-2.5 text-[0.8125rem] text-ink-soft sm:px-5 ${columns}`}
     >
-      <label className="flex items-center gap-3.5">
-        <input
-          type="checkbox"
+      <div className="flex items-center gap-3.5">
+        <PickBox
+          aria-label="Select all rows"
           checked={isAll}
           onChange={isAll ? selection.clear : selection.selectAll}
-          className="size-4 accent-(--brand)"
         />
-        <span className="lg:sr-only">Select all rows</span>
+        <span aria-hidden className="lg:hidden">
+          Select all rows
+        </span>
         <span aria-hidden className="hidden lg:inline">
           Magnet
         </span>
-      </label>
+      </div>
       <span aria-hidden className="hidden lg:inline">
         Status
       </span>
@@ -90,14 +92,12 @@ export function MagnetRow({
       className={`relative ${isSelected ? 'bg-brand-wash' : ''} px-4 py-4 transition-colors hover:bg-hover sm:px-5 md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_17rem] md:max-lg:gap-x-6 md:max-lg:pr-24 lg:py-3 ${columns}`}
     >
       <div className="flex min-w-0 items-center gap-3.5 pr-20 md:pr-0">
-        <input
-          type="checkbox"
+        <PickBox
           data-pick={magnet.id}
           aria-label={`Select ${magnet.title}`}
           checked={isSelected}
           onClick={(event) => selection.toggle(magnet.id, event.shiftKey)}
           onChange={() => {}}
-          className="relative z-10 size-4 shrink-0 accent-(--brand) before:absolute before:-inset-3 before:content-['']"
         />
         <span
           aria-hidden

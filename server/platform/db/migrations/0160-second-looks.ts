@@ -5,7 +5,7 @@ import type { Migration } from '../migration.ts';
  * told. Leads of before are not looked at any more.
  */
 export const secondLooks: Migration = {
-  name: '0152-second-looks',
+  name: '0160-second-looks',
   up: `
     ALTER TABLE leads ADD COLUMN looked_at timestamptz, ADD COLUMN comment_now text,
       ADD CONSTRAINT leads__comment_now__check
