@@ -9,7 +9,7 @@ import { Tabs } from '#desktop/renderer/ui/controls/tabs.tsx';
 import { oneChoice, useAddressValues } from '#desktop/renderer/navigation/use-address-values.ts';
 import { OwnTakedowns } from '../takedowns/own-takedowns.tsx';
 import { ActivityStream } from './activity-stream.tsx';
-import { FailuresPanel } from './near-misses/failures-panel.tsx';
+import { Failures } from './near-misses/failures-panel.tsx';
 import { POLL_MS } from './polling.ts';
 import { WaitingList } from './waiting/waiting-list.tsx';
 
@@ -57,7 +57,7 @@ export function ActivityScreen() {
             ),
             content: <WaitingList />,
           },
-          { value: 'failures', label: 'Failures', content: <FailuresPanel /> },
+          { value: 'failures', label: 'Failures', content: <Failures /> },
         ]}
       />
     </>

@@ -17,6 +17,7 @@ export interface TypedRow {
 
 /** A whole comment this short may stand for the word; longer ones say something else. */
 const LONGEST_TYPED = 40;
+const MOST_WORDS_TYPED = 3;
 const MOST_GROUPS = 200;
 
 /**
@@ -45,7 +46,7 @@ export async function selectTyped(db: Knex, userId: string): Promise<TypedRow[]>
            AND a.near_miss IS NULL AND a.lead_id IS NULL
            AND a.created_at > now() - interval '30 days'
            AND char_length(btrim(a.found_text)) BETWEEN 1 AND ${LONGEST_TYPED}
-           AND a.found_text !~ '[\\r\\n]'
+           AND cardinality(regexp_split_to_array(btrim(a.found_text), '\\s+')) <= ${MOST_WORDS_TYPED}
        ) AS written GROUP BY magnet_id, lower(typed)
      ) AS g JOIN magnets m ON m.id = g.magnet_id AND m.deleted_at IS NULL
      WHERE g.waiting > 0 OR g.comments > 1

@@ -8,11 +8,22 @@ import { EmptyState } from '#desktop/renderer/ui/panels/empty-state.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { reasonText } from '../evidence-texts.ts';
+import { TypedPanel } from './typed-panel.tsx';
 
 const known: { readonly [reason: string]: LossAdvice } = lossAdvice;
 
-/** Why comments failed in the last 30 days, most frequent first, with what helps. */
-export function FailuresPanel() {
+/** Why comments failed in the last 30 days, and what several people wrote instead of the word. */
+export function Failures() {
+  return (
+    <div className="grid gap-4">
+      <FailuresPanel />
+      <TypedPanel shows="refused" />
+    </div>
+  );
+}
+
+/** By reason, most frequent first, with what helps. */
+function FailuresPanel() {
   const query = useQuery(endpointQuery(nearMissesApi.failures, {}));
   return (
     <QueryPanel query={query} what="the failures">

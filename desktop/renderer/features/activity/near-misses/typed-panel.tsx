@@ -15,7 +15,7 @@ const paths = ['/api/activity', '/api/dashboard', '/api/magnets', '/api/leads'];
 const keyOf = ({ magnet, typed }: TypedGroup): string => `${magnet.id} ${typed}`;
 
 /** What people typed instead of the word, with a button that makes it one of the words. */
-export function TypedPanel() {
+export function TypedPanel({ shows }: { shows: 'waiting' | 'refused' }) {
   const client = useQueryClient();
   const offerUndo = useUndo();
   const { data } = useQuery(endpointQuery(nearMissesApi.list, {}));
@@ -52,7 +52,7 @@ export function TypedPanel() {
     },
     onSettled: () => invalidatePath(client, ...paths),
   });
-  const groups = data?.items ?? [];
+  const groups = (data?.items ?? []).filter(({ waiting }) => waiting > 0 === (shows === 'waiting'));
   if (groups.length === 0) return null;
   return (
     <Panel title="Typed instead of your word" bodyClassName="">

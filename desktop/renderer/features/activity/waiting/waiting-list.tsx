@@ -127,7 +127,7 @@ export function WaitingList() {
   return (
     <div className="grid gap-4">
       {postReader === undefined ? <LookHint /> : <SettleWaiting door={postReader} />}
-      <TypedPanel />
+      <TypedPanel shows="waiting" />
       {comments.length > 0 && (
         <p className="text-sm text-ink-soft">Open the comment on LinkedIn, then decide.</p>
       )}
