@@ -26,7 +26,6 @@ const body = (fields: Record<string, unknown>) => (): CallParts => ({ body: fiel
 const ofMagnet = (fields: Record<string, unknown> = {}) => ({
   parts: ({ magnetId }: Owner): CallParts => ({ body: { magnetId, ...fields } }),
 });
-const ofMagnetText = ofMagnet({ typed: 'growht' });
 const ownMagnet = { unknown: 'magnet_not_found' } as const;
 const aVisitorsComment = ({ post }: Owner, { unlock }: AccessScene): string =>
   aComment(unlock, post, 'growth please');
@@ -235,10 +234,6 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'activity.listWaiting': byCreator(200),
   'activity.approve': byCreator(200, { unknown: 'waiting_not_found' }),
   'activity.reject': byCreator(200, { unknown: 'waiting_not_found' }),
-  'nearMisses.list': byCreator(200),
-  'nearMisses.accept': byCreator(200, ofMagnetText),
-  'nearMisses.takeBack': byCreator(200, ofMagnetText),
-  'nearMisses.failures': byCreator(200),
   'activity.dismissSource': byCreator(200, { unknown: 'waiting_not_found' }),
   'live.stream': byCreator(200),
   'live.strip': byCreator(200),

@@ -7,6 +7,10 @@ const ofMagnet = (fields: object = {}) => ({
   parts: ({ magnetId }: Owner): CallParts => ({ body: { magnetIds: [magnetId], ...fields } }),
 });
 
+const ofText = {
+  parts: ({ magnetId }: Owner): CallParts => ({ body: { magnetId, typed: 'growht' } }),
+};
+
 /** Under the id that the scene has for tags of leads. */
 const ownTag = {
   unknown: 'tag_not_found',
@@ -17,7 +21,7 @@ const ownTag = {
   },
 } as const;
 
-/** Who may call the endpoints of several magnets, of the trash and of tags. */
+/** Who may call the endpoints of several magnets, of the trash, of tags and of what was typed instead. */
 export const magnetListPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   'magnetActs.setStatuses': byCreator(200, {
     parts: ({ magnetId }) => ({ body: { items: [{ magnetId, status: 'paused' }] } }),
@@ -32,6 +36,11 @@ export const magnetListPolicies: { readonly [endpoint: string]: AccessPolicy } =
     },
   }),
   'magnetActs.emptyTrash': byCreator(200),
+
+  'nearMisses.list': byCreator(200),
+  'nearMisses.accept': byCreator(200, ofText),
+  'nearMisses.takeBack': byCreator(200, ofText),
+  'nearMisses.failures': byCreator(200),
 
   'magnetTags.list': byCreator(200),
   'magnetTags.add': byCreator(201, {

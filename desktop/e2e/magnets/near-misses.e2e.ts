@@ -1,5 +1,5 @@
-import { problemsOf } from '../../e2e/axe.ts';
-import { expect, test } from '../../e2e/console-fixtures.ts';
+import { problemsOf } from '../../../e2e/axe.ts';
+import { expect, test } from '../../../e2e/console-fixtures.ts';
 
 test('a typo of several people becomes a word, who waits is let in, and the word is taken back', async ({
   creatorPage: page,
