@@ -25,7 +25,11 @@ import { createErasureLetters } from '#server/features/leads/erasure/erasure-let
 import { createReleaseLetters } from '#server/features/leads/release-letters.ts';
 import { createLive } from '#server/features/live/live.feature.ts';
 import { createMagnets } from '#server/features/magnets/magnets.feature.ts';
-import { createMail, type MailSettings } from '#server/features/mail/mail.feature.ts';
+import {
+  type AddressSettings,
+  createMail,
+  type MailSettings,
+} from '#server/features/mail/mail.feature.ts';
 import { createNews } from '#server/features/news/news.service.ts';
 import { createOperators } from '#server/features/operators/operators.feature.ts';
 import { createParsing } from '#server/features/parsing/parsing.feature.ts';
@@ -50,6 +54,8 @@ export interface FeatureOptions extends PlatformOptions {
   reading: ReadingOptions;
   /** Without a mail server, mails wait in the outbox. */
   mailServer?: MailSettings | undefined;
+  /** Name servers and lists; those of the system and public ones by default. */
+  addresses?: AddressSettings | undefined;
   /** Files for browsers; the build of this installation when absent. */
   web?: WebAssets | undefined;
   /** Origin of Sign in with LinkedIn; LinkedIn's own if absent. */
@@ -69,6 +75,7 @@ export async function createFeatures(options: FeatureOptions) {
   const {
     reading,
     mailServer = {},
+    addresses = {},
     fileStorage,
     linkedInSignInOrigin: linkedInOrigin,
     stripeFetch,
@@ -103,7 +110,7 @@ export async function createFeatures(options: FeatureOptions) {
     ...createDeletionLetters(platform),
     ...createWeeklyLetters(platform, { settings, subscriptions }),
   };
-  const mail = createMail(platform, { audit, settings, letterWriters, mailServer });
+  const mail = createMail(platform, { audit, settings, letterWriters, mailServer, addresses });
   const files = createFiles(platform, { fileStorage });
   const leads = createLeads(platform, { audit, files, mail, settings });
   const auth = createAuth(platform, { audit, mail, referrals, settings, linkedInOrigin });

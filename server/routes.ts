@@ -45,7 +45,7 @@ import { registerMagnetTagRoutes } from '#server/features/magnets/tags/magnet-ta
 import { registerMagnetRoutes } from '#server/features/magnets/magnets.routes.ts';
 import { registerOperatorNewsRoutes } from '#server/features/news/news.operator.routes.ts';
 import { registerNewsRoutes } from '#server/features/news/news.routes.ts';
-import { registerOperatorOutboxRoutes } from '#server/features/mail/mail.routes.ts';
+import { registerOperatorMailRoutes } from '#server/features/mail/mail.routes.ts';
 import { registerReferralRoutes } from '#server/features/referrals/referrals.routes.ts';
 import { registerCompanyPageRoutes } from '#server/features/parsing/company-pages/company-pages.routes.ts';
 import {
@@ -134,7 +134,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerInstallationPerformanceRoutes(router, guards, { health });
   registerOperatorFigureRoutes(router, guards, { analytics });
   registerGrowthRoutes(router, guards, { analytics });
-  registerOperatorOutboxRoutes(router, guards, { mail });
+  registerOperatorMailRoutes(router, guards, { mail });
   registerOperatorReaderRoutes(router, guards, { parsing });
   registerReaderRoutes(router, guards, { parsing });
   registerCompanyPageRoutes(router, guards, { company: parsing.company });

@@ -120,6 +120,13 @@ const operatorScreens: Route[] = [
     },
   },
   {
+    path: 'settings/addresses',
+    lazy: async () => {
+      const { ThrowawayScreen } = await import('./features/mail/throwaway-screen.tsx');
+      return { Component: ThrowawayScreen };
+    },
+  },
+  {
     path: 'finance/referrals',
     lazy: async () => {
       const { ReferralBooksScreen } =

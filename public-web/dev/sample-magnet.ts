@@ -16,6 +16,7 @@ export const sampleMagnet: PublicMagnet = {
   template: 'linkedin',
   collectEmails: true,
   emailPrompt: null,
+  workEmailOnly: false,
   triggerWord: 'GROWTH',
   triggerWords: ['GROWTH'],
   linkedinPostUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/',

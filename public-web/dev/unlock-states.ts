@@ -70,7 +70,15 @@ const link = {
 /** A word that is longer than a line. */
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 const fresh: UnlockStep = { kind: 'comment', value: '', failure: null };
-const email = { kind: 'email', name: 'Sam', prompt: '', value: '', problem: null } as const;
+const email = {
+  kind: 'email',
+  name: 'Sam',
+  prompt: '',
+  isWork: false,
+  value: '',
+  problem: null,
+  suggestion: null,
+} as const;
 const report = { kind: 'report', reason: '', details: '', problem: null, isSent: false } as const;
 
 /** Every state of the unlock page, and what creators do to it. `html` is the rendered sample text. */
@@ -126,6 +134,33 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
         ...email,
         value: 'sam@',
         problem: { title: 'Invalid Email', message: emailWrong },
+      },
+    },
+    'email-suggestion': {
+      step: { ...email, value: 'sam.rivera@gmial.com', suggestion: 'sam.rivera@gmail.com' },
+    },
+    'email-unreachable': {
+      step: {
+        ...email,
+        value: 'sam@hotmial.con',
+        suggestion: 'sam@hotmail.com',
+        problem: {
+          title: unlockTexts.emailSaveFailedTitle,
+          message:
+            'No email can reach addresses at hotmial.con. Please check what you typed after the @',
+        },
+      },
+    },
+    'email-work': {
+      step: {
+        ...email,
+        isWork: true,
+        value: 'sam@gmail.com',
+        problem: {
+          title: unlockTexts.emailSaveFailedTitle,
+          message:
+            'Please use your work address here. Addresses at gmail.com belong to no company or organisation',
+        },
       },
     },
     'unlocked-text': {

@@ -6,12 +6,14 @@ export function EmailInput({
   value,
   describedBy,
   hasProblem,
+  placeholder = 'you@example.com',
   autoFocus = false,
 }: {
   id: string;
   value: string;
   describedBy: string | undefined;
   hasProblem: boolean;
+  placeholder?: string | undefined;
   autoFocus?: boolean;
 }) {
   return (
@@ -23,7 +25,7 @@ export function EmailInput({
       maxLength={MAX_EMAIL_LENGTH}
       autoComplete="email"
       dir="ltr"
-      placeholder="you@example.com"
+      placeholder={placeholder}
       defaultValue={value}
       aria-describedby={describedBy}
       aria-invalid={hasProblem ? true : undefined}

@@ -28,6 +28,7 @@ export const sampleMagnet: PublicMagnet = {
   template: 'linkedin',
   collectEmails: true,
   emailPrompt: null,
+  workEmailOnly: false,
   triggerWord: 'GROWTH',
   triggerWords: ['GROWTH'],
   linkedinPostUrl: null,
@@ -72,8 +73,10 @@ export const emailStep: UnlockStep = {
   kind: 'email',
   name: 'Sam',
   prompt: '',
+  isWork: false,
   value: '',
   problem: null,
+  suggestion: null,
 };
 
 export function commentStep(failure: UnlockFailure | null = null): UnlockStep {

@@ -61,8 +61,12 @@ export interface EmailStep {
   kind: 'email';
   name: string;
   prompt: string;
+  /** The creator takes work addresses only. */
+  isWork: boolean;
   value: string;
   problem: { title: string; message: string } | null;
+  /** The address that was probably meant; without a problem, the typed one passes when sent again. */
+  suggestion: string | null;
 }
 
 export interface UnlockedStep {

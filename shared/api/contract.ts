@@ -64,6 +64,7 @@ import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.con
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
 import { operatorOutboxApi, operatorOutboxErrors } from '#shared/mail/mail.contract.ts';
+import { throwawayApi, throwawayErrors } from '#shared/mail/throwaway.contract.ts';
 import {
   operatorReferralErrors,
   operatorReferralsApi,
@@ -172,6 +173,7 @@ export const contract = {
   operatorFigures: operatorFiguresApi,
   growth: growthApi,
   operatorOutbox: operatorOutboxApi,
+  throwaway: throwawayApi,
   operatorReaders: operatorReadersApi,
   readers: readersApi,
   linkedInApp: linkedInAppApi,
@@ -237,6 +239,7 @@ export const errorDefinitions = {
   ...liveErrors,
   ...integrationErrors,
   ...operatorOutboxErrors,
+  ...throwawayErrors,
   ...operatorReaderErrors,
   ...companyAppErrors,
   ...companyPageErrors,

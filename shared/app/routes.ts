@@ -43,6 +43,7 @@ export const consoleRoutes = [
   '/admin/settings',
   '/admin/settings/plans',
   '/admin/settings/sign-in',
+  '/admin/settings/addresses',
   '/admin/content',
   '/admin/finance',
   '/admin/finance/referrals',

@@ -35,6 +35,8 @@ export const auditActions = [
   'report.resolved',
   'settings.changed',
   'linkedin_sign_in.changed',
+  'throwaway.list_changed',
+  'throwaway.domain_changed',
   'plan.added',
   'plan.changed',
   'plan.retired',

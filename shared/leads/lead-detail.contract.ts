@@ -37,6 +37,8 @@ export const LeadUnlock = z
     firstVisit: LeadTouch.nullable(),
     lastVisit: LeadTouch.nullable(),
     email: z.string().nullable(),
+    /** The address has a domain that people use once. */
+    isThrowaway: z.boolean(),
     /** When the visitor gave the address on the unlock page, which says what it is for. */
     consentAt: Timestamp.nullable(),
     /** The visitor wants no more mails of this installation. */

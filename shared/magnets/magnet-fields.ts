@@ -41,6 +41,10 @@ const magnetFields = {
   template: z.enum(magnetTemplates),
   collectEmails: z.boolean(),
   emailPrompt: optionalText(200),
+  /** Whether addresses that people use once are refused; else they are marked. */
+  refusesThrowaway: z.boolean(),
+  /** Whether addresses of providers for everybody are refused. */
+  workEmailOnly: z.boolean(),
   triggerWord: TriggerWord,
   triggerWords: z.array(TriggerWord).max(MOST_WORDS, 'Use at most ten trigger words'),
   matchMode: z.enum(matchModes),
@@ -74,6 +78,8 @@ export const CreateMagnetBody = z
     template: magnetFields.template.default('linkedin'),
     collectEmails: magnetFields.collectEmails.default(false),
     emailPrompt: magnetFields.emailPrompt.default(null),
+    refusesThrowaway: magnetFields.refusesThrowaway.default(false),
+    workEmailOnly: magnetFields.workEmailOnly.default(false),
     triggerWord: magnetFields.triggerWord.optional(),
     triggerWords: magnetFields.triggerWords.optional(),
     matchMode: magnetFields.matchMode.default('contains'),

@@ -38,6 +38,8 @@ export const Magnet = z
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),
+    refusesThrowaway: z.boolean(),
+    workEmailOnly: z.boolean(),
     triggerWord: z.string(),
     triggerWords: z.array(z.string()),
     matchMode: z.enum(matchModes),
@@ -97,6 +99,8 @@ export const PublicMagnet = z
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),
+    /** Addresses of providers for everybody are refused. */
+    workEmailOnly: z.boolean(),
     triggerWord: z.string(),
     triggerWords: z.array(z.string()),
     linkedinPostUrl: z.string().nullable(),

@@ -27,6 +27,8 @@ export const InstanceSettings = z.object({
     .default(instanceDefaults.supportEmail),
   /** `plan`: email step only on plans that include it; `always`: whenever a magnet collects. */
   emailStep: z.enum(['plan', 'always']).default('plan'),
+  /** Whether the domain of a visitor's address is asked for its mail servers. */
+  checksMailServers: z.boolean().default(true),
   /** Over the monthly comment limit: `hold` the lead and serve the visitor, or `refuse`. */
   overLimit: z.enum(['hold', 'refuse']).default('hold'),
   /** Figures on marketing pages. */

@@ -14,6 +14,7 @@ export const SettingsChanges = z.strictObject({
   tagline: changed(shape.tagline.unwrap()),
   supportEmail: changed(shape.supportEmail.unwrap()),
   emailStep: changed(shape.emailStep.unwrap()),
+  checksMailServers: changed(shape.checksMailServers.unwrap()),
   overLimit: changed(shape.overLimit.unwrap()),
   pageFigures: changed(shape.pageFigures.unwrap()),
   showsPageFigures: changed(shape.showsPageFigures.unwrap()),

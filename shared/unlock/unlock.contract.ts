@@ -103,6 +103,18 @@ export const unlockErrors = defineErrors({
   verification_required: [403, 'Please verify your comment first'],
   email_required: [403, 'Please enter your email address'],
   email_invalid: [400, '{problem}'],
+  email_not_work: [
+    422,
+    'Please use your work address here. Addresses at {domain} belong to no company or organisation',
+  ],
+  email_throwaway: [
+    422,
+    'Addresses at {domain} are often used only once. Please use an address that you keep',
+  ],
+  email_unreachable: [
+    422,
+    'No email can reach addresses at {domain}. Please check what you typed after the @',
+  ],
   email_not_asked: [
     409,
     'This page does not ask for an email address, so yours was not stored. The content is open without it',
@@ -240,6 +252,9 @@ export const unlockApi = defineApi({
       'inactive',
       'verification_required',
       'email_invalid',
+      'email_not_work',
+      'email_throwaway',
+      'email_unreachable',
       'email_not_asked',
       'email_already_registered',
       'too_many_addresses',

@@ -111,6 +111,31 @@ test('a creator switches a reader off for a magnet, and on again', async ({
   await expect.poll(readersOff).toEqual([]);
 });
 
+test('a creator sets which addresses a magnet takes, and the preview asks for them', async ({
+  creatorPage: page,
+  account,
+}) => {
+  const { id: magnetId } = await draft(account, 'For companies');
+  const kept = async () => {
+    const { draft: now } = await account.api.magnetDrafts.read({ params: { magnetId } });
+    return [now?.fields.workEmailOnly, now?.fields.refusesThrowaway];
+  };
+  await page.goto(`/magnets/${magnetId}/edit?step=page`);
+  const email = page.getByRole('region', { name: 'Email' });
+  await expect(email.getByRole('switch', { name: 'Work addresses only' })).toHaveCount(0);
+  await email.getByRole('switch', { name: 'Ask for an email' }).click();
+  await email.getByRole('switch', { name: 'Work addresses only' }).click();
+  await email.getByRole('switch', { name: 'Refuse throw-away addresses' }).press('Space');
+  await page.getByLabel('State of the page').selectOption('email');
+  const preview = page.frameLocator('section[aria-label="Preview"] iframe');
+  await expect(preview.getByLabel('Work email')).toBeVisible();
+  await expect.poll(kept).toEqual([true, true]);
+  await page.reload();
+  for (const name of ['Work addresses only', 'Refuse throw-away addresses']) {
+    await expect(email.getByRole('switch', { name })).toBeChecked();
+  }
+});
+
 test('a key keeps what was typed at once', async ({ creatorPage, account }) => {
   const magnet = await draft(account, 'Kept draft');
   await creatorPage.goto(`/magnets/${magnet.id}/edit`);

@@ -7,24 +7,28 @@ import type { EmailStep, UnlockPageView } from '../unlock-page-view.ts';
 
 /** The word was found; the creator asks for an email before the content. */
 export function EmailStepView({ view, step }: { view: UnlockPageView; step: EmailStep }) {
-  const { problem } = step;
+  const { problem, suggestion } = step;
   return (
     <section className="sheet">
       <span className="seal seal-good" aria-hidden="true">
         <Glyph name="check" size={24} />
       </span>
-      <h2 tabIndex={-1} data-focus={problem ? undefined : true}>
+      <h2 tabIndex={-1} data-focus={problem || suggestion ? undefined : true}>
         {unlockTexts.commentVerified}
       </h2>
       <p>
         Welcome, <bdi>{step.name}</bdi>!
       </p>
+      {suggestion !== null && (
+        <Suggestion pageUrl={view.pageUrl} address={suggestion} isRefused={problem !== null} />
+      )}
       <form method="post" action={view.pageUrl} className="form" data-form="email">
         <input type="hidden" name="step" value="email" />
+        {suggestion !== null && <input type="hidden" name="asked" value={step.value.trim()} />}
         <p dir="auto" id="email-prompt">
           {step.prompt || DEFAULT_EMAIL_PROMPT}
         </p>
-        <label htmlFor="email">Email</label>
+        <label htmlFor="email">{step.isWork ? 'Work email' : 'Email'}</label>
         {problem && (
           <p className="field-problem" id="email-problem">
             <strong>{problem.title}.</strong> {problem.message}
@@ -35,9 +39,14 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
           value={step.value}
           describedBy={problem ? 'email-problem email-prompt' : 'email-prompt'}
           hasProblem={problem !== null}
-          autoFocus={problem !== null}
+          placeholder={step.isWork ? 'you@company.com' : undefined}
+          autoFocus={problem !== null && suggestion === null}
         />
-        <button type="submit" className="button button-wide" data-busy="Saving...">
+        <button
+          type="submit"
+          className={`button button-wide${suggestion === null ? '' : ' button-quiet'}`}
+          data-busy="Saving..."
+        >
           {unlockTexts.accessContent}
         </button>
         <p className="note">
@@ -46,5 +55,47 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
         </p>
       </form>
     </section>
+  );
+}
+
+/**
+ * The address that was probably meant, sent by one press. The other form goes on with what was typed.
+ */
+function Suggestion({
+  pageUrl,
+  address,
+  isRefused,
+}: {
+  pageUrl: string;
+  address: string;
+  isRefused: boolean;
+}) {
+  return (
+    <form method="post" action={pageUrl} className="form" data-form="email">
+      <input type="hidden" name="step" value="email" />
+      <input type="email" name="email" value={address} readOnly hidden />
+      <p id="email-suggestion">
+        Did you mean{' '}
+        <strong>
+          <bdi>{address}</bdi>
+        </strong>
+        ?
+      </p>
+      <button
+        type="submit"
+        className="button button-wide"
+        data-busy="Saving..."
+        aria-describedby="email-suggestion"
+        autoFocus
+        data-focus
+      >
+        Yes, use this address
+      </button>
+      <p className="note">
+        {isRefused
+          ? 'Or give another address below.'
+          : 'Or check below what you typed, and go on with it.'}
+      </p>
+    </form>
   );
 }

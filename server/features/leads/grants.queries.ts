@@ -45,6 +45,32 @@ export function findGrant(
   return findLive(db, secrets, `${LIVE_GRANT} AND g.magnet_id = :of ${order}`, magnetId);
 }
 
+/** Which addresses a magnet takes. */
+export interface MagnetAddressRules {
+  refusesThrowaway: boolean;
+  workEmailOnly: boolean;
+}
+
+/**
+ * The rules for the address that a live grant among these secrets still needs; undefined when none does,
+ * or when its lead has an address already, which stays good.
+ */
+export async function findAddressRules(
+  db: Knex,
+  magnetId: string,
+  secrets: readonly string[],
+): Promise<MagnetAddressRules | undefined> {
+  if (secrets.length === 0) return undefined;
+  const { rows } = await db.raw<{ rows: MagnetAddressRules[] }>(
+    `SELECT m.refuses_throwaway, m.work_email_only
+     FROM grants g JOIN leads l ON l.id = g.lead_id JOIN magnets m ON m.id = g.magnet_id
+     WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND ${IS_LIVE}
+       AND g.email_required AND g.completed_at IS NULL AND l.email IS NULL LIMIT 1`,
+    [secrets.map(hashSecret), magnetId],
+  );
+  return rows[0];
+}
+
 /** The grant for a comment, whatever the magnet: extract-name knows no magnet. */
 export function findGrantForComment(
   db: Knex,

@@ -99,7 +99,7 @@ export function createLeads(
   }: {
     audit: AuditLog;
     files: Pick<Files, 'storage' | 'incoming'>;
-    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'reachesPeople'>;
+    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'quality' | 'reachesPeople'>;
     settings: Pick<SettingsService, 'read'>;
   },
 ): Leads {
@@ -155,7 +155,7 @@ export function createLeads(
     exports,
     imports,
     table: createLeadTable(platform, { settings }),
-    details: createLeadDetails(platform, { settings }),
+    details: createLeadDetails(platform, { settings, quality: mail.quality }),
     desk: createLeadDesk(platform),
     stages: createLeadStages(platform),
     acts,

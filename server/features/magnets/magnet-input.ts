@@ -44,6 +44,8 @@ export const MAGNET_FIELDS = [
   'template',
   'collectEmails',
   'emailPrompt',
+  'refusesThrowaway',
+  'workEmailOnly',
   'matchMode',
   'excludedWords',
   'acceptsTypo',

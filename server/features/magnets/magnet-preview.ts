@@ -65,6 +65,7 @@ function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): Public
     template: body.template ?? 'linkedin',
     collectEmails: body.collectEmails ?? false,
     emailPrompt: body.emailPrompt ?? null,
+    workEmailOnly: body.workEmailOnly ?? false,
     triggerWord: triggerWords[0] ?? '',
     triggerWords,
     linkedinPostUrl: body.linkedinPostUrl ?? null,
@@ -97,8 +98,10 @@ function toStep(
         kind: 'email',
         name: VISITOR,
         prompt: magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT,
+        isWork: magnet.workEmailOnly,
         value: '',
         problem: null,
+        suggestion: null,
       };
     case 'unlocked':
       return {

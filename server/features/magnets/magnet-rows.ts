@@ -17,6 +17,8 @@ export interface MagnetRow {
   template: MagnetTemplate;
   collectEmails: boolean;
   emailPrompt: string | null;
+  refusesThrowaway: boolean;
+  workEmailOnly: boolean;
   triggerWords: string[];
   matchMode: MatchMode;
   excludedWords: string[];
@@ -52,6 +54,8 @@ export const magnetColumns = [
   'template',
   'collectEmails',
   'emailPrompt',
+  'refusesThrowaway',
+  'workEmailOnly',
   'triggerWords',
   'matchMode',
   'excludedWords',

@@ -34,6 +34,8 @@ describe('creating and reading', () => {
       matchMode: 'contains',
       excludedWords: [],
       acceptsTypo: false,
+      refusesThrowaway: false,
+      workEmailOnly: false,
       linkedinPostUrl: null,
       whenUnconfirmed: 'hold',
       readersOff: [],

@@ -18,6 +18,17 @@ import {
 import type { LetterWriters } from '#server/features/mail/letter-writer.ts';
 import { createTestMail } from '#server/features/mail/delivery/test-mail.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import {
+  type AddressQuality,
+  createAddressQuality,
+} from '#server/features/mail/addresses/quality/address-quality.ts';
+import { createListFetcher } from '#server/features/mail/addresses/quality/fetch-list.ts';
+import { createMailServers } from '#server/features/mail/addresses/quality/mail-servers.ts';
+import { createThrowawayLookup } from '#server/features/mail/addresses/quality/throwaway-domains.ts';
+import {
+  createThrowawayDesk,
+  type ThrowawayDesk,
+} from '#server/features/mail/addresses/quality/throwaway-desk.service.ts';
 import { createMailWakeUp, startMailRounds } from '#server/features/mail/mail.jobs.ts';
 import type { AuditLog } from '#server/features/audit/audit-log.ts';
 import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
@@ -31,6 +42,14 @@ export interface MailSettings {
   roundMs?: number | undefined;
 }
 
+/** How addresses are judged. */
+export interface AddressSettings {
+  /** Name servers to ask for mail servers; those of the system if absent. */
+  nameServers?: readonly string[] | undefined;
+  /** The one private origin that lists may be fetched from. */
+  listOrigin?: string | undefined;
+}
+
 /** Adds mails in the transaction of their cause, and sends them. */
 export interface Mail extends MailQueue {
   /** Limits of mails that strangers can cause. */
@@ -39,6 +58,10 @@ export interface Mail extends MailQueue {
   optOuts: MailList;
   /** Addresses that get no mail any more, known by a hash. */
   erased: ErasedAddresses;
+  /** Judges addresses by where they lead. */
+  quality: AddressQuality;
+  /** The list of throw-away domains as operators see it. */
+  throwaway: ThrowawayDesk;
   /** Mails that cannot be sent: all of them without a mail server. */
   outbox: MailOutbox;
   /** The outbox and the test mail as operators see them. */
@@ -58,6 +81,7 @@ const TEST_TIMEOUT_MS = 10_000;
 export function createMail(
   {
     db,
+    feed,
     ids,
     jobs,
     key,
@@ -67,7 +91,7 @@ export function createMail(
     isSandbox,
   }: Pick<
     Platform,
-    'db' | 'ids' | 'jobs' | 'key' | 'limiter' | 'logger' | 'publicUrl' | 'isSandbox'
+    'db' | 'feed' | 'ids' | 'jobs' | 'key' | 'limiter' | 'logger' | 'publicUrl' | 'isSandbox'
   >,
   ports: {
     audit: AuditLog;
@@ -75,9 +99,10 @@ export function createMail(
     /** The letters of all features that mail. */
     letterWriters: LetterWriters;
     mailServer: MailSettings;
+    addresses: AddressSettings;
   },
 ): Mail {
-  const { audit, settings, letterWriters, mailServer } = ports;
+  const { audit, settings, letterWriters, mailServer, addresses } = ports;
   const { smtpUrl, from = defaultSender(publicUrl) } = mailServer;
   const readFrame = async (): Promise<LetterFrame> => {
     const { productName, supportEmail } = await settings.read();
@@ -109,17 +134,28 @@ export function createMail(
           readFrame,
           messageDomain,
         });
+  const lists = createListFetcher({ allowPrivateFor: addresses.listOrigin });
   return {
     ...createMailQueue({ ids, wakeSender: createMailWakeUp(jobs) }),
     limits: createMailLimits(limiter.exact),
     optOuts: createMailOptOuts(db),
     erased: createErasedAddresses({ key }),
+    quality: createAddressQuality({
+      throwaway: createThrowawayLookup({ db, feed }),
+      servers: createMailServers({ servers: addresses.nameServers }),
+      // Practice has people with invented addresses.
+      mayAsk: async () => !isSandbox && (await settings.read()).checksMailServers,
+    }),
+    throwaway: createThrowawayDesk({ db, feed }, { audit, fetchText: lists.fetchText }),
     outbox,
     operatorOutbox: createOperatorOutbox({ db, outbox, audit, sendTestMail }),
     canSend: smtpUrl !== undefined,
     reachesPeople: smtpUrl !== undefined || isSandbox,
     jobs: { 'send-mail': rounds.handle },
-    close: () => rounds.stop(),
+    async close() {
+      await rounds.stop();
+      await lists.close();
+    },
   };
 }
 

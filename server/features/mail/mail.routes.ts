@@ -1,16 +1,26 @@
 import type Router from '@koa/router';
 import { operatorOutboxApi } from '#shared/mail/mail.contract.ts';
+import { throwawayApi } from '#shared/mail/throwaway.contract.ts';
 import { type EndpointGuards, implement } from '#server/platform/http/implement.ts';
 import type { Mail } from './mail.feature.ts';
 
-export function registerOperatorOutboxRoutes(
+export function registerOperatorMailRoutes(
   router: Router,
   guards: EndpointGuards,
-  { mail }: { mail: Pick<Mail, 'operatorOutbox'> },
+  { mail }: { mail: Pick<Mail, 'operatorOutbox' | 'throwaway'> },
 ): void {
   implement(router, guards, operatorOutboxApi, {
     list: () => mail.operatorOutbox.list(),
     open: ({ params, operator }) => mail.operatorOutbox.open(params.mailId, operator),
     sendTest: ({ body, operator }) => mail.operatorOutbox.sendTest(body.to, operator),
+  });
+  const { throwaway } = mail;
+  implement(router, guards, throwawayApi, {
+    read: () => throwaway.read(),
+    fetchList: ({ body, operator }) => throwaway.fetchList(body.address, operator),
+    putList: ({ body, operator }) => throwaway.putList(body.text, operator),
+    resetList: ({ operator }) => throwaway.resetList(operator),
+    decide: ({ body, operator }) => throwaway.decide(body.domain, body.isThrowaway, operator),
+    undecide: ({ query, operator }) => throwaway.undecide(query.domain, operator),
   });
 }

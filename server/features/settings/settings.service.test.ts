@@ -22,6 +22,7 @@ test('without rows every setting has its default', async ({ here }) => {
     tagline: 'Turn LinkedIn comments into leads',
     supportEmail: 'support@unlatch.example',
     emailStep: 'plan',
+    checksMailServers: true,
     overLimit: 'hold',
     pageFigures: PageFigures.parse({}),
     showsPageFigures: true,

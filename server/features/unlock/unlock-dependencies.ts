@@ -12,6 +12,7 @@ import type { CommentReaderLadder } from '#server/features/parsing/comment-reade
 import type { ClaimInput } from '#server/features/leads/claims.queries.ts';
 import type { CheckQuestion, CheckState } from './check/check-state.queries.ts';
 import type { EmailInput } from '#server/features/leads/email-leads.queries.ts';
+import type { AddressQuality } from '#server/features/mail/addresses/quality/address-quality.ts';
 import type { DeliveryTimes } from './check/delivery-times.ts';
 import type { FairTurns } from './check/fair-turns.ts';
 import type { QueuedCheck, QueuedRow } from './waiting/queue/queue-writer.queries.ts';
@@ -31,6 +32,7 @@ export interface UnlockDependencies {
   /** New claims and addresses, committed in groups. */
   claims: GroupCommit<ClaimInput, boolean>;
   emails: GroupCommit<EmailInput, string | null>;
+  quality: Pick<AddressQuality, 'require'>;
   leads: GroupCommit<LeadRecord, RecordedLead>;
   room: Pick<LeadRoom, 'releaseOverQuota'>;
   /** What is known before a check reads anything, looked up in groups. */

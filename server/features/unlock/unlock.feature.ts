@@ -106,7 +106,7 @@ export function createUnlock(
     integrations: IntegrationsService;
     leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
     magnets: Pick<MagnetsService, 'findForVisitor'>;
-    mail: Pick<Mail, 'add' | 'limits' | 'erased'>;
+    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'quality'>;
     parsing: Pick<Parsing, 'openReaders'>;
     settings: Pick<SettingsService, 'read'>;
     siteReader: SiteReader;
@@ -151,6 +151,7 @@ export function createUnlock(
     limiter,
     claims,
     emails,
+    quality: mail.quality,
     leads: leads.writer,
     room: leads,
     states: createStateReader(writers),

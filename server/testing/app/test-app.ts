@@ -24,7 +24,7 @@ import { siteHosts } from '#server/platform/http/middleware/site-hosts.ts';
 import { parseRanges, parseTrustedProxies } from '#server/platform/http/sockets/network-address.ts';
 import { createRequestListener } from '#server/start/request-listener.ts';
 import type { WebAssets } from '#server/platform/http/pages/web-assets.ts';
-import type { MailSettings } from '#server/features/mail/mail.feature.ts';
+import type { AddressSettings, MailSettings } from '#server/features/mail/mail.feature.ts';
 import { type Features, createFeatures } from '#server/features.ts';
 import type { LeakSink } from '../canaries/leak-report.ts';
 import { runSink } from '../canaries/run-sink.ts';
@@ -58,6 +58,8 @@ export interface TestAppOptions {
   clock?: Clock;
   /** By default no mail server: mails stay in the outbox. */
   mail?: MailSettings;
+  /** By default a name server that does not answer, and no list but public ones. */
+  addresses?: AddressSettings;
   /** Answers in place of Stripe, which no test may call. */
   stripeFetch?: typeof fetch;
   /** Built files; by default those of this checkout, when there are any. */
@@ -132,6 +134,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     stripeFetch: options.stripeFetch ?? noStripe,
     web: options.web,
     mailServer: options.mail,
+    addresses: { nameServers: [NO_NAME_SERVER], ...options.addresses },
     countPatienceMs: options.countPatienceMs,
     windowNow,
     fileStorage: { dataDir, reservePercent: 0, s3: null, ...options.fileStorage },
@@ -168,6 +171,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   };
 }
+
+/** Nobody listens there, so it is unknown at once whether a domain takes mail. */
+const NO_NAME_SERVER = '127.0.0.1:1';
 
 /** Like a network without Stripe. */
 const noStripe = () => Promise.reject(new TypeError('No test calls Stripe'));

@@ -31,6 +31,8 @@ const names: Record<AuditAction, string> = {
   'report.resolved': 'Report resolved',
   'settings.changed': 'Settings changed',
   'linkedin_sign_in.changed': 'Sign in with LinkedIn changed',
+  'throwaway.list_changed': 'List of throw-away domains changed',
+  'throwaway.domain_changed': 'Throw-away domain changed',
   'plan.added': 'Plan added',
   'plan.changed': 'Plan changed',
   'plan.retired': 'Plan retired',

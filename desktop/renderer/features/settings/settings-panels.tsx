@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { ChoiceCards } from '#desktop/renderer/ui/controls/choice-cards.tsx';
+import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { PageLink, ResetButton } from './setting-extras.tsx';
@@ -47,7 +48,7 @@ export function BrandPanel({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Two rules for all creators. */
+/** Rules for all creators. */
 export function LeadsPanel({ form: { values, defaults, set } }: { form: SettingsForm }) {
   return (
     <Panel
@@ -80,6 +81,20 @@ export function LeadsPanel({ form: { values, defaults, set } }: { form: Settings
           isDefault={values.emailStep === defaults.emailStep}
           shown="Plans that include it"
           onReset={() => set({ emailStep: defaults.emailStep })}
+        />
+      </div>
+      <div className="grid gap-2">
+        <Switch
+          label="Check the domain of an address"
+          hint="The server asks the domain name system whether the domain takes mail. Visitors are asked to correct an address that no email can reach. Without an answer in time the address is taken."
+          isOn={values.checksMailServers}
+          onChange={(checksMailServers) => set({ checksMailServers })}
+        />
+        <ResetButton
+          name="checking the domain"
+          isDefault={values.checksMailServers === defaults.checksMailServers}
+          shown="on"
+          onReset={() => set({ checksMailServers: defaults.checksMailServers })}
         />
       </div>
       <div className="grid gap-2">

@@ -6,6 +6,7 @@ export const settingsScreens = [
   { path: '/admin/settings', label: 'General' },
   { path: '/admin/settings/plans', label: 'Plans' },
   { path: '/admin/settings/sign-in', label: 'Sign-in' },
+  { path: '/admin/settings/addresses', label: 'Addresses' },
 ] as const;
 
 /** Links to the screens of the settings, above each of them. */

@@ -9,6 +9,7 @@ export const settingNames: Record<PlainName, string> = {
   tagline: 'Tagline',
   supportEmail: 'Support address',
   emailStep: 'Email step',
+  checksMailServers: 'Check mail servers',
   overLimit: 'Over the monthly limit',
   showsPageFigures: 'Show figures',
   legalName: 'Name',

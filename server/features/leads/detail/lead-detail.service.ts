@@ -1,8 +1,14 @@
-import type { LeadDetail, LeadEdit, LeadNote } from '#shared/leads/lead-detail.contract.ts';
+import type {
+  LeadDetail,
+  LeadEdit,
+  LeadNote,
+  LeadUnlock,
+} from '#shared/leads/lead-detail.contract.ts';
 import type { LeadSummary } from '#shared/leads/leads.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { inTransaction } from '#server/platform/db/statements/try-again.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import type { AddressQuality } from '#server/features/mail/addresses/quality/address-quality.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { refreshContacts } from '../contacts/contacts.queries.ts';
 import { toLeadSummary } from '../table/lead.view.ts';
@@ -29,7 +35,10 @@ export interface LeadDetails {
 
 export function createLeadDetails(
   { db, ids }: Pick<Platform, 'db' | 'ids'>,
-  { settings }: { settings: Pick<SettingsService, 'read'> },
+  {
+    settings,
+    quality,
+  }: { settings: Pick<SettingsService, 'read'>; quality: Pick<AddressQuality, 'isThrowaway'> },
 ): LeadDetails {
   async function findId(userId: string, id: string): Promise<string> {
     const found = await queries.findContactId(db, userId, id);
@@ -46,6 +55,11 @@ export function createLeadDetails(
     return toLeadSummary(row, scope);
   }
 
+  async function showUnlock(row: queries.UnlockRow, showsEmails: boolean): Promise<LeadUnlock> {
+    const isThrowaway = row.email !== null && (await quality.isThrowaway(row.email));
+    return toUnlock({ ...row, isThrowaway }, { showsEmails });
+  }
+
   return {
     async read(userId, asked) {
       const id = await findId(userId, asked);
@@ -58,7 +72,7 @@ export function createLeadDetails(
       ]);
       return {
         lead,
-        unlocks: unlocks.map((row) => toUnlock(row, { showsEmails })),
+        unlocks: await Promise.all(unlocks.map((row) => showUnlock(row, showsEmails))),
         notes: notes.map(({ createdAt, ...note }) => ({
           ...note,
           createdAt: createdAt.toISOString(),

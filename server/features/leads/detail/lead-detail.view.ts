@@ -6,7 +6,10 @@ import type { EventRow, UnlockRow } from './lead-detail.queries.ts';
  * An unlock as its creator sees it: nothing of the person while it is over the quota, and nothing that
  * tells of an address where the plan shows none.
  */
-export function toUnlock(row: UnlockRow, { showsEmails }: { showsEmails: boolean }): LeadUnlock {
+export function toUnlock(
+  row: UnlockRow & { isThrowaway: boolean },
+  { showsEmails }: { showsEmails: boolean },
+): LeadUnlock {
   const isShown = !row.held;
   const at = (date: Date | null) => date?.toISOString() ?? null;
   return {
@@ -31,6 +34,7 @@ export function toUnlock(row: UnlockRow, { showsEmails }: { showsEmails: boolean
     firstVisit: isShown ? toLeadTouch(row.firstTouch) : null,
     lastVisit: isShown ? toLeadTouch(row.lastTouch) : null,
     email: isShown && showsEmails ? row.email : null,
+    isThrowaway: isShown && showsEmails && row.isThrowaway,
     consentAt: isShown && showsEmails ? at(row.emailAt) : null,
     optedOutAt: isShown && showsEmails ? at(row.optedOutAt) : null,
     openedAt: at(row.openedAt),

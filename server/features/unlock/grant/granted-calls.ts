@@ -2,7 +2,7 @@ import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findClaim } from '#server/features/leads/claims.queries.ts';
 import { takeKnownEmail } from '#server/features/leads/email-leads.queries.ts';
-import { findGrant } from '#server/features/leads/grants.queries.ts';
+import { findAddressRules, findGrant } from '#server/features/leads/grants.queries.ts';
 import { showContent } from './open-content.ts';
 import { readEmail } from './read-email.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
@@ -52,8 +52,9 @@ export async function recordConversion(
 
 /**
  * Stores the visitor's email and completes the grant. Without a live grant the answer is the same
- * for every address (T96). Throws email_invalid, magnet_not_found, inactive,
- * verification_required, email_not_asked, email_already_registered or too_many_addresses.
+ * for every address (T96). An address that is refused changes nothing: the grant stays, and another
+ * address may follow. Throws email_invalid, email_not_work, email_throwaway, email_unreachable,
+ * magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
  */
 export async function createEmailLead(
   deps: UnlockDependencies,
@@ -62,6 +63,8 @@ export async function createEmailLead(
   const { db, ids } = deps;
   const email = readEmail(input.email);
   const { magnetId, secrets } = input;
+  const rules = await findAddressRules(db, magnetId, secrets);
+  if (rules !== undefined) await deps.quality.require(email, rules);
   const id = ids.rowId();
   const version =
     secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets });

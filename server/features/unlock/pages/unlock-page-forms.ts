@@ -8,6 +8,7 @@ import type {
   UnlockStep,
 } from '#public-web/unlock/unlock-page-view.ts';
 import type { OriginClaims } from '#server/features/leads/origin/touch.rules.ts';
+import { suggestAddress } from '#server/features/mail/addresses/quality/typo-hint.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Pending } from '../check/unlock-outcome.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
@@ -115,12 +116,24 @@ function isShownAgain(state: VisitorState, { waitingToken, commentUrl }: Pending
   return state.kind === 'pending' && state.waiting.commentUrl === commentUrl;
 }
 
-/** The email step: `POST` with `email`. */
-export async function submitEmail(submission: Submission, email: string): Promise<StepAnswer> {
+/**
+ * The email step: `POST` with `email`. An address with a domain that was probably mistyped comes back
+ * with what was meant; sent once more as `asked` says, it passes.
+ */
+export async function submitEmail(
+  submission: Submission,
+  email: string,
+  asked: string,
+): Promise<StepAnswer> {
   const { state, request, secrets, services } = submission;
   const { magnet } = state;
   const problem = emailProblem(email);
-  if (problem !== null) return showEmailProblem(submission, 422, email, problem);
+  if (problem !== null) return showEmailProblem(submission, 422, { email, problem });
+  const suggestion = suggestAddress(email.trim());
+  if (suggestion !== null && asked !== email.trim() && state.kind === 'email') {
+    const step = emailStep(magnet, state.name, { value: email, problem: null, suggestion });
+    return { kind: 'show', status: 422, step, toast: null };
+  }
   try {
     await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
     const call = { magnetId: magnet.id, secrets };
@@ -132,11 +145,9 @@ export async function submitEmail(submission: Submission, email: string): Promis
     // Another tab unlocked the page without an email meanwhile: the page itself is the answer.
     if (known.code === 'email_not_asked') return { kind: 'go_on', mark: null };
     const { emailSaveFailedTitle: title } = unlockTexts;
-    const answer = showEmailProblem(submission, known.status, email, {
-      title,
-      message: known.message,
-    });
-    return withRetry(answer, known);
+    const refused = { title, message: known.message };
+    const typed = { email, problem: refused, suggestion };
+    return withRetry(showEmailProblem(submission, known.status, typed), known);
   }
 }
 
@@ -207,12 +218,16 @@ async function submitMailOffer(
 function showEmailProblem(
   { state }: Submission,
   status: number,
-  email: string,
-  problem: { title: string; message: string },
+  typed: {
+    email: string;
+    problem: { title: string; message: string };
+    suggestion?: string | null;
+  },
 ): StepAnswer {
+  const { email, problem, suggestion = null } = typed;
   const toast = { title: problem.title, text: problem.message, tone: 'error' } as const;
   if (state.kind === 'email' || state.kind === 'unlocked') {
-    const step = emailStep(state.magnet, state.name, email, problem);
+    const step = emailStep(state.magnet, state.name, { value: email, problem, suggestion });
     return { kind: 'show', status, step, toast };
   }
   const failure = errorFailure(new AppError('verification_required'), state.magnet.triggerWords);

@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
@@ -77,12 +78,14 @@ export function failedStep(value: string, failure: UnlockFailure): CommentStep {
 export function emailStep(
   magnet: PublicMagnet,
   name: string,
-  value = '',
-  problem: EmailStep['problem'] = null,
+  typed: Pick<EmailStep, 'value' | 'problem' | 'suggestion'> = nothingTyped,
 ): EmailStep {
   const prompt = magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT;
-  return { kind: 'email', name, prompt, value: value.slice(0, 254), problem };
+  const value = typed.value.slice(0, MAX_EMAIL_LENGTH);
+  return { kind: 'email', name, prompt, isWork: magnet.workEmailOnly, ...typed, value };
 }
+
+const nothingTyped = { value: '', problem: null, suggestion: null };
 
 /** The step of a visitor who comes with these secrets; content only in the `unlocked` state. */
 export async function stepOf(

@@ -150,8 +150,8 @@ function submitForm(
   form: Readonly<Record<string, string>>,
   query: string,
 ): Promise<StepAnswer> {
-  const { step, email = '', commentUrl = '' } = form;
-  if (step === 'email') return submitEmail(submission, email);
+  const { step, email = '', asked = '', commentUrl = '' } = form;
+  if (step === 'email') return submitEmail(submission, email, asked);
   if (step === 'keep') return submitContentMail(submission, email);
   if (step === 'notify') return submitWaitingEmail(submission, email);
   return submitComment(submission, commentUrl, pageOrigin(submission.request, form, query));

@@ -94,6 +94,7 @@ import { contentUpdates } from './0147-content-updates.ts';
 import { magnetList } from './0151-magnet-list.ts';
 import { magnetAddresses } from './0155-magnet-addresses.ts';
 import { secondLooks } from './0160-second-looks.ts';
+import { addressQuality } from './0165-address-quality.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -192,4 +193,5 @@ export const allMigrations: readonly Migration[] = [
   magnetList,
   magnetAddresses,
   secondLooks,
+  addressQuality,
 ];

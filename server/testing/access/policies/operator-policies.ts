@@ -258,6 +258,20 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
   'companyApp.remove': byOperator(200),
 
+  'throwaway.read': byOperator(200),
+  // No list is fetched in tests but from an origin of their own.
+  'throwaway.fetchList': byOperator(422, { parts: body({ address: 'http://lists.example/' }) }),
+  'throwaway.putList': byOperator(200, { parts: body({ text: 'mailinator.com' }) }),
+  'throwaway.resetList': byOperator(200),
+  'throwaway.decide': byOperator(200, { parts: body({ domain: 'a.example', isThrowaway: true }) }),
+  'throwaway.undecide': byOperator(200, {
+    parts: () => ({ query: 'domain=b.example' }),
+    async prepare(app) {
+      const decision = { domain: 'b.example', isThrowaway: true };
+      await app.db('throwaway_decisions').insert(decision).onConflict('domain').ignore();
+    },
+  }),
+
   'operatorOutbox.list': byOperator(200),
   'operatorOutbox.open': byOperator(200, { unknown: 'mail_not_found' }),
   // No mail server in tests, so the answer says that; it is for operators only.

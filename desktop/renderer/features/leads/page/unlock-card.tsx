@@ -36,6 +36,7 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         {!unlock.confirmed && <Badge tone="wait">Not confirmed</Badge>}
         {comment.now === 'edited' && <Badge tone="wait">Comment edited since</Badge>}
         {comment.now === 'gone' && <Badge tone="wait">Comment gone since</Badge>}
+        {unlock.isThrowaway && <Badge tone="wait">Throw-away address</Badge>}
         {unlock.revokedAt !== null && <Badge tone="bad">Access ended</Badge>}
         <span className="ml-auto text-[0.8125rem] text-ink-soft">{time(unlock.at)}</span>
       </div>

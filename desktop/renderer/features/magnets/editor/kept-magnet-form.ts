@@ -32,6 +32,8 @@ const shapes = {
   brandColor: 'text',
   collectEmails: 'truth',
   emailPrompt: 'text',
+  refusesThrowaway: 'truth',
+  workEmailOnly: 'truth',
   isListed: 'truth',
 } satisfies Record<keyof MagnetFormValues, Shape>;
 

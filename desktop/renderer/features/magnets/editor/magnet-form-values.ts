@@ -25,6 +25,8 @@ export interface MagnetFormValues {
   brandColor: string;
   collectEmails: boolean;
   emailPrompt: string;
+  refusesThrowaway: boolean;
+  workEmailOnly: boolean;
   isListed: boolean;
 }
 
@@ -47,6 +49,8 @@ export const emptyMagnetForm: MagnetFormValues = {
   brandColor: '',
   collectEmails: false,
   emailPrompt: '',
+  refusesThrowaway: false,
+  workEmailOnly: false,
   isListed: false,
 };
 
@@ -79,6 +83,8 @@ export function valuesFromFields(
     brandColor: fields.brandColor ?? empty.brandColor,
     collectEmails: fields.collectEmails ?? empty.collectEmails,
     emailPrompt: fields.emailPrompt ?? empty.emailPrompt,
+    refusesThrowaway: fields.refusesThrowaway ?? empty.refusesThrowaway,
+    workEmailOnly: fields.workEmailOnly ?? empty.workEmailOnly,
     isListed: fields.isListed ?? empty.isListed,
   };
 }

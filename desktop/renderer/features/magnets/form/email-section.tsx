@@ -37,16 +37,49 @@ export function EmailSection() {
         )}
       />
       {isCollecting && (
-        <TextField
-          label="Sentence above the field"
-          isOptional
-          maxLength={200}
-          placeholder={DEFAULT_EMAIL_PROMPT}
-          error={formState.errors.emailPrompt?.message}
-          {...register('emailPrompt')}
-        />
+        <>
+          <TextField
+            label="Sentence above the field"
+            isOptional
+            maxLength={200}
+            placeholder={DEFAULT_EMAIL_PROMPT}
+            error={formState.errors.emailPrompt?.message}
+            {...register('emailPrompt')}
+          />
+          <RuleSwitch
+            name="workEmailOnly"
+            label="Work addresses only"
+            hint="Visitors with an address at Gmail, Outlook and the like are asked for that of their company. Their comment stays verified meanwhile."
+          />
+          <RuleSwitch
+            name="refusesThrowaway"
+            label="Refuse throw-away addresses"
+            hint="Off: they are accepted and marked on the lead. On: visitors are asked for another one."
+          />
+        </>
       )}
     </FormSection>
+  );
+}
+
+function RuleSwitch({
+  name,
+  label,
+  hint,
+}: {
+  name: 'workEmailOnly' | 'refusesThrowaway';
+  label: string;
+  hint: string;
+}) {
+  const { control } = useFormContext<MagnetFormValues>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Switch label={label} hint={hint} isOn={field.value} onChange={field.onChange} />
+      )}
+    />
   );
 }
 

@@ -1,0 +1,88 @@
+/** Providers of mail for everybody, the ones people mean most often when they mistype. */
+export const commonDomains = [
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'yahoo.co.uk',
+  'yahoo.co.in',
+  'yahoo.co.jp',
+  'yahoo.fr',
+  'yahoo.de',
+  'yahoo.com.br',
+  'ymail.com',
+  'rocketmail.com',
+  'hotmail.com',
+  'hotmail.co.uk',
+  'hotmail.fr',
+  'hotmail.de',
+  'hotmail.it',
+  'hotmail.es',
+  'outlook.com',
+  'outlook.de',
+  'outlook.fr',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'aol.com',
+  'proton.me',
+  'protonmail.com',
+  'pm.me',
+  'tutanota.com',
+  'fastmail.com',
+  'zoho.com',
+  'mail.com',
+  'email.com',
+  'gmx.com',
+  'gmx.net',
+  'gmx.de',
+  'gmx.at',
+  'gmx.ch',
+  'web.de',
+  't-online.de',
+  'freenet.de',
+  'bluewin.ch',
+  'orange.fr',
+  'wanadoo.fr',
+  'laposte.net',
+  'free.fr',
+  'libero.it',
+  'virgilio.it',
+  'btinternet.com',
+  'sky.com',
+  'comcast.net',
+  'verizon.net',
+  'sbcglobal.net',
+  'bellsouth.net',
+  'rediffmail.com',
+  'yandex.ru',
+  'mail.ru',
+  'naver.com',
+  'qq.com',
+  '163.com',
+  '126.com',
+  'seznam.cz',
+  'interia.pl',
+  'uol.com.br',
+] as const;
+
+const common: ReadonlySet<string> = new Set(commonDomains);
+
+/** Providers with a domain in many countries. */
+const families: ReadonlySet<string> = new Set([
+  'yahoo',
+  'hotmail',
+  'outlook',
+  'live',
+  'msn',
+  'gmx',
+  'yandex',
+]);
+
+/** One that belongs to a provider of mail for everybody, so it names no company. */
+export function isFreeMailDomain(domain: string): boolean {
+  if (common.has(domain)) return true;
+  const [name = '', ...rest] = domain.split('.');
+  return families.has(name) && /^(?:com|net|(?:com?\.)?[a-z]{2})$/.test(rest.join('.'));
+}
