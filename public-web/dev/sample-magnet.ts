@@ -16,6 +16,7 @@ export const sampleMagnet: PublicMagnet = {
   template: 'linkedin',
   collectEmails: true,
   emailPrompt: null,
+  consent: null,
   workEmailOnly: false,
   triggerWord: 'GROWTH',
   triggerWords: ['GROWTH'],

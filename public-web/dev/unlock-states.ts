@@ -1,7 +1,7 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';
 import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
-import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
+import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
 import type {
   FoundView,
@@ -74,6 +74,8 @@ const email = {
   kind: 'email',
   name: 'Sam',
   prompt: '',
+  consent: null,
+  isTicked: false,
   isWork: false,
   value: '',
   problem: null,
@@ -148,6 +150,15 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
           title: unlockTexts.emailSaveFailedTitle,
           message:
             'No email can reach addresses at hotmial.con. Please check what you typed after the @',
+        },
+      },
+    },
+    'email-consent': {
+      step: {
+        ...email,
+        consent: {
+          version: 2,
+          text: 'I want to get one email a week about keeping customers. I can unsubscribe at any time.',
         },
       },
     },

@@ -59,6 +59,27 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Content Unlocked!' })).toBeVisible();
     });
 
+    test('what a visitor may agree to has an empty box, and a tick outlives a correction', async ({
+      page,
+      backstage,
+    }) => {
+      const consentText = 'I want one email a week about growth';
+      await openEmailStep(page, backstage, { consentText });
+      const box = page.getByRole('checkbox', { name: consentText });
+      await expect(box).not.toBeChecked();
+      if (javaScriptEnabled) await expectNoViolations(page);
+      await box.check();
+      const typed = `lead-${Date.now().toString(36)}`;
+      await address(page).fill(`${typed}@`);
+      await goOn(page).click();
+      // The browser itself refuses such an address where no script runs.
+      if (javaScriptEnabled) await expect(page.locator('#email-problem')).toBeVisible();
+      await expect(box).toBeChecked();
+      await address(page).fill(`${typed}@acme.example`);
+      await goOn(page).click();
+      await expect(page.getByRole('heading', { name: 'Content Unlocked!' })).toBeVisible();
+    });
+
     test('a work address is asked for, and the visitor goes on with one', async ({
       page,
       backstage,

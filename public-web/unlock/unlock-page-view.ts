@@ -61,6 +61,9 @@ export interface EmailStep {
   kind: 'email';
   name: string;
   prompt: string;
+  /** What the visitor may agree to; the box is empty until the visitor ticks it. */
+  consent: PublicMagnet['consent'];
+  isTicked: boolean;
   /** The creator takes work addresses only. */
   isWork: boolean;
   value: string;

@@ -103,7 +103,8 @@ import { operatorSettingsApi, operatorSettingsErrors } from '../settings/setting
 import { demoErrors, operatorDemoApi } from '../sandbox/demo.contract.ts';
 import { contentApi } from '../unlock/content.contract.ts';
 import { creatorViewApi, creatorViewErrors } from '../unlock/creator-view.contract.ts';
-import { unlockApi, unlockErrors } from '../unlock/unlock.contract.ts';
+import { unlockErrors } from '../unlock/unlock-errors.ts';
+import { unlockApi } from '../unlock/unlock.contract.ts';
 import { operatorTakedownsApi, takedownErrors } from '#shared/takedowns/takedowns.contract.ts';
 import { takedownsApi } from '#shared/takedowns/own-takedowns.contract.ts';
 import { genericErrors } from './errors.ts';

@@ -39,6 +39,10 @@ export const LeadUnlock = z
     email: z.string().nullable(),
     /** The address has a domain that people use once. */
     isThrowaway: z.boolean(),
+    /** What the visitor agreed to on the page, newest first. */
+    consents: z.array(
+      z.object({ text: z.string(), version: z.int(), at: Timestamp, pageUrl: z.string() }),
+    ),
     /** When the visitor gave the address on the unlock page, which says what it is for. */
     consentAt: Timestamp.nullable(),
     /** The visitor wants no more mails of this installation. */

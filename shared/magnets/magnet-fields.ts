@@ -41,6 +41,8 @@ const magnetFields = {
   template: z.enum(magnetTemplates),
   collectEmails: z.boolean(),
   emailPrompt: optionalText(200),
+  /** What a visitor may agree to beside the address; null for nothing. The box is never ticked. */
+  consentText: optionalText(500),
   /** Whether addresses that people use once are refused; else they are marked. */
   refusesThrowaway: z.boolean(),
   /** Whether addresses of providers for everybody are refused. */
@@ -78,6 +80,7 @@ export const CreateMagnetBody = z
     template: magnetFields.template.default('linkedin'),
     collectEmails: magnetFields.collectEmails.default(false),
     emailPrompt: magnetFields.emailPrompt.default(null),
+    consentText: magnetFields.consentText.default(null),
     refusesThrowaway: magnetFields.refusesThrowaway.default(false),
     workEmailOnly: magnetFields.workEmailOnly.default(false),
     triggerWord: magnetFields.triggerWord.optional(),
@@ -117,6 +120,7 @@ export const UnfinishedMagnet = unfinishedFields
   .extend({
     description: z.string().max(1_000).nullable().optional(),
     emailPrompt: z.string().max(200).nullable().optional(),
+    consentText: z.string().max(500).nullable().optional(),
     brandColor: z.string().max(40).nullable().optional(),
   })
   .meta({ id: 'UnfinishedMagnet' });

@@ -38,6 +38,7 @@ export const Magnet = z
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),
+    consentText: z.string().nullable(),
     refusesThrowaway: z.boolean(),
     workEmailOnly: z.boolean(),
     triggerWord: z.string(),
@@ -99,6 +100,8 @@ export const PublicMagnet = z
     template: z.enum(magnetTemplates),
     collectEmails: z.boolean(),
     emailPrompt: z.string().nullable(),
+    /** What the visitor may agree to; an address is given with its version, or without. */
+    consent: z.object({ version: z.int(), text: z.string() }).nullable(),
     /** Addresses of providers for everybody are refused. */
     workEmailOnly: z.boolean(),
     triggerWord: z.string(),

@@ -1,4 +1,5 @@
-import { type RefusalReason, unlockErrors } from './unlock.contract.ts';
+import { unlockErrors } from './unlock-errors.ts';
+import type { RefusalReason } from './unlock.contract.ts';
 import { wordMissingText } from './unlock.rules.ts';
 
 export interface RefusalText {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineApi } from '../api/define-api.ts';
-import { defineErrors } from '../api/errors.ts';
 import { EventsAnswer } from '../api/event-stream.ts';
 import { RowId, Timestamp, ignoredText } from '../api/field-types.ts';
 import { PublicMagnet } from '../magnets/magnets.contract.ts';
@@ -80,49 +79,6 @@ const Refused = z
 
 export const VerifyCommentResult = z.discriminatedUnion('verified', [Verified, Refused]);
 export type VerifyCommentResult = z.infer<typeof VerifyCommentResult>;
-
-export const unlockErrors = defineErrors({
-  invalid_comment_url: [400, '{problem}'],
-  quota_exceeded: [403, 'This content has reached its monthly limit. Please try again later'],
-  comment_already_used: [
-    409,
-    'This comment has already been used to unlock this content. Write your own comment and paste its link',
-  ],
-  linkedin_unavailable: [
-    503,
-    'LinkedIn did not let us read the comment just now. We keep checking for you',
-  ],
-  comment_not_visible: [
-    503,
-    'LinkedIn does not show this comment publicly yet. We keep checking for you',
-  ],
-  in_queue: [
-    503,
-    'Many people are unlocking this right now. We will check your comment in a moment',
-  ],
-  verification_required: [403, 'Please verify your comment first'],
-  email_required: [403, 'Please enter your email address'],
-  email_invalid: [400, '{problem}'],
-  email_not_work: [
-    422,
-    'Please use your work address here. Addresses at {domain} belong to no company or organisation',
-  ],
-  email_throwaway: [
-    422,
-    'Addresses at {domain} are often used only once. Please use an address that you keep',
-  ],
-  email_unreachable: [
-    422,
-    'No email can reach addresses at {domain}. Please check what you typed after the @',
-  ],
-  email_not_asked: [
-    409,
-    'This page does not ask for an email address, so yours was not stored. The content is open without it',
-  ],
-  email_already_registered: [409, 'This email may already be registered for this magnet'],
-  not_waiting: [409, 'This comment is no longer waiting. Reload the page to see the result'],
-  too_many_addresses: [429, 'Too many addresses were tried with this comment'],
-});
 
 const perMinute = (points: number) => ({ by: 'network', points, seconds: 60 }) as const;
 /** For calls that read from LinkedIn or send mail: exact over any number of processes. */
@@ -229,6 +185,8 @@ export const unlockApi = defineApi({
     body: z.object({
       email: z.string().max(16_384),
       magnetId: AnyMagnetId,
+      /** The version of `consent` that the visitor agreed to; absent for none. */
+      consentVersion: z.int().min(1).nullish(),
       userId: ignoredText(),
       linkedinCommentUrl: ignoredText(16_384),
       linkedinName: ignoredText(),
@@ -252,6 +210,7 @@ export const unlockApi = defineApi({
       'inactive',
       'verification_required',
       'email_invalid',
+      'consent_changed',
       'email_not_work',
       'email_throwaway',
       'email_unreachable',

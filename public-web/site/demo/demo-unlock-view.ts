@@ -25,6 +25,7 @@ const magnet: PublicMagnet = {
   template: 'linkedin',
   collectEmails: false,
   emailPrompt: null,
+  consent: null,
   workEmailOnly: false,
   triggerWord: TRIGGER_WORD,
   triggerWords: [TRIGGER_WORD],

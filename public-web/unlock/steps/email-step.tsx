@@ -20,7 +20,12 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
         Welcome, <bdi>{step.name}</bdi>!
       </p>
       {suggestion !== null && (
-        <Suggestion pageUrl={view.pageUrl} address={suggestion} isRefused={problem !== null} />
+        <Suggestion
+          pageUrl={view.pageUrl}
+          address={suggestion}
+          isRefused={problem !== null}
+          agreed={step.isTicked ? (step.consent?.version ?? null) : null}
+        />
       )}
       <form method="post" action={view.pageUrl} className="form" data-form="email">
         <input type="hidden" name="step" value="email" />
@@ -42,6 +47,17 @@ export function EmailStepView({ view, step }: { view: UnlockPageView; step: Emai
           placeholder={step.isWork ? 'you@company.com' : undefined}
           autoFocus={problem !== null && suggestion === null}
         />
+        {step.consent !== null && (
+          <label className="agree">
+            <input
+              type="checkbox"
+              name="consent"
+              value={step.consent.version}
+              defaultChecked={step.isTicked}
+            />
+            <span dir="auto">{step.consent.text}</span>
+          </label>
+        )}
         <button
           type="submit"
           className={`button button-wide${suggestion === null ? '' : ' button-quiet'}`}
@@ -65,15 +81,19 @@ function Suggestion({
   pageUrl,
   address,
   isRefused,
+  agreed,
 }: {
   pageUrl: string;
   address: string;
   isRefused: boolean;
+  /** The version whose box was ticked. */
+  agreed: number | null;
 }) {
   return (
     <form method="post" action={pageUrl} className="form" data-form="email">
       <input type="hidden" name="step" value="email" />
       <input type="email" name="email" value={address} readOnly hidden />
+      {agreed !== null && <input type="hidden" name="consent" value={agreed} />}
       <p id="email-suggestion">
         Did you mean{' '}
         <strong>

@@ -1,5 +1,5 @@
 import { Glyph } from '#shared/ui/glyph.tsx';
-import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
+import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { safeLinkedinUrl } from '#public-web/frame/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Moment } from './moment.tsx';

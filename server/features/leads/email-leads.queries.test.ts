@@ -79,6 +79,7 @@ const give = (magnetId: string, email: string, ...secrets: string[]) => ({
   magnetId,
   email,
   secrets,
+  consent: { version: null, pageUrl: 'https://pages.example/' },
 });
 const nobody = () => give('abcdefghijkm', 'nobody@x.test', 'grt_unknown');
 

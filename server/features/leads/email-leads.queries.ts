@@ -15,6 +15,13 @@ export interface EmailInput {
   magnetId: string;
   email: string;
   secrets: readonly string[];
+  consent: GivenConsent;
+}
+
+/** What a visitor agreed to on which page; the version is null for nothing. */
+export interface GivenConsent {
+  version: number | null;
+  pageUrl: string;
 }
 
 /**
@@ -34,8 +41,8 @@ const INSERT_EMAILS = `
   WITH presented AS (
     SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS t (call, token, magnet_id)
   ), given AS (
-    SELECT * FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY
-      AS t (id, email, email_key, number)
+    SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[]) WITH ORDINALITY
+      AS t (id, email, email_key, consent_version, page_url, number)
   ), found AS (
     SELECT DISTINCT ON (call) call, g.id AS grant_id, g.lead_id
     FROM presented JOIN grants g
@@ -59,6 +66,12 @@ const INSERT_EMAILS = `
     FROM granted JOIN given ON given.number = granted.call + 1
     ORDER BY magnet_id, given.email_key
     ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email, email_key
+  ), agreed AS (
+    INSERT INTO consents (lead_id, magnet_id, version, page_url)
+    SELECT stored.lead_id, granted.magnet_id, given.consent_version, given.page_url
+    FROM stored JOIN granted USING (lead_id) JOIN given ON given.id = stored.id
+      JOIN consent_texts t ON t.magnet_id = granted.magnet_id AND t.version = given.consent_version
+    ORDER BY stored.lead_id ON CONFLICT DO NOTHING
   ), person AS (
     SELECT stored.lead_id, stored.email, stored.email_key, l.user_id, l.contact_id, l.held
     FROM stored JOIN leads l ON l.id = stored.lead_id WHERE l.contact_id IS NOT NULL
@@ -115,6 +128,8 @@ export function createEmailWriter(
           textArray(emails.map(({ id }) => id)),
           textArray(emails.map(({ email }) => email)),
           textArray(emails.map(({ email }) => emailKey(email))),
+          `{${emails.map(({ consent }) => consent.version ?? 'NULL').join(',')}}`,
+          textArray(emails.map(({ consent }) => consent.pageUrl)),
         ],
       );
       const versions = new Map(stored.map(({ id, version }) => [id, version]));
@@ -139,6 +154,7 @@ export async function takeKnownEmail(
   trx: Knex.Transaction,
   grant: { id: string; leadId: string },
   email: string,
+  consent: GivenConsent,
 ): Promise<KnownEmail> {
   await trx('leads').where({ id: grant.leadId }).forUpdate().first('id');
   const own = await trx('email_leads')
@@ -148,6 +164,7 @@ export async function takeKnownEmail(
     await trx('grants')
       .where({ id: grant.id })
       .update({ completedAt: trx.raw('COALESCE(completed_at, now())') });
+    await keepConsent(trx, grant.leadId, consent);
     return { kind: 'same', id: own.id };
   }
   const open = await trx('grants')
@@ -160,6 +177,22 @@ export async function takeKnownEmail(
     .where('addresses_tried', '<', ADDRESSES_PER_GRANT)
     .increment('addresses_tried', 1);
   return counted === 1 ? { kind: 'taken' } : { kind: 'too_many' };
+}
+
+/** An agreement at a later visit; the first one to each version counts. */
+async function keepConsent(
+  trx: Knex.Transaction,
+  leadId: string,
+  { version, pageUrl }: GivenConsent,
+): Promise<void> {
+  if (version === null) return;
+  await trx.raw(
+    `INSERT INTO consents (lead_id, magnet_id, version, page_url)
+     SELECT l.id, t.magnet_id, t.version, :pageUrl FROM leads l
+       JOIN consent_texts t ON t.magnet_id = l.magnet_id AND t.version = :version
+     WHERE l.id = :leadId ON CONFLICT DO NOTHING`,
+    { leadId, version, pageUrl },
+  );
 }
 
 /** The id under which clients know the lead's address; the lead's own when it was erased since. */

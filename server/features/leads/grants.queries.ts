@@ -45,15 +45,19 @@ export function findGrant(
   return findLive(db, secrets, `${LIVE_GRANT} AND g.magnet_id = :of ${order}`, magnetId);
 }
 
-/** Which addresses a magnet takes. */
+/** Which addresses a magnet takes, and what a visitor may agree to. */
 export interface MagnetAddressRules {
+  /** The version of the text that visitors see; null without one. */
+  consentVersion: number | null;
+  /** The lead has an address already, which stays good. */
+  hasAddress: boolean;
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
 }
 
 /**
- * The rules for the address that a live grant among these secrets still needs; undefined when none does,
- * or when its lead has an address already, which stays good.
+ * The rules for the address that a live grant among these secrets still needs; undefined when none
+ * does.
  */
 export async function findAddressRules(
   db: Knex,
@@ -62,10 +66,11 @@ export async function findAddressRules(
 ): Promise<MagnetAddressRules | undefined> {
   if (secrets.length === 0) return undefined;
   const { rows } = await db.raw<{ rows: MagnetAddressRules[] }>(
-    `SELECT m.refuses_throwaway, m.work_email_only
+    `SELECT m.refuses_throwaway, m.work_email_only, l.email IS NOT NULL AS has_address,
+       CASE WHEN m.consent_text IS NULL THEN NULL ELSE m.consent_version END AS consent_version
      FROM grants g JOIN leads l ON l.id = g.lead_id JOIN magnets m ON m.id = g.magnet_id
      WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND ${IS_LIVE}
-       AND g.email_required AND g.completed_at IS NULL AND l.email IS NULL LIMIT 1`,
+       AND g.email_required AND g.completed_at IS NULL LIMIT 1`,
     [secrets.map(hashSecret), magnetId],
   );
   return rows[0];

@@ -44,6 +44,7 @@ export const MAGNET_FIELDS = [
   'template',
   'collectEmails',
   'emailPrompt',
+  'consentText',
   'refusesThrowaway',
   'workEmailOnly',
   'matchMode',

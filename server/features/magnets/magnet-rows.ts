@@ -17,6 +17,9 @@ export interface MagnetRow {
   template: MagnetTemplate;
   collectEmails: boolean;
   emailPrompt: string | null;
+  consentText: string | null;
+  /** Goes up with each text that visitors see; counted by the database. */
+  consentVersion: number;
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
   triggerWords: string[];
@@ -54,6 +57,8 @@ export const magnetColumns = [
   'template',
   'collectEmails',
   'emailPrompt',
+  'consentText',
+  'consentVersion',
   'refusesThrowaway',
   'workEmailOnly',
   'triggerWords',

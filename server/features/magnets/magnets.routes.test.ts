@@ -34,6 +34,7 @@ describe('creating and reading', () => {
       matchMode: 'contains',
       excludedWords: [],
       acceptsTypo: false,
+      consentText: null,
       refusesThrowaway: false,
       workEmailOnly: false,
       linkedinPostUrl: null,

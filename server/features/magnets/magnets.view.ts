@@ -56,6 +56,7 @@ export function toMagnet(
     template: row.template,
     collectEmails: row.collectEmails,
     emailPrompt: row.emailPrompt,
+    consentText: row.consentText,
     refusesThrowaway: row.refusesThrowaway,
     workEmailOnly: row.workEmailOnly,
     triggerWord: row.triggerWords[0] ?? '',
@@ -114,6 +115,7 @@ export function toPublicMagnet(
     template: row.template,
     collectEmails: effectiveCollectEmails,
     emailPrompt: row.emailPrompt,
+    consent: consentOf(row),
     workEmailOnly: row.workEmailOnly,
     triggerWord: row.triggerWords[0] ?? '',
     triggerWords: row.triggerWords,
@@ -121,6 +123,10 @@ export function toPublicMagnet(
     brandColor: row.brandColor,
     user: toPublicCreator(owner),
   };
+}
+
+function consentOf({ consentText: text, consentVersion: version }: MagnetRow) {
+  return text === null ? null : { version, text };
 }
 
 /** No address, no account fields; unsafe addresses are left out (T61, T69). */

@@ -46,6 +46,8 @@ export interface UnlockDependencies {
   /** The same for a visitor: throws inactive as well. */
   recallOpenMagnet: MagnetMemory;
   findForVisitor(magnetId: string): Promise<VisitorMagnet>;
+  /** The absolute address of a page. */
+  pageUrlOf(magnetId: string): string;
   /** The magnet without its content. */
   showLocked(visitor: VisitorMagnet, collectsEmails: boolean): PublicMagnet;
   /** What a file magnet adds for the holder of a completed grant. */

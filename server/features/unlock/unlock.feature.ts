@@ -100,6 +100,7 @@ export function createUnlock(
     | 'hasher'
     | 'measures'
     | 'isSandbox'
+    | 'pagesUrl'
   >,
   ports: {
     files: Pick<FileLinkDependencies, 'storage'>;
@@ -163,6 +164,7 @@ export function createUnlock(
     recallOpenMagnet: async (magnetId, version) =>
       requireOpen(await recallMagnet(magnetId, version)),
     findForVisitor: magnets.findForVisitor,
+    pageUrlOf: (magnetId) => `${platform.pagesUrl}/unlock/${magnetId}`,
     showLocked: ({ magnet, owner }, collectsEmails) =>
       toPublicMagnet(magnet, owner, collectsEmails),
     showFile: fileLinks.show,

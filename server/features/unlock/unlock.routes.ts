@@ -61,9 +61,10 @@ export function registerUnlockRoutes(
     },
 
     async createEmailLead({ body, request }) {
-      const { magnetId, email } = body;
+      const { magnetId, email, consentVersion = null } = body;
       const secrets = secretsFor(request, magnetId);
-      const { id, isNew, magnet } = await unlock.createEmailLead({ magnetId, email, secrets });
+      const call = { magnetId, email, consentVersion, secrets };
+      const { id, isNew, magnet } = await unlock.createEmailLead(call);
       const answer = { success: true, lead: { id }, magnet } as const;
       return isNew ? replyWith(201, answer) : { ...answer, duplicate: true as const };
     },

@@ -34,7 +34,7 @@ export interface UnlockService {
     eventId: string,
   ): Promise<{ eventId: string; isNew: boolean }>;
   createEmailLead(
-    call: GrantedCall & { email: string },
+    call: GrantedCall & { email: string; consentVersion: number | null },
   ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }>;
   /**
    * The comment's author, or "LinkedIn User". Answers from what was read before: a call that proves

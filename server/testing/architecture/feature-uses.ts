@@ -85,6 +85,7 @@ export const consoleUses: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['magnets', new Set(['files', 'subscriptions', 'takedowns', 'unlock'])],
   ['health', new Set(['sandbox', 'settings'])],
   ['subscriptions', new Set(['settings'])],
+  ['mail', new Set(['settings'])],
 ]);
 
 /**

@@ -45,6 +45,8 @@ export const NOT_OF_CREATORS: Readonly<Record<string, string>> = {
   restored_jobs: 'jobs of a restored backup, with ids of waits and creators',
   server_processes: 'how processes are doing',
   settings: 'of the installation',
+  throwaway_decisions: 'domains that operators decided about',
+  throwaway_lists: 'the operators’ list of domains',
   visitor_salts: 'secrets of the day',
 };
 

@@ -66,6 +66,7 @@ function valuesOf(): PlantedValues {
       after: JSON.stringify({ reason: `asked by ${OWNER()}` }),
     },
     comment_evidence: { comment_id: comment },
+    consent_texts: { magnet_id: magnetId },
     contact_fields: { kind: 'text' },
     contact_stages: { meaning: 'open' },
     contacts: { erase_at: null },

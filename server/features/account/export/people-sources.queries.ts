@@ -17,6 +17,20 @@ export const of = (alias: string, columns: readonly string[]): string[] =>
 
 /** The parts of a copy about the people behind leads. */
 export const peopleSources = {
+  agreements: {
+    from: 'consents c JOIN magnets m ON m.id = c.magnet_id',
+    at: 'c.given_at',
+    id: `concat_ws(' ', c.lead_id, c.version)`,
+    owner: 'm.user_id',
+    columns: of('c', ['lead_id', 'magnet_id', 'version', 'page_url', 'given_at']),
+  },
+  texts_to_agree_to: {
+    from: 'consent_texts t JOIN magnets m ON m.id = t.magnet_id',
+    at: 't.created_at',
+    id: `concat_ws(' ', t.magnet_id, t.version)`,
+    owner: 'm.user_id',
+    columns: of('t', ['magnet_id', 'version', 'text', 'created_at']),
+  },
   contacts: {
     from: 'contacts c',
     at: 'c.created_at',

@@ -39,6 +39,7 @@ export interface UnlockRow {
   email: string | null;
   emailAt: Date | null;
   optedOutAt: Date | null;
+  consents: { text: string; version: number; at: string; pageUrl: string }[];
   openedAt: Date | null;
   accessUntil: Date | null;
   revokedAt: Date | null;
@@ -59,6 +60,10 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
          ORDER BY a.created_at DESC LIMIT 1) AS marks,
        (SELECT d.opted_out_at FROM email_leads e JOIN mail_addresses d ON d.address_key = e.email_key
          WHERE e.lead_id = l.id LIMIT 1) AS opted_out_at,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('text', t.text, 'version', c.version,
+           'at', c.given_at, 'pageUrl', c.page_url) ORDER BY c.given_at DESC)
+         FROM consents c JOIN consent_texts t USING (magnet_id, version)
+         WHERE c.lead_id = l.id), '[]') AS consents,
        (SELECT d.opened_at FROM deliveries d WHERE d.lead_id = l.id) AS opened_at,
        (SELECT max(until) FROM (
          SELECT expires_at AS until FROM grants WHERE lead_id = l.id AND completed_at IS NOT NULL

@@ -35,6 +35,13 @@ export function toUnlock(
     lastVisit: isShown ? toLeadTouch(row.lastTouch) : null,
     email: isShown && showsEmails ? row.email : null,
     isThrowaway: isShown && showsEmails && row.isThrowaway,
+    consents:
+      isShown && showsEmails
+        ? row.consents.map(({ at: givenAt, ...consent }) => ({
+            ...consent,
+            at: new Date(givenAt).toISOString(),
+          }))
+        : [],
     consentAt: isShown && showsEmails ? at(row.emailAt) : null,
     optedOutAt: isShown && showsEmails ? at(row.optedOutAt) : null,
     openedAt: at(row.openedAt),

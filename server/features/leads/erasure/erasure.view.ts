@@ -76,6 +76,10 @@ function leadItem(lead: HeldLeadRow): HeldItem {
       ['Link of the comment', lead.commentUrl],
       ['Comment written', day(lead.commentedAt)],
       ['Email', `${lead.email}, given ${day(lead.emailAt)}`],
+      ...lead.consents.map(
+        ({ text, version, at }) =>
+          ['Agreed to', `${text} (version ${version}, ${day(new Date(at))})`] as const,
+      ),
       ['Checks of the comment', String(lead.checks)],
       ['Came first', lead.firstVisit && touchWords(lead.firstVisit)],
       ['Came when it unlocked', lead.lastVisit && touchWords(lead.lastVisit)],

@@ -19,6 +19,8 @@ export interface HeldLeadRow {
   email: string;
   emailAt: Date;
   checks: number;
+  /** What the person agreed to on the page, the latest first. */
+  consents: { text: string; version: number; at: string; pageUrl: string }[];
   /** How the person came to the page at the first visit and at the unlock. */
   firstVisit: Touch | null;
   lastVisit: Touch | null;
@@ -113,6 +115,10 @@ async function selectLeads(db: Knex, emailKey: string): Promise<HeldLeadRow[]> {
       db.raw(`(SELECT count(*)::int FROM unlock_attempts a
         WHERE a.magnet_id = l.magnet_id AND a.comment_id = l.comment_id
           AND a.created_at >= l.commented_at) AS checks`),
+      db.raw(`coalesce((SELECT jsonb_agg(jsonb_build_object('text', t.text, 'version', c.version,
+          'at', c.given_at, 'pageUrl', c.page_url) ORDER BY c.given_at DESC)
+        FROM consents c JOIN consent_texts t USING (magnet_id, version)
+        WHERE c.lead_id = l.id), '[]') AS consents`),
     );
 }
 

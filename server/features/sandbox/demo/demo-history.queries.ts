@@ -73,6 +73,21 @@ export async function storeHistory(
   await trx.raw(NEAR_LIMIT, { userId });
 }
 
+/** Two of three people who left an address agreed to the text beside it. */
+export async function storeConsents(
+  trx: Knex.Transaction,
+  userId: string,
+  pagesUrl: string,
+): Promise<void> {
+  await trx.raw(
+    `INSERT INTO consents (lead_id, magnet_id, version, page_url, given_at)
+     SELECT e.lead_id, e.magnet_id, t.version, :pagesUrl || '/unlock/' || e.magnet_id, e.collected_at
+     FROM email_leads e JOIN consent_texts t USING (magnet_id)
+     WHERE e.user_id = :userId AND abs(hashtext(e.email_key)) % 3 > 0`,
+    { userId, pagesUrl },
+  );
+}
+
 const NOTE_DELIVERED = `
   SELECT note_delivered(array_agg(l.id), array_agg(coalesce(l.email_at, l.created_at)))
   FROM leads l JOIN magnets m ON m.id = l.magnet_id

@@ -23,6 +23,7 @@ import { storeImport } from './demo-import.queries.ts';
 import {
   dateBack,
   readTime,
+  storeConsents,
   storeExcluded,
   storeHistory,
   storeWays,
@@ -158,6 +159,7 @@ async function makeHistory(
       history.visits.map(({ way }) => way),
     );
     await storeHistory(trx, userId, demoRows(history, { userId, wayIdOf }, randomIds));
+    await storeConsents(trx, userId, pagesUrl);
     await storeExcluded(trx, userId);
     await storeDesk(trx, userId, randomIds);
     await storeImport(trx, userId, randomIds);

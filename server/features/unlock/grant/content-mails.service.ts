@@ -13,7 +13,7 @@ import {
   openFurtherGrant,
 } from '#server/features/leads/grants.queries.ts';
 import { findLinkedLead, keepContentMail, lockMailedKeys } from './content-mails.queries.ts';
-import { readEmail } from './read-email.ts';
+import { readEmail } from './address/read-email.ts';
 
 export interface ContentMail {
   magnetId: string;

@@ -4,7 +4,7 @@ import { findClaim } from '#server/features/leads/claims.queries.ts';
 import { takeKnownEmail } from '#server/features/leads/email-leads.queries.ts';
 import { findAddressRules, findGrant } from '#server/features/leads/grants.queries.ts';
 import { showContent } from './open-content.ts';
-import { readEmail } from './read-email.ts';
+import { readEmail } from './address/read-email.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 
 export interface GrantedCall {
@@ -53,23 +53,30 @@ export async function recordConversion(
 /**
  * Stores the visitor's email and completes the grant. Without a live grant the answer is the same
  * for every address (T96). An address that is refused changes nothing: the grant stays, and another
- * address may follow. Throws email_invalid, email_not_work, email_throwaway, email_unreachable,
- * magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
+ * address may follow. An agreement is kept with the address, in the version that was shown. Throws
+ * email_invalid, email_not_work, email_throwaway, email_unreachable, consent_changed, magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
  */
 export async function createEmailLead(
   deps: UnlockDependencies,
-  input: GrantedCall & { email: string },
+  input: GrantedCall & { email: string; consentVersion: number | null },
 ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }> {
   const { db, ids } = deps;
   const email = readEmail(input.email);
-  const { magnetId, secrets } = input;
+  const { magnetId, secrets, consentVersion } = input;
   const rules = await findAddressRules(db, magnetId, secrets);
-  if (rules !== undefined) await deps.quality.require(email, rules);
+  if (rules !== undefined) {
+    if (consentVersion !== null && consentVersion !== rules.consentVersion) {
+      throw new AppError('consent_changed');
+    }
+    if (!rules.hasAddress) await deps.quality.require(email, rules);
+  }
+  const version = rules === undefined ? null : consentVersion;
+  const consent = { version, pageUrl: deps.pageUrlOf(magnetId) };
   const id = ids.rowId();
-  const version =
-    secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets });
-  if (version !== null) {
-    const opened = await deps.recallMagnet(magnetId, version);
+  const stored =
+    secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets, consent });
+  if (stored !== null) {
+    const opened = await deps.recallMagnet(magnetId, stored);
     return { id, isNew: true, magnet: await showContent(deps, opened, secrets) };
   }
   const visitor = await deps.findForVisitor(magnetId);
@@ -78,7 +85,7 @@ export async function createEmailLead(
   // A magnet that asks for no email stores none, whatever the client sends (T29), and the answer
   // says so.
   if (!grant.emailRequired) throw new AppError('email_not_asked');
-  const known = await db.transaction((trx) => takeKnownEmail(trx, grant, email));
+  const known = await db.transaction((trx) => takeKnownEmail(trx, grant, email, consent));
   if (known.kind === 'too_many') {
     throw new AppError('too_many_addresses', { retryAfterSeconds: 86_400 });
   }

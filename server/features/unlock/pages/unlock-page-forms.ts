@@ -116,28 +116,43 @@ function isShownAgain(state: VisitorState, { waitingToken, commentUrl }: Pending
   return state.kind === 'pending' && state.waiting.commentUrl === commentUrl;
 }
 
+/** What stands in the form of the email step. */
+interface TypedEmail {
+  email: string;
+  /** The address that was asked about already. */
+  asked: string;
+  /** The version of the text whose box was ticked. */
+  consent: string;
+}
+
 /**
  * The email step: `POST` with `email`. An address with a domain that was probably mistyped comes back
  * with what was meant; sent once more as `asked` says, it passes.
  */
 export async function submitEmail(
   submission: Submission,
-  email: string,
-  asked: string,
+  { email, asked, consent }: TypedEmail,
 ): Promise<StepAnswer> {
   const { state, request, secrets, services } = submission;
   const { magnet } = state;
+  const consentVersion = /^\d{1,9}$/.test(consent) ? Number(consent) : null;
+  const isTicked = consentVersion !== null && consentVersion === magnet.consent?.version;
   const problem = emailProblem(email);
-  if (problem !== null) return showEmailProblem(submission, 422, { email, problem });
+  if (problem !== null) return showEmailProblem(submission, 422, { email, problem, isTicked });
   const suggestion = suggestAddress(email.trim());
   if (suggestion !== null && asked !== email.trim() && state.kind === 'email') {
-    const step = emailStep(magnet, state.name, { value: email, problem: null, suggestion });
+    const step = emailStep(magnet, state.name, {
+      value: email,
+      problem: null,
+      suggestion,
+      isTicked,
+    });
     return { kind: 'show', status: 422, step, toast: null };
   }
   try {
     await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
     const call = { magnetId: magnet.id, secrets };
-    await services.unlock.createEmailLead({ ...call, email });
+    await services.unlock.createEmailLead({ ...call, email, consentVersion });
     await services.unlock.createClaim(call);
     return { kind: 'go_on', mark: 'opened' };
   } catch (error) {
@@ -146,7 +161,7 @@ export async function submitEmail(
     if (known.code === 'email_not_asked') return { kind: 'go_on', mark: null };
     const { emailSaveFailedTitle: title } = unlockTexts;
     const refused = { title, message: known.message };
-    const typed = { email, problem: refused, suggestion };
+    const typed = { email, problem: refused, suggestion, isTicked };
     return withRetry(showEmailProblem(submission, known.status, typed), known);
   }
 }
@@ -222,12 +237,14 @@ function showEmailProblem(
     email: string;
     problem: { title: string; message: string };
     suggestion?: string | null;
+    isTicked: boolean;
   },
 ): StepAnswer {
-  const { email, problem, suggestion = null } = typed;
+  const { email, problem, suggestion = null, isTicked } = typed;
   const toast = { title: problem.title, text: problem.message, tone: 'error' } as const;
   if (state.kind === 'email' || state.kind === 'unlocked') {
-    const step = emailStep(state.magnet, state.name, { value: email, problem, suggestion });
+    const shown = { value: email, problem, suggestion, isTicked };
+    const step = emailStep(state.magnet, state.name, shown);
     return { kind: 'show', status, step, toast };
   }
   const failure = errorFailure(new AppError('verification_required'), state.magnet.triggerWords);

@@ -2,7 +2,7 @@ import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
-import { unlockErrors } from '#shared/unlock/unlock.contract.ts';
+import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
 import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
@@ -78,14 +78,15 @@ export function failedStep(value: string, failure: UnlockFailure): CommentStep {
 export function emailStep(
   magnet: PublicMagnet,
   name: string,
-  typed: Pick<EmailStep, 'value' | 'problem' | 'suggestion'> = nothingTyped,
+  typed: Pick<EmailStep, 'value' | 'problem' | 'suggestion' | 'isTicked'> = nothingTyped,
 ): EmailStep {
   const prompt = magnet.emailPrompt ?? DEFAULT_EMAIL_PROMPT;
   const value = typed.value.slice(0, MAX_EMAIL_LENGTH);
-  return { kind: 'email', name, prompt, isWork: magnet.workEmailOnly, ...typed, value };
+  const { consent, workEmailOnly: isWork } = magnet;
+  return { kind: 'email', name, prompt, consent, isWork, ...typed, value };
 }
 
-const nothingTyped = { value: '', problem: null, suggestion: null };
+const nothingTyped = { value: '', problem: null, suggestion: null, isTicked: false };
 
 /** The step of a visitor who comes with these secrets; content only in the `unlocked` state. */
 export async function stepOf(

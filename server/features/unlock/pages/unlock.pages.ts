@@ -150,8 +150,8 @@ function submitForm(
   form: Readonly<Record<string, string>>,
   query: string,
 ): Promise<StepAnswer> {
-  const { step, email = '', asked = '', commentUrl = '' } = form;
-  if (step === 'email') return submitEmail(submission, email, asked);
+  const { step, email = '', asked = '', consent = '', commentUrl = '' } = form;
+  if (step === 'email') return submitEmail(submission, { email, asked, consent });
   if (step === 'keep') return submitContentMail(submission, email);
   if (step === 'notify') return submitWaitingEmail(submission, email);
   return submitComment(submission, commentUrl, pageOrigin(submission.request, form, query));

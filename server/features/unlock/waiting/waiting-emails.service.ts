@@ -5,7 +5,7 @@ import type { MailLimits } from '#server/features/mail/mail-limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
-import { readEmail } from '../grant/read-email.ts';
+import { readEmail } from '../grant/address/read-email.ts';
 import { findWaitingOf } from './waiting.queries.ts';
 import { keepWaitingEmail, lockStillWaiting } from './waiting-emails.queries.ts';
 

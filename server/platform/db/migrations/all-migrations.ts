@@ -95,6 +95,7 @@ import { magnetList } from './0151-magnet-list.ts';
 import { magnetAddresses } from './0155-magnet-addresses.ts';
 import { secondLooks } from './0160-second-looks.ts';
 import { addressQuality } from './0165-address-quality.ts';
+import { consents } from './0166-consents.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -194,4 +195,5 @@ export const allMigrations: readonly Migration[] = [
   magnetAddresses,
   secondLooks,
   addressQuality,
+  consents,
 ];

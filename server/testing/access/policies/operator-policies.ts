@@ -3,6 +3,7 @@ import { OPERATOR_PASSWORD } from '../../scenes/operators.ts';
 import { NOT_ENDING, planEnd } from './account-data-policies.ts';
 import { creatorEntitlementPolicies } from './creator-entitlement-policies.ts';
 import { billingFinanceCalls } from './billing-policies.ts';
+import { mailPolicies } from './mail-policies.ts';
 import { referralFinanceCalls } from './referral-policies.ts';
 import { type AccessPolicy, byEverybody, byOperator, type CallParts } from './access-policy.ts';
 import { putOnPlan } from '#server/testing/database/put-on-plan.ts';
@@ -258,24 +259,7 @@ export const operatorPolicies: { readonly [endpoint: string]: AccessPolicy } = {
   }),
   'companyApp.remove': byOperator(200),
 
-  'throwaway.read': byOperator(200),
-  // No list is fetched in tests but from an origin of their own.
-  'throwaway.fetchList': byOperator(422, { parts: body({ address: 'http://lists.example/' }) }),
-  'throwaway.putList': byOperator(200, { parts: body({ text: 'mailinator.com' }) }),
-  'throwaway.resetList': byOperator(200),
-  'throwaway.decide': byOperator(200, { parts: body({ domain: 'a.example', isThrowaway: true }) }),
-  'throwaway.undecide': byOperator(200, {
-    parts: () => ({ query: 'domain=b.example' }),
-    async prepare(app) {
-      const decision = { domain: 'b.example', isThrowaway: true };
-      await app.db('throwaway_decisions').insert(decision).onConflict('domain').ignore();
-    },
-  }),
-
-  'operatorOutbox.list': byOperator(200),
-  'operatorOutbox.open': byOperator(200, { unknown: 'mail_not_found' }),
-  // No mail server in tests, so the answer says that; it is for operators only.
-  'operatorOutbox.sendTest': byOperator(409, { parts: body({ to: 'me@operators.example' }) }),
+  ...mailPolicies,
 
   'operatorErasures.read': byOperator(200),
   // The comment is not stored, so 404 is the honest answer.

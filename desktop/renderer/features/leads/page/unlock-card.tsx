@@ -62,6 +62,20 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
         <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
       </dl>
+      {unlock.consents.length > 0 && (
+        <ul aria-label="Agreed to" className="grid gap-2 text-sm">
+          {unlock.consents.map(({ text, version, at, pageUrl }) => (
+            <li key={version} className="rounded-control border border-line px-4 py-3">
+              <p className="leading-6 wrap-anywhere">
+                <bdi>{text}</bdi>
+              </p>
+              <p className="mt-1 text-[0.8125rem] text-ink-soft wrap-anywhere">
+                Agreed {time(at)}, version {version}, on {pageUrl}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
       {unlock.deliveries.length > 0 && (
         <ul aria-label="Emails with the content" className="grid gap-1 text-sm">
           {unlock.deliveries.map(({ at, email, state }) => (

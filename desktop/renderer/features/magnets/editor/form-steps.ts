@@ -32,6 +32,7 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     brandColor: ['page', 'Colour'],
     collectEmails: ['page', 'Ask for an email'],
     emailPrompt: ['page', 'Sentence above the email field'],
+    consentText: ['page', 'Text to agree to'],
     refusesThrowaway: ['page', 'Refuse throw-away addresses'],
     workEmailOnly: ['page', 'Work addresses only'],
     isListed: ['page', 'Found by search engines'],

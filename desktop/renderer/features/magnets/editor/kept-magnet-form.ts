@@ -32,6 +32,7 @@ const shapes = {
   brandColor: 'text',
   collectEmails: 'truth',
   emailPrompt: 'text',
+  consentText: 'text',
   refusesThrowaway: 'truth',
   workEmailOnly: 'truth',
   isListed: 'truth',

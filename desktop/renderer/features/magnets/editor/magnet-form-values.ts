@@ -25,6 +25,7 @@ export interface MagnetFormValues {
   brandColor: string;
   collectEmails: boolean;
   emailPrompt: string;
+  consentText: string;
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
   isListed: boolean;
@@ -49,6 +50,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   brandColor: '',
   collectEmails: false,
   emailPrompt: '',
+  consentText: '',
   refusesThrowaway: false,
   workEmailOnly: false,
   isListed: false,
@@ -83,6 +85,7 @@ export function valuesFromFields(
     brandColor: fields.brandColor ?? empty.brandColor,
     collectEmails: fields.collectEmails ?? empty.collectEmails,
     emailPrompt: fields.emailPrompt ?? empty.emailPrompt,
+    consentText: fields.consentText ?? empty.consentText,
     refusesThrowaway: fields.refusesThrowaway ?? empty.refusesThrowaway,
     workEmailOnly: fields.workEmailOnly ?? empty.workEmailOnly,
     isListed: fields.isListed ?? empty.isListed,
@@ -104,6 +107,7 @@ export function bodyFromValues({ file, ...values }: MagnetFormValues) {
     linkedinPostUrl: orNull(values.linkedinPostUrl),
     brandColor: orNull(values.brandColor),
     emailPrompt: orNull(values.emailPrompt),
+    consentText: orNull(values.consentText),
   };
 }
 

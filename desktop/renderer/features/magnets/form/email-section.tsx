@@ -4,7 +4,7 @@ import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import { subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
-import { FieldError, TextField } from '#desktop/renderer/ui/controls/field.tsx';
+import { FieldError, TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { FormSection } from './form-section.tsx';
@@ -45,6 +45,15 @@ export function EmailSection() {
             placeholder={DEFAULT_EMAIL_PROMPT}
             error={formState.errors.emailPrompt?.message}
             {...register('emailPrompt')}
+          />
+          <TextArea
+            label="Text to agree to"
+            isOptional
+            maxLength={500}
+            placeholder="I want to get emails about this topic. I can unsubscribe at any time."
+            hint="Shown with an empty box that visitors may tick; the content opens either way. The lead keeps the wording, its version, the time and the page. A new wording is a new version."
+            error={formState.errors.consentText?.message}
+            {...register('consentText')}
           />
           <RuleSwitch
             name="workEmailOnly"

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { AppError } from '#server/platform/errors.ts';
-import { isFreeMailDomain } from './common-domains.ts';
+import { isFreeMailDomain } from './mail-providers.ts';
 import type { MailServers } from './mail-servers.ts';
 import type { ThrowawayLookup } from './throwaway-domains.ts';
 

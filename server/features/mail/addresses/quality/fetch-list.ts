@@ -34,7 +34,7 @@ export function createListFetcher({ allowPrivateFor }: { allowPrivateFor?: strin
         });
         if (status !== 200) throw unreachable(`The server answered ${status}.`);
       } catch (error) {
-        if (error instanceof LimitedFetchError) throw unreachable(reasons[error.problem]);
+        if (error instanceof LimitedFetchError) throw unreachable(reasons.get(error.problem) ?? '');
         throw error;
       }
       return Buffer.concat(pieces).toString('utf8');
@@ -43,13 +43,13 @@ export function createListFetcher({ allowPrivateFor }: { allowPrivateFor?: strin
   };
 }
 
-const reasons: { readonly [problem in FetchProblem]: string } = {
-  timeout: 'It did not answer in time.',
-  unreachable: 'Its server cannot be reached from here.',
-  too_large: 'It is too large.',
-  wrong_type: 'It is no plain text.',
-  bad_encoding: 'Its compression cannot be read.',
-};
+const reasons: ReadonlyMap<FetchProblem, string> = new Map([
+  ['timeout', 'It did not answer in time.'],
+  ['unreachable', 'Its server cannot be reached from here.'],
+  ['too_large', 'It is too large.'],
+  ['wrong_type', 'It is no plain text.'],
+  ['bad_encoding', 'Its compression cannot be read.'],
+]);
 
 function unreachable(problem: string): AppError {
   return new AppError('list_unreachable', { values: { problem } });

@@ -1,4 +1,4 @@
-import { isFreeMailDomain } from './common-domains.ts';
+import { isFreeMailDomain } from './mail-providers.ts';
 
 const DOMAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 const MOST_DOMAINS = 300_000;

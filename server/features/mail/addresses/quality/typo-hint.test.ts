@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFreeMailDomain } from './common-domains.ts';
+import { isFreeMailDomain } from './mail-providers.ts';
 import { suggestAddress } from './typo-hint.ts';
 
 describe('a mistyped domain', () => {

@@ -1,4 +1,4 @@
-import { commonDomains, isFreeMailDomain } from './common-domains.ts';
+import { commonDomains, isFreeMailDomain } from './mail-providers.ts';
 
 /** Shorter names are too close to names of real companies to guess. */
 const SHORTEST_NAME = 5;

@@ -1,0 +1,49 @@
+import { defineErrors } from '../api/errors.ts';
+
+/** What visitors are told when something does not unlock. */
+export const unlockErrors = defineErrors({
+  invalid_comment_url: [400, '{problem}'],
+  quota_exceeded: [403, 'This content has reached its monthly limit. Please try again later'],
+  comment_already_used: [
+    409,
+    'This comment has already been used to unlock this content. Write your own comment and paste its link',
+  ],
+  linkedin_unavailable: [
+    503,
+    'LinkedIn did not let us read the comment just now. We keep checking for you',
+  ],
+  comment_not_visible: [
+    503,
+    'LinkedIn does not show this comment publicly yet. We keep checking for you',
+  ],
+  in_queue: [
+    503,
+    'Many people are unlocking this right now. We will check your comment in a moment',
+  ],
+  verification_required: [403, 'Please verify your comment first'],
+  email_required: [403, 'Please enter your email address'],
+  email_invalid: [400, '{problem}'],
+  consent_changed: [
+    409,
+    'The text beside the box has changed meanwhile. Please read it again and decide anew',
+  ],
+  email_not_work: [
+    422,
+    'Please use your work address here. Addresses at {domain} belong to no company or organisation',
+  ],
+  email_throwaway: [
+    422,
+    'Addresses at {domain} are often used only once. Please use an address that you keep',
+  ],
+  email_unreachable: [
+    422,
+    'No email can reach addresses at {domain}. Please check what you typed after the @',
+  ],
+  email_not_asked: [
+    409,
+    'This page does not ask for an email address, so yours was not stored. The content is open without it',
+  ],
+  email_already_registered: [409, 'This email may already be registered for this magnet'],
+  not_waiting: [409, 'This comment is no longer waiting. Reload the page to see the result'],
+  too_many_addresses: [429, 'Too many addresses were tried with this comment'],
+});
