@@ -126,9 +126,11 @@ test('a creator sets which addresses a magnet takes, and the preview asks for th
   await email.getByRole('switch', { name: 'Ask for an email' }).click();
   await email.getByRole('switch', { name: 'Work addresses only' }).click();
   await email.getByRole('switch', { name: 'Refuse throw-away addresses' }).press('Space');
+  await email.getByLabel('Text to agree to').fill('One email a week');
   await page.getByLabel('State of the page').selectOption('email');
-  const preview = page.frameLocator('section[aria-label="Preview"] iframe');
+  const preview = page.frameLocator('iframe[title="Preview of the unlock page"]');
   await expect(preview.getByLabel('Work email')).toBeVisible();
+  await expect(preview.getByRole('checkbox', { name: 'One email a week' })).not.toBeChecked();
   await expect.poll(kept).toEqual([true, true]);
   await page.reload();
   for (const name of ['Work addresses only', 'Refuse throw-away addresses']) {
