@@ -48,6 +48,7 @@ export const magnetActsApi = defineApi({
         .min(1)
         .max(MOST_MAGNETS),
     }),
+    bodyKeys: 2 * MOST_MAGNETS + 1,
     responses: {
       200: z.object({
         /** With their status of before: the same call with it takes the change back. */

@@ -171,6 +171,15 @@ describe('the status of several magnets', () => {
     expect(list.map(({ status }) => status)).toEqual(['active', 'paused']);
   });
 
+  test('takes as many as one call may name', async ({ app }) => {
+    const { api, make } = await aCreator(app);
+    const id = await make('one');
+    const others = Array.from({ length: 499 }, () => 'aaaaaaaaaaaa');
+    const items = [id, ...others].map((magnetId) => ({ magnetId, status: 'archived' as const }));
+    const { changed } = await api.magnetActs.setStatuses({ body: { items } });
+    expect(changed).toEqual([{ magnetId: id, before: 'active' }]);
+  });
+
   test('those that may not change stay, each with its reason; a draft comes back from the archive', async ({
     app,
   }) => {
