@@ -42,6 +42,7 @@ import { registerMagnetAddressRoutes } from '#server/features/magnets/addresses/
 import { registerMagnetDraftRoutes } from '#server/features/magnets/drafts/magnet-drafts.routes.ts';
 import { registerMagnetActRoutes } from '#server/features/magnets/trash/magnet-acts.routes.ts';
 import { registerMagnetTagRoutes } from '#server/features/magnets/tags/magnet-tags.routes.ts';
+import { registerLinkCheckRoutes } from '#server/features/magnets/links/link-checks.routes.ts';
 import { registerMagnetRoutes } from '#server/features/magnets/magnets.routes.ts';
 import { registerOperatorNewsRoutes } from '#server/features/news/news.operator.routes.ts';
 import { registerNewsRoutes } from '#server/features/news/news.routes.ts';
@@ -96,6 +97,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerMagnetActRoutes(router, guards, { magnets });
   registerMagnetTagRoutes(router, guards, { magnets });
   registerMagnetRoutes(router, guards, { magnets, files, site });
+  registerLinkCheckRoutes(router, guards, { magnets });
   registerMagnetDraftRoutes(router, guards, { magnets });
   registerMagnetAddressRoutes(router, guards, { magnets });
   registerMagnetFileRoutes(router, guards, { files });

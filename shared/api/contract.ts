@@ -60,6 +60,7 @@ import { contentUpdateErrors, contentUpdatesApi } from '../unlock/content-update
 import { magnetActsApi } from '../magnets/magnet-acts.contract.ts';
 import { magnetTagsApi } from '../magnets/magnet-tags.contract.ts';
 import { magnetAddressApi, magnetAddressErrors } from '../magnets/magnet-address.contract.ts';
+import { linkCheckApi } from '../magnets/link-check.contract.ts';
 import { magnetDraftErrors, magnetDraftsApi } from '../magnets/magnet-drafts.contract.ts';
 import { newsApi, newsErrors } from '../news/news.contract.ts';
 import { operatorNewsApi, operatorNewsErrors } from '#shared/news/operator-news.contract.ts';
@@ -136,6 +137,7 @@ export const contract = {
   magnetDrafts: magnetDraftsApi,
   contentUpdates: contentUpdatesApi,
   magnetAddress: magnetAddressApi,
+  linkChecks: linkCheckApi,
   magnetFiles: magnetFilesApi,
   unlock: unlockApi,
   content: contentApi,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Timestamp } from '../api/field-types.ts';
 import { MagnetId } from './magnet-fields.ts';
 
 /** Orders of the list; the first is the default. Names go up, everything else goes down. */
@@ -23,6 +24,8 @@ export const MagnetWarning = z
     }),
     /** It gives away a file and has none. */
     z.object({ kind: z.literal('no_file') }),
+    /** Its link leads nowhere, twice with an hour between. */
+    z.object({ kind: z.literal('dead_link'), since: Timestamp }),
   ])
   .meta({ id: 'MagnetWarning' });
 export type MagnetWarning = z.infer<typeof MagnetWarning>;

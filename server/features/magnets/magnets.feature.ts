@@ -18,9 +18,12 @@ import {
 import { createPageAddresses, type PageAddresses } from './addresses/page-addresses.ts';
 import { createMagnetDrafts, type MagnetDraftsService } from './drafts/magnet-drafts.service.ts';
 import { changeStatuses } from './list/change-status.ts';
+import { type CheckLink, createLinkChecker } from './links/link-checker.ts';
+import { startLinkChecks } from './links/link-checks.service.ts';
 import { createMagnetTags, type MagnetTags } from './tags/magnet-tags.service.ts';
 import { createMagnetTrash, type MagnetTrash } from './trash/magnet-trash.service.ts';
 import { findWordClashes } from './word-clashes.ts';
+import { createLateAgent } from '#server/platform/outbound/late-agent.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -47,7 +50,9 @@ export interface Magnets extends MagnetsService {
   ): Promise<WordClash[]>;
   /** Magnets that may be listed publicly. */
   listed: ListedMagnets;
-  /** Ends the rounds that empty the trash. */
+  /** Looks whether an address opens. */
+  checkLink: CheckLink;
+  /** Ends the rounds that empty the trash and look at links. */
   close(): Promise<void>;
 }
 
@@ -76,6 +81,9 @@ export function createMagnets(
     onError: (error) =>
       logger.warn({ reason: String(error) }, 'the trash of lead magnets was not emptied'),
   });
+  const dispatcher = createLateAgent({ keepAlive: false });
+  const checkLink = createLinkChecker({ dispatcher, publicUrl: platform.publicUrl });
+  const linkChecks = startLinkChecks({ db, logger, check: checkLink });
   return {
     ...service,
     contents,
@@ -88,7 +96,11 @@ export function createMagnets(
       for (const { magnetId } of outcome.changed) feed.announce({ kind: 'magnet', id: magnetId });
       return outcome;
     },
-    close: emptying.stop,
+    checkLink,
+    async close() {
+      await Promise.all([emptying.stop(), linkChecks.stop()]);
+      await dispatcher.destroy();
+    },
     findClashes: (userId, wish) => findWordClashes(platform, userId, wish),
     drafts: createMagnetDrafts({
       db: platform.db,

@@ -35,6 +35,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   known_browsers: 'hashes of secrets in the owner’s browsers',
   lead_exports: 'exports of leads, which the creator has',
   lead_releases: 'counts of leads that `leads` has',
+  link_checks: 'whether the links of `lead_magnets` opened yesterday',
   linkedin_attempts: 'hashes of the way to LinkedIn and back, for minutes',
   live_events: 'that other tables changed, for a day',
   magnet_address_names: 'hashes of `page_addresses`',

@@ -13,6 +13,7 @@ import {
   selectWordsInUse,
   type WordsInUse,
 } from './magnet-list.queries.ts';
+import { selectDeadLinks } from '../links/link-checks.queries.ts';
 import { createWordIndex, type WordIndex } from './word-index.ts';
 
 export interface MagnetPage {
@@ -41,12 +42,13 @@ export async function listMagnets(
 ): Promise<MagnetPage> {
   const sort = query.sort ?? 'newest';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
-  const [rows, activeCount, plan, inUse, trashed] = await Promise.all([
+  const [rows, activeCount, plan, inUse, trashed, deadLinks] = await Promise.all([
     selectMagnets(db, userId, { ...query, sort, after }),
     countActiveMagnets(db, userId),
     selectPlanOfUser(db, userId),
     selectWordsInUse(db, userId),
     countTrash(db, userId),
+    selectDeadLinks(db, userId),
   ]);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -56,7 +58,7 @@ export async function listMagnets(
       ...view(row),
       tagIds: row.tagIds,
       lastUnlockAt: row.lastUnlockAt?.toISOString() ?? null,
-      warnings: warningsOf(row, inUse, words),
+      warnings: warningsOf(row, { inUse, words, deadLinks }),
     })),
     nextCursor: rows.length > query.limit && last !== undefined ? writeCursor(last, sort) : null,
     activeCount,
@@ -67,12 +69,23 @@ export async function listMagnets(
 
 function warningsOf(
   row: MagnetListRow,
-  inUse: readonly WordsInUse[],
-  words: WordIndex,
+  {
+    inUse,
+    words,
+    deadLinks,
+  }: {
+    inUse: readonly WordsInUse[];
+    words: WordIndex;
+    deadLinks: ReadonlyMap<string, Date>;
+  },
 ): MagnetWarning[] {
   const warnings: MagnetWarning[] = [];
   if (row.contentType === 'file' && row.fileId === null && row.activatedAt !== null) {
     warnings.push({ kind: 'no_file' });
+  }
+  const deadSince = deadLinks.get(row.id);
+  if (deadSince !== undefined) {
+    warnings.push({ kind: 'dead_link', since: deadSince.toISOString() });
   }
   const own = inUse.find(({ id }) => id === row.id);
   const clash = own === undefined ? null : words.clashOf(own);

@@ -96,6 +96,7 @@ import { magnetAddresses } from './0155-magnet-addresses.ts';
 import { secondLooks } from './0160-second-looks.ts';
 import { addressQuality } from './0165-address-quality.ts';
 import { consents } from './0166-consents.ts';
+import { linkChecks } from './0167-link-checks.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -196,4 +197,5 @@ export const allMigrations: readonly Migration[] = [
   secondLooks,
   addressQuality,
   consents,
+  linkChecks,
 ];

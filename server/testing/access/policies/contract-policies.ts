@@ -163,6 +163,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
 
   'takedowns.list': byCreator(200),
 
+  'linkChecks.check': byCreator(200, { parts: body({ url: 'https://127.0.0.1/' }) }),
   'magnets.list': byCreator(200),
   'magnets.create': byCreator(201, {
     parts: body({ title: 'Mine', triggerWord: 'GROWTH', textContent: 'Text' }),

@@ -34,9 +34,11 @@ export function EditorHeader({
             <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
               <StatusBadge status={saved.status} takenDown={saved.takenDown} />
               <span className="tabular-nums">
-                {saved.stats.visits.toLocaleString()} visits ·{' '}
+                {saved.stats.visits.toLocaleString()}{' '}
+                {saved.stats.visits === 1 ? 'visit' : 'visits'} ·{' '}
                 {saved.stats.verified.toLocaleString()} verified ·{' '}
-                {saved.stats.emails.toLocaleString()} emails
+                {saved.stats.emails.toLocaleString()}{' '}
+                {saved.stats.emails === 1 ? 'email' : 'emails'}
               </span>
             </span>
           )

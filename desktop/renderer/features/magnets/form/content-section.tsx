@@ -6,6 +6,7 @@ import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { FileField } from '#desktop/renderer/features/files/file-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { IconPicker } from './icon-picker.tsx';
+import { LinkField } from './link-field.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
 
 const types = [
@@ -84,17 +85,7 @@ export function ContentSection() {
           )}
         />
       )}
-      {contentType === 'link' && (
-        <TextField
-          label="Address of the content"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          hint="A document, a folder, a video. Anyone who knows the address can open it."
-          error={errors.linkUrl?.message}
-          {...register('linkUrl')}
-        />
-      )}
+      {contentType === 'link' && <LinkField />}
       {contentType === 'file' && (
         <Controller
           control={control}

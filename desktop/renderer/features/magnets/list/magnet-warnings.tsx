@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { MagnetWarning } from '#shared/magnets/magnet-list.ts';
 
@@ -16,24 +17,42 @@ export function MagnetWarnings({
       className="relative z-10 mt-1 flex w-fit items-start gap-1.5 text-[0.8125rem] leading-5"
     >
       <TriangleAlert aria-hidden size={14} className="mt-0.75 shrink-0 text-bad" />
-      {warning.kind === 'no_file' ? (
-        <span>
-          Its file is missing, so visitors get nothing.{' '}
-          <Link to={`/magnets/${magnetId}/edit`} className="font-medium underline">
-            Choose a file
-          </Link>
-        </span>
-      ) : (
-        <span>
-          A comment with {warning.words.join(', ')} also opens{' '}
-          <Link
-            to={`/magnets/${warning.with.id}/edit?step=trigger`}
-            className="font-medium underline"
-          >
-            {warning.with.title}
-          </Link>
-        </span>
-      )}
+      <span>{textOf(warning, magnetId)}</span>
     </p>
   ));
+}
+
+function textOf(warning: MagnetWarning, magnetId: string): ReactNode {
+  const way = (to: string, name: string) => (
+    <Link to={to} className="font-medium underline">
+      {name}
+    </Link>
+  );
+  switch (warning.kind) {
+    case 'no_file':
+      return (
+        <>
+          Its file is missing, so visitors get nothing.{' '}
+          {way(`/magnets/${magnetId}/edit`, 'Choose a file')}
+        </>
+      );
+    case 'dead_link':
+      return (
+        <>
+          Its link has led nowhere since {dayOf(warning.since)}.{' '}
+          {way(`/magnets/${magnetId}/edit`, 'Check the link')}
+        </>
+      );
+    case 'word_clash':
+      return (
+        <>
+          A comment with {warning.words.join(', ')} also opens{' '}
+          {way(`/magnets/${warning.with.id}/edit?step=trigger`, warning.with.title)}
+        </>
+      );
+  }
+}
+
+function dayOf(at: string): string {
+  return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(new Date(at));
 }
