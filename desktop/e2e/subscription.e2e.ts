@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 import { problemsOf } from '../../e2e/axe.ts';
 import { atRest } from '../../e2e/at-rest.ts';
-import { expect, test } from '../../e2e/console-fixtures.ts';
-import { consoleOf, financeConsole, test as operatorTest } from '../../e2e/operator-fixtures.ts';
+import { expect, test as consoleTest } from '../../e2e/console-fixtures.ts';
+import {
+  consoleOf,
+  financeConsole,
+  test as operatorConsoleTest,
+} from '../../e2e/operator-fixtures.ts';
+import { practiceClock } from '../../e2e/practice-clock.ts';
+
+const test = consoleTest.extend<{ practiceClock: void }>({ practiceClock: [...practiceClock] });
+const operatorTest = operatorConsoleTest.extend<{ practiceClock: void }>({
+  practiceClock: [...practiceClock],
+});
 
 // The clock of practice is one for all: two lives at the same time would move each other's.
 test.describe.configure({ mode: 'default' });

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
 import { changeDatabase } from '../../../e2e/change-database.ts';
-import { expect, test } from '../../../e2e/console-fixtures.ts';
+import { expect, test as base } from '../../../e2e/console-fixtures.ts';
+import { practiceClock } from '../../../e2e/practice-clock.ts';
+
+const test = base.extend<{ practiceClock: void }>({ practiceClock: [...practiceClock] });
 
 const nothingWrong = async (page: Page) =>
   expect(await atRest(page, () => problemsOf(page))).toEqual([]);
