@@ -7,7 +7,7 @@ import {
   financeConsole,
   test as operatorConsoleTest,
 } from '../../e2e/operator-fixtures.ts';
-import { practiceClock } from '../../e2e/practice-clock.ts';
+import { practiceClock } from '../../e2e/change-database.ts';
 
 const test = consoleTest.extend<{ practiceClock: void }>({ practiceClock: [...practiceClock] });
 const operatorTest = operatorConsoleTest.extend<{ practiceClock: void }>({

@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const ID_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Ids of rows other than magnets: 20 characters, 100 bits. */
-export const RowId = z.string().regex(/^[a-km-np-z2-9]{20}$/, 'This id is not valid');
+export const ROW_ID = /^[a-km-np-z2-9]{20}$/;
+export const RowId = z.string().regex(ROW_ID, 'This id is not valid');
 
 /** ISO 8601 UTC on the wire. */
 export const Timestamp = z.iso.datetime();

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { atRest } from '../../../e2e/at-rest.ts';
-import { changeDatabase } from '../../../e2e/change-database.ts';
+import { changeDatabase, practiceClock } from '../../../e2e/change-database.ts';
 import { expect, test as base } from '../../../e2e/console-fixtures.ts';
-import { practiceClock } from '../../../e2e/practice-clock.ts';
 
 const test = base.extend<{ practiceClock: void }>({ practiceClock: [...practiceClock] });
 
