@@ -66,6 +66,10 @@ test('texts of creators and visitors are never markup, in every field and state'
       prompt: HOSTILE,
       value: HOSTILE,
       problem: { title: HOSTILE, message: HOSTILE },
+      consent: { version: 1, text: HOSTILE },
+      isTicked: true,
+      isWork: true,
+      suggestion: HOSTILE,
     } as const,
   ];
   for (const step of steps) {

@@ -130,7 +130,7 @@ test('an invalid address is shown at the field and in the toast', () => {
   const problem = { title: 'Invalid Email', message: 'Please enter a valid email address' };
   const html = renderUnlockPage(
     sampleView(
-      { kind: 'email', name: 'Sam', prompt: '', value: 'sam@', problem },
+      { ...emailStep, value: 'sam@', problem },
       { view: { toast: { title: problem.title, text: problem.message, tone: 'error' } } },
     ),
   );

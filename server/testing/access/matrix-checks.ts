@@ -23,8 +23,9 @@ export async function beginScene(unlock: UnlockScene, policy: AccessPolicy): Pro
   return scene;
 }
 
-/** The honest calls of these routes need A's pages closed first. */
+/** The honest calls of these routes need A's pages closed or removed first. */
 const CLOSING = new Set([
+  'magnetActs.purge',
   'operatorCreators.restore',
   'operatorTakedowns.lift',
   'accountDeletion.cancel',

@@ -73,7 +73,7 @@ function valuesOf(): PlantedValues {
     content_mails: address,
     email_leads: { ...address, ...owned },
     integrations: { consent_mode: 'required', ...pixels },
-    leads: { ...owned, email: LEAD() },
+    leads: { ...owned, email: LEAD(), comment_now: 'gone' },
     live_events: { ...owned, id: DEFAULT, topic: 'lead' },
     linkedin_waiting: { email_key: OWNER() },
     grants: { magnet_id: magnetId },
@@ -85,7 +85,8 @@ function valuesOf(): PlantedValues {
     figure_slices: owned,
     figure_day_ways: owned,
     figure_sliced_days: owned,
-    figure_zones: owned,
+    // As the account's own: a round would make the days of another zone anew.
+    figure_zones: { ...owned, zone: `${mark}-users-time_zone` },
     first_visits: owned,
     magnet_totals: owned,
     ways: owned,

@@ -6,6 +6,16 @@ import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cur
 /** Who pays one old price. */
 export type PriceGroup = Pick<OldPrice, 'provider' | 'planId' | 'interval' | 'fromCents'>;
 
+const DUE_AT = 'coalesce(billed.until, s.period_end, s.started_at)';
+
+/**
+ * The day of the month of renewals: of two months that follow each other one has 31 days, so the later day of
+ * a period's start and end is not cut short. In UTC, as at the provider.
+ */
+const cycleDay = `greatest(${['s.period_start', 's.period_end', DUE_AT]
+  .map((at) => `extract(day FROM ${at} AT TIME ZONE 'UTC')`)
+  .join(', ')})::int`;
+
 /**
  * Live subscriptions at another price than newcomers pay. By hand that is the plan's own price, and an invoice
  * that is issued for the next period has its price already.
@@ -13,7 +23,8 @@ export type PriceGroup = Pick<OldPrice, 'provider' | 'planId' | 'interval' | 'fr
 const onOldPrices = `
   SELECT s.id, s.user_id, s.provider, s.plan_id, p.name AS plan_name, p.position, s.interval,
     s.amount_cents AS from_cents, t.to_cents, t.to_price_id, s.started_at,
-    coalesce(billed.until, s.period_end, s.started_at) AS due_at,
+    ${DUE_AT} AS due_at,
+    ${cycleDay} AS cycle_day,
     CASE WHEN m.id IS NOT NULL THEN 'moving' WHEN s.status = 'unpaid' THEN 'unpaid'
       WHEN s.cancel_at IS NOT NULL THEN 'ends' WHEN s.next_price_id IS NOT NULL THEN 'changes'
     END AS left_out
@@ -61,6 +72,8 @@ export interface OldPriceRow {
   toPriceId: string | null;
   /** The next renewal that has no invoice yet. */
   dueAt: Date;
+  /** The day of the month that renewals keep to. */
+  cycleDay: number;
   leftOut: PreviewedMove['leftOut'];
 }
 

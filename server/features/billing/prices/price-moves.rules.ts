@@ -2,20 +2,29 @@ import type { BillingInterval } from '#shared/billing/billing-fields.contract.ts
 
 const STEP = { month: 1, year: 12 } as const;
 
+/** When a subscription renews. */
+export interface Cycle {
+  interval: BillingInterval;
+  /** The next renewal. */
+  dueAt: Date;
+  /** The day of the month that renewals keep to, which a shorter month cuts short. */
+  cycleDay: number;
+}
+
 /** The first renewal that is not before a moment. Renewals follow `dueAt`, each a whole period later. */
-export function firstRenewal(dueAt: Date, interval: BillingInterval, notBefore: Date): Date {
+export function firstRenewal({ dueAt, cycleDay, interval }: Cycle, notBefore: Date): Date {
   let at = dueAt;
   for (let periods = 1; at < notBefore; periods += 1) {
-    at = monthsLater(dueAt, periods * STEP[interval]);
+    at = monthsLater(dueAt, periods * STEP[interval], cycleDay);
   }
   return at;
 }
 
-/** The same day and hour, or the last day of a shorter month. */
-function monthsLater(at: Date, months: number): Date {
+/** That day at the same hour, or the last day of a shorter month. */
+function monthsLater(at: Date, months: number, day: number): Date {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const later = new Date(at);
-  later.setUTCFullYear(year, month, Math.min(at.getUTCDate(), last));
+  later.setUTCFullYear(year, month, Math.min(day, last));
   return later;
 }

@@ -110,12 +110,12 @@ export function createPriceMoves(
         const rows = movable.map((row) => ({ ...row, movedId: ids.rowId() }));
         const taken = await queries.insertMoved(
           trx,
-          rows.map(({ movedId, id: subscriptionId, userId, dueAt, interval }) => ({
-            id: movedId,
+          rows.map((row) => ({
+            id: row.movedId,
             moveId: id,
-            subscriptionId,
-            userId,
-            effectiveAt: firstRenewal(dueAt, interval, notBefore),
+            subscriptionId: row.id,
+            userId: row.userId,
+            effectiveAt: firstRenewal(row, notBefore),
           })),
         );
         const told = rows.filter(({ movedId }) => taken.has(movedId));

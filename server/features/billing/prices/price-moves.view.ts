@@ -14,7 +14,7 @@ const creatorOf = (row: { userId: string; userName: string; userEmail: string })
 });
 
 export function toPreviewedMove(row: OldPriceRow, notBefore: Date): PreviewedMove {
-  const at = firstRenewal(row.dueAt, row.interval, notBefore);
+  const at = firstRenewal(row, notBefore);
   return {
     subscriptionId: row.id,
     creator: creatorOf(row),

@@ -167,3 +167,18 @@ it('twenty presses at once make one update', async ({ scene }) => {
   );
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
+
+it('a magnet and an update are found by their own creator only', async ({ scene }) => {
+  const { api, params, change } = await aRead(scene);
+  const other = await aRead(scene);
+  await change('Newer');
+  const { id: updateId } = await api.tell({ params, body: {} });
+  const missing = { status: 404, code: 'magnet_not_found' };
+  await expect(other.api.read({ params })).rejects.toMatchObject(missing);
+  await expect(other.api.tell({ params, body: {} })).rejects.toMatchObject(missing);
+  await expect(other.api.stop({ params: { ...params, updateId } })).rejects.toMatchObject({
+    status: 404,
+    code: 'update_not_found',
+  });
+  expect((await api.read({ params })).last?.stoppedAt).toBeNull();
+});
