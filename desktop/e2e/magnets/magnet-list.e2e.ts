@@ -1,3 +1,4 @@
+import { atRest } from '../../../e2e/at-rest.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { putOnPlan } from '../../../e2e/plans.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
@@ -22,7 +23,7 @@ test('several magnets are selected by keyboard, paused, tagged and taken back', 
   const bar = creatorPage.getByRole('toolbar', { name: 'Selected magnets' });
   await expect(bar.getByRole('status')).toHaveText('2 selected');
   await expect(list.getByRole('checkbox', { name: 'Select Beta' })).toBeFocused();
-  expect(await problemsOf(creatorPage)).toEqual([]);
+  expect(await atRest(creatorPage, () => problemsOf(creatorPage))).toEqual([]);
 
   await bar.getByRole('button', { name: 'Pause' }).click();
   await expect(row('Alpha').getByText('Paused', { exact: true })).toBeVisible();
@@ -80,7 +81,7 @@ test('a removed magnet is restored from the trash, and another is deleted for go
   await expect(list).toBeHidden();
   await creatorPage.getByRole('link', { name: 'Trash (2)' }).click();
   await expect(creatorPage.getByRole('heading', { name: 'Trash' })).toBeVisible();
-  expect(await problemsOf(creatorPage)).toEqual([]);
+  expect(await atRest(creatorPage, () => problemsOf(creatorPage))).toEqual([]);
   await creatorPage.getByRole('button', { name: 'Restore Keep me' }).click();
   await expect(creatorPage.getByRole('button', { name: 'Restore Keep me' })).toBeHidden();
   await creatorPage.getByRole('button', { name: 'Delete Lose me for good' }).click();

@@ -1,3 +1,4 @@
+import { atRest } from '../../../e2e/at-rest.ts';
 import { problemsOf } from '../../../e2e/axe.ts';
 import { expect, test } from '../../../e2e/console-fixtures.ts';
 
@@ -16,7 +17,7 @@ test('a typo of several people becomes a word, who waits is let in, and the word
   await page.goto('/activity?tab=waiting');
   const typed = page.getByRole('list', { name: 'Typed instead of your word' });
   await expect(typed).toContainText(/2 comments, 2 waiting/);
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
   await typed.getByRole('button', { name: /^Also accept/ }).click();
   await expect(page.getByText('2 people are let in. It opens the page from now on.')).toBeVisible();
   await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
@@ -33,5 +34,5 @@ test('a typo of several people becomes a word, who waits is let in, and the word
   await expect(page.getByRole('list', { name: 'Failures by reason' })).toContainText(
     'Word missing',
   );
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
 });
