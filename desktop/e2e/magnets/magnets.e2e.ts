@@ -1,4 +1,3 @@
-import { atRest } from '../../../e2e/at-rest.ts';
 import { axeOn } from '../../../e2e/axe.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
 import { addWord, openStep } from '../../../e2e/magnet-form.ts';
@@ -259,29 +258,4 @@ test('an example is published without a change', async ({ creatorPage: page }) =
   await page.goto('/magnets/new?starter=checklist');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible();
-});
-
-test('the address of linked content is looked at while it is typed', async ({
-  creatorPage: page,
-}) => {
-  const findings: { [url: string]: object } = {
-    'https://example.test/guide': { outcome: 'opens', status: 200 },
-    'https://example.test/guides': { outcome: 'missing', status: 404 },
-    'https://exmaple.test/guide': { outcome: 'no_host', status: null },
-  };
-  await page.route('**/api/link-checks', (route) => {
-    const { url } = route.request().postDataJSON() as { url: string }; // the contract's body
-    return route.fulfill({ json: findings[url] ?? { outcome: 'unknown', status: null } });
-  });
-  await page.goto('/magnets/new');
-  await page.getByRole('radio', { name: 'Link' }).click();
-  const address = page.getByLabel('Address of the content');
-  await address.fill('https://example.test/guide');
-  await expect(page.getByText('This address opens.')).toBeVisible();
-  await address.fill('https://example.test/guides');
-  await expect(page.getByText('There is no page at this address (404).')).toBeVisible();
-  await address.fill('https://exmaple.test/guide');
-  await expect(page.getByText('There is no website at this address.')).toBeVisible();
-  const { violations } = await atRest(page, () => axeOn(page).include('form').analyze());
-  expect(violations.map(({ id }) => id)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { ContentSection } from '../form/content-section.tsx';
 import { LimitNote } from '../list/limit-note.tsx';
 import type { FormStep } from './form-steps.ts';
+import type { MagnetFormValues } from './magnet-form-values.ts';
 
 const TriggerStep = lazyPart(async () => (await import('./steps/trigger-step.tsx')).TriggerStep);
 
@@ -17,10 +18,13 @@ export function EditorStep({
   step,
   saved,
   onShare,
+  onGo,
 }: {
   step: FormStep;
   saved: Magnet | null;
   onShare: () => void;
+  /** Shows a field of another step. */
+  onGo: (step: FormStep, field: keyof MagnetFormValues) => void;
 }) {
   const isUnpublished = saved === null || saved.status === 'draft';
   const isTakenDown = saved !== null && saved.takenDown !== null;
@@ -43,6 +47,6 @@ export function EditorStep({
     case 'page':
       return <PageStep />;
     case 'share':
-      return <ShareStep saved={saved} onShare={onShare} />;
+      return <ShareStep saved={saved} onShare={onShare} onGo={onGo} />;
   }
 }

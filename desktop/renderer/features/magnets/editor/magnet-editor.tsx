@@ -150,7 +150,7 @@ export function MagnetEditor({
           {saved !== null && saved.takenDown !== null && (
             <TakenDownPanel magnet={saved} takenDown={saved.takenDown} />
           )}
-          <EditorStep step={step} saved={saved} onShare={() => setDialog('share')} />
+          <EditorStep step={step} saved={saved} onShare={() => setDialog('share')} onGo={goTo} />
           <SaveBar
             step={step}
             onStep={goTo}

@@ -1,12 +1,12 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FieldError, TextArea, TextField } from '#desktop/renderer/ui/controls/field.tsx';
 import { MarkdownField } from '#desktop/renderer/ui/markdown/markdown-field.tsx';
+import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { FileField } from '#desktop/renderer/features/files/file-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { IconPicker } from './icon-picker.tsx';
-import { LinkField } from './link-field.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
 
 const types = [
@@ -15,6 +15,9 @@ const types = [
   { value: 'file', label: 'File' },
   { value: 'demo', label: 'Demo' },
 ] as const;
+
+// Most magnets hold no link.
+const LinkField = lazyPart(async () => (await import('./checks/link-field.tsx')).LinkField);
 
 export function ContentSection() {
   const { register, control, formState } = useFormContext<MagnetFormValues>();

@@ -6,7 +6,7 @@ import { FormerWords } from './former-words.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
 import { PostLinkField } from './post-link-field.tsx';
 import { TriggerTester } from './trigger-tester.tsx';
-import { WordClashes } from './word-clashes.tsx';
+import { WordClashes } from './checks/word-clashes.tsx';
 import { WordListField } from './word-list-field.tsx';
 
 export function TriggerSection({

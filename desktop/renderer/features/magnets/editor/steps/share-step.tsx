@@ -3,10 +3,24 @@ import { FormSection } from '../../form/form-section.tsx';
 import { SharePanel } from '../../list/share-panel.tsx';
 import { AddressSection } from '../address/address-section.tsx';
 import { PageQrSection } from '../address/page-qr-section.tsx';
+import type { FormStep } from '../form-steps.ts';
+import type { MagnetFormValues } from '../magnet-form-values.ts';
+import { Preflight } from './preflight.tsx';
 
-export function ShareStep({ saved, onShare }: { saved: Magnet | null; onShare: () => void }) {
+export function ShareStep({
+  saved,
+  onShare,
+  onGo,
+}: {
+  saved: Magnet | null;
+  onShare: () => void;
+  onGo: (step: FormStep, field: keyof MagnetFormValues) => void;
+}) {
   return (
     <>
+      {(saved === null || saved.status === 'draft') && (
+        <Preflight magnetId={saved?.id ?? null} onGo={onGo} />
+      )}
       {saved?.status === 'active' ? (
         <SharePanel magnet={saved} onShare={onShare} />
       ) : (
