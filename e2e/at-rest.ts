@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /**
  * Runs a check, such as one of contrast, while nothing on the page moves: the result for a half
@@ -8,21 +8,27 @@ import type { Page } from '@playwright/test';
 export async function atRest<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await pretendHidden(page, true);
   try {
-    await page.waitForFunction(() => {
-      const isMoving = document
+    await page.waitForFunction(() => document.querySelector('[data-toast=leaving]') === null);
+    await untilStill(page);
+    return await act();
+  } finally {
+    await pretendHidden(page, false);
+  }
+}
+
+/** Waits until no transition or animation runs; asked from outside, because a test may stop the page's clock. */
+export async function untilStill(page: Page): Promise<void> {
+  const isMoving = () =>
+    page.evaluate(() =>
+      document
         .getAnimations()
         // A placeholder pulses while it is there.
         .some(
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
-      const areResting = document.querySelector('[data-toast=leaving]') === null;
-      return !isMoving && areResting;
-    });
-    return await act();
-  } finally {
-    await pretendHidden(page, false);
-  }
+        ),
+    );
+  await expect.poll(isMoving).toBe(false);
 }
 
 async function pretendHidden(page: Page, isHidden: boolean): Promise<void> {

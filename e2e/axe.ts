@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { untilStill } from './at-rest.ts';
 
 const ofTheBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const source = readFileSync(ofTheBuilder.resolve('axe-core/axe.min.js'), 'utf8');
@@ -29,6 +30,8 @@ export function axeOn(page: Page): AxeBuilder {
  */
 export async function problemsOf(page: Page): Promise<string[]> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  // A change of theme passes through colours that nobody reads.
+  await untilStill(page);
   const { violations } = await axeOn(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
