@@ -50,7 +50,7 @@ export function createActivity(
     unlock,
   }: {
     leads: Pick<Leads, 'seesEmails'>;
-    magnets: Pick<Magnets, 'get' | 'update'>;
+    magnets: Pick<Magnets, 'get' | 'changeWords'>;
     unlock: Pick<UnlockService, 'approve' | 'reject' | 'dismissSource'>;
   },
 ): ActivityService {

@@ -59,6 +59,15 @@ export interface MagnetsService {
   /** Throws `magnet_not_found`, `magnet_invalid`, `plan_required` or `file_taken_down`. */
   update(userId: string, magnetId: string, body: UpdateMagnetBody): Promise<Magnet>;
   /**
+   * Changes the words as they are stored now, so that two changes at once both hold; null leaves them.
+   * Throws like update.
+   */
+  changeWords(
+    userId: string,
+    magnetId: string,
+    change: (words: readonly string[]) => string[] | null,
+  ): Promise<Magnet>;
+  /**
    * Throws like update, and `magnet_limit_reached` and `taken_down`. One that was never published is
    * activated as its draft was last kept, with what publishing throws.
    */
@@ -110,6 +119,27 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
     return get(userId, magnetId);
   };
 
+  /** Writes what `read` makes of the locked row; null leaves it. */
+  async function edit(
+    userId: string,
+    magnetId: string,
+    read: (row: MagnetRow) => ReturnType<typeof readMagnetInput> | null,
+  ): Promise<Magnet> {
+    const { emailStep } = await settings.read();
+    const freed = await db.transaction(async (trx) => {
+      // Every transaction locks the creator before the magnet, so no deadlock can occur.
+      const plan = await lockPlan(trx, userId);
+      const row = await lockMagnet(trx, userId, magnetId);
+      if (row === undefined) throw magnetNotFound();
+      const changes = read(row);
+      if (changes === null) return null;
+      const { status } = row;
+      return writeMagnet(trx, row, changes, { plan, emailStep, now: clock.now(), status });
+    });
+    await forgetFiles([freed]);
+    return finish(userId, magnetId);
+  }
+
   return {
     get,
     findForVisitor: (magnetId) => findForVisitor(db, magnetId),
@@ -152,24 +182,18 @@ export function createMagnetsService(dependencies: MagnetsDependencies): Magnets
 
     async update(userId, magnetId, body) {
       const changes = readMagnetInput(body);
-      const { emailStep } = await settings.read();
       const content = await checkContent(contents, changes.textContent);
-      const freed = await db.transaction(async (trx) => {
-        // Every transaction locks the creator before the magnet, so no deadlock can occur.
-        const plan = await lockPlan(trx, userId);
-        const row = await lockMagnet(trx, userId, magnetId);
-        if (row === undefined) throw magnetNotFound();
+      return edit(userId, magnetId, (row) => {
         content.hold(row.textContent);
-        return writeMagnet(trx, row, changes, {
-          plan,
-          emailStep,
-          now: clock.now(),
-          status: row.status,
-        });
+        return changes;
       });
-      await forgetFiles([freed]);
-      return finish(userId, magnetId);
     },
+
+    changeWords: (userId, magnetId, change) =>
+      edit(userId, magnetId, ({ triggerWords }) => {
+        const words = change(triggerWords);
+        return words === null ? null : readMagnetInput({ triggerWords: words });
+      }),
 
     async publish(userId, magnetId, revision) {
       await publishMagnet(dependencies, userId, magnetId, revision);

@@ -7,6 +7,7 @@ import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import type { PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
 import type { Mail } from '#server/features/mail/mail.feature.ts';
+import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import { createMagnetMemory } from '#server/features/magnets/visitors/magnet-memory.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
 import { toPublicMagnet } from '#server/features/magnets/magnets.view.ts';
@@ -164,7 +165,7 @@ export function createUnlock(
     recallOpenMagnet: async (magnetId, version) =>
       requireOpen(await recallMagnet(magnetId, version)),
     findForVisitor: magnets.findForVisitor,
-    pageUrlOf: (magnetId) => `${platform.pagesUrl}/unlock/${magnetId}`,
+    pageUrlOf: (id) => platform.pagesUrl + magnetPath({ id, slug: null }),
     showLocked: ({ magnet, owner }, collectsEmails) =>
       toPublicMagnet(magnet, owner, collectsEmails),
     showFile: fileLinks.show,

@@ -32,7 +32,7 @@ export function createNearMisses(
   {
     magnets,
     unlock,
-  }: { magnets: Pick<Magnets, 'get' | 'update'>; unlock: Pick<UnlockService, 'approve'> },
+  }: { magnets: Pick<Magnets, 'get' | 'changeWords'>; unlock: Pick<UnlockService, 'approve'> },
 ): NearMisses {
   /** Approves some; how many. The rest waits where the month has no room or the page is closed. */
   async function letIn(userId: string, waitingIds: readonly string[]): Promise<number> {
@@ -66,31 +66,33 @@ export function createNearMisses(
 
     async accept(userId, { magnetId, typed }) {
       const magnet = await magnets.get(userId, magnetId);
-      const { triggerWords } = magnet;
-      const added = !isTaken(typed, { ...magnet, acceptsTypo: false });
-      if (added) {
-        if (triggerWords.length >= MOST_WORDS) {
+      let added = false;
+      const { triggerWords } = await magnets.changeWords(userId, magnetId, (words) => {
+        added = !isTaken(typed, { ...magnet, triggerWords: words, acceptsTypo: false });
+        if (!added) return null;
+        if (words.length >= MOST_WORDS) {
           const problem = 'This magnet has ten trigger words already. Remove one of them first';
           throw new AppError('magnet_invalid', { values: { problem }, fields: { typed: problem } });
         }
-        await magnets.update(userId, magnetId, { triggerWords: [...triggerWords, typed] });
-      }
-      const words = added ? [...triggerWords, typed] : triggerWords;
-      const rule = ruleOf({ ...magnet, triggerWords: words });
+        return [...words, typed];
+      });
+      const rule = ruleOf({ ...magnet, triggerWords });
       const proven = (await selectNearMisses(db, userId, magnetId)).filter(
         ({ foundText }) => matchTrigger(foundText, rule).matched,
       );
-      const now = proven.slice(0, MOST_LET_IN).map(({ id }) => id);
-      const count = await letIn(userId, now);
+      const first = proven.slice(0, MOST_LET_IN).map(({ id }) => id);
+      const count = await letIn(userId, first);
       return { added, letIn: count, left: proven.length - count };
     },
 
     async takeBack(userId, { magnetId, typed }) {
-      const { triggerWords } = await magnets.get(userId, magnetId);
-      const kept = triggerWords.filter((word) => word !== typed);
-      if (kept.length === triggerWords.length || kept.length === 0) return false;
-      await magnets.update(userId, magnetId, { triggerWords: kept });
-      return true;
+      let isRemoved = false;
+      await magnets.changeWords(userId, magnetId, (words) => {
+        const kept = words.filter((word) => word !== typed);
+        isRemoved = kept.length < words.length && kept.length > 0;
+        return isRemoved ? kept : null;
+      });
+      return isRemoved;
     },
 
     failures: (userId) => selectFailures(db, userId),

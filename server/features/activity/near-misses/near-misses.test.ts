@@ -86,6 +86,17 @@ describe('what was typed instead of the word', () => {
     expect((await waits.verify()).status).toBe(200);
   });
 
+  it('keeps both words when two are accepted at once', async ({ scene }) => {
+    const magnet = await aMagnet(scene);
+    const { nearMisses, magnets } = scene.app.as(magnet.token);
+    const { magnetId } = magnet;
+    const accept = (typed: string) => nearMisses.accept({ body: { magnetId, typed } });
+    const words = ['growht', 'gorwth', 'grwoth', 'growhts'];
+    await Promise.all(words.map(accept));
+    const { triggerWords } = await magnets.get({ params: { magnetId } });
+    expect(triggerWords.toSorted()).toEqual(['GROWTH', ...words].toSorted());
+  });
+
   it('is refused as an eleventh word, and nobody is let in', async ({ scene }) => {
     const triggerWords = ['growth', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
     const magnet = await aMagnet(scene, { triggerWords });
