@@ -59,6 +59,14 @@ export function ContentUpdate({ magnetId }: { magnetId: string }) {
     );
   }
   const told = endedText(last, timeZone);
+  if (state.obstacle === 'too_soon' && state.nextAt !== null && people > 0) {
+    return (
+      <Notice>
+        {inPeople(people)} {people === 1 ? 'has' : 'have'} the earlier content. You can tell them
+        from {exactTime(state.nextAt, timeZone)} on: people are mailed once a day.
+      </Notice>
+    );
+  }
   if (state.obstacle !== null) {
     return told === null || state.obstacle !== 'told' ? null : <Notice>{told}</Notice>;
   }

@@ -38,6 +38,21 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     isListed: ['page', 'Found by search engines'],
   };
 
+/** Every field, in the order of the form. */
+export const formFieldNames = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
+
+/** Fields that have another name on the wire. */
+const wireNames: Partial<Record<keyof MagnetFormValues, string>> = {
+  triggerWords: 'triggerWord',
+  file: 'fileId',
+};
+
+/** The sentence about a field among problems by the names of the form or of the wire. */
+export const problemAt = (
+  problems: Readonly<Record<string, string | undefined>>,
+  field: keyof MagnetFormValues,
+): string | undefined => problems[field] ?? problems[wireNames[field] ?? field];
+
 /** The step in the address, or the first one. */
 export function readStep(text: string | null): FormStep {
   return formSteps.find((step) => step === text) ?? 'content';

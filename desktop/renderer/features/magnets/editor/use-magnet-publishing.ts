@@ -6,17 +6,9 @@ import { magnetDraftsApi } from '#shared/magnets/magnet-drafts.contract.ts';
 import { magnetsApi } from '#shared/magnets/magnets.contract.ts';
 import { apiTransport } from '#desktop/renderer/api/api-client.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
-import { formFields, type FormStep } from './form-steps.ts';
+import { formFieldNames, formFields, type FormStep, problemAt } from './form-steps.ts';
 import type { MagnetFormValues } from './magnet-form-values.ts';
 import type { useMagnetDraft } from './draft/use-magnet-draft.ts';
-
-const fields = Object.keys(formFields) as (keyof MagnetFormValues)[]; // the keys of that table
-
-/** Fields that have another name on the wire. */
-const wireNames: Partial<Record<keyof MagnetFormValues, string>> = {
-  triggerWords: 'triggerWord',
-  file: 'fileId',
-};
 
 /** Checks, keeps and publishes; problems are shown at their fields, the rest in `failure`. */
 export function useMagnetPublishing(
@@ -39,8 +31,8 @@ export function useMagnetPublishing(
   /** Shows each problem at its field and goes to the first; true when one was shown. */
   function show(problems: Readonly<Record<string, string | undefined>>): boolean {
     let isShown = false;
-    for (const field of fields) {
-      const message = problems[field] ?? problems[wireNames[field] ?? field];
+    for (const field of formFieldNames) {
+      const message = problemAt(problems, field);
       if (message === undefined) continue;
       form.setError(field, { message });
       if (!isShown) latest.current.goTo(formFields[field][0], field);

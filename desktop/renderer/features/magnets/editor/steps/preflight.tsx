@@ -4,7 +4,7 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { FormSection } from '../../form/form-section.tsx';
 import { useLinkLook } from '../../form/checks/use-link-look.ts';
 import { useWordClashes } from '../../form/checks/use-word-clashes.ts';
-import { formFields, type FormStep } from '../form-steps.ts';
+import { formFieldNames, formFields, type FormStep, problemAt } from '../form-steps.ts';
 import type { MagnetFormValues } from '../magnet-form-values.ts';
 import { problemsOf } from '../magnet-problems.ts';
 
@@ -76,10 +76,11 @@ export function preflightLines(
   values: MagnetFormValues,
   found: { clash: string | null; isLinkDead: boolean },
 ): PreflightLine[] {
-  const problems = Object.entries(problemsOf(values, false, new Date())).flatMap(
-    ([name, text]): PreflightLine[] =>
-      text === undefined ? [] : [{ state: 'missing', text, field: fieldOf(name) }],
-  );
+  const wrong = problemsOf(values, false, new Date());
+  const problems = formFieldNames.flatMap((field): PreflightLine[] => {
+    const text = problemAt(wrong, field);
+    return text === undefined ? [] : [{ state: 'missing', text, field }];
+  });
   const isWrong = (step: FormStep) => problems.some(({ field }) => formFields[field][0] === step);
   const lines = [...problems];
   if (found.isLinkDead && values.contentType === 'link') {
@@ -127,10 +128,3 @@ const contentTexts = {
   file: 'Visitors get your file.',
   demo: 'Visitors get sample text.',
 } as const;
-
-/** Fields that have another name on the wire. */
-function fieldOf(name: string): Field {
-  if (name === 'fileId') return 'file';
-  if (name === 'triggerWord') return 'triggerWords';
-  return (Object.keys(formFields) as Field[]).find((field) => field === name) ?? 'title'; // its keys
-}
