@@ -114,7 +114,10 @@ export const historyKinds = [
   'ended',
   'paid',
   'refunded',
+  'refund_failed',
   'disputed',
+  'dispute_won',
+  'dispute_lost',
 ] as const;
 export const HistoryKind = z.enum(historyKinds);
 export type HistoryKind = z.infer<typeof HistoryKind>;

@@ -4,6 +4,7 @@ import type {
   OperatorInvoice,
   SubscriptionRow as OperatorSubscription,
 } from '#shared/billing/operator-billing-shapes.contract.ts';
+import { disputeStateOf } from './inbox/money-back.rules.ts';
 import {
   type AccountRow,
   dueOf,
@@ -132,9 +133,8 @@ export function toInvoice(row: InvoiceRow): BillingInvoice {
 }
 
 function toDispute({ disputeStatus, disputedCents }: InvoiceRow): BillingInvoice['dispute'] {
-  if (disputeStatus === null || disputedCents === null) return null;
-  const isOver = disputeStatus === 'won' || disputeStatus === 'lost';
-  return { state: isOver ? disputeStatus : 'open', cents: disputedCents };
+  const state = disputeStatus === null ? null : disputeStateOf(disputeStatus);
+  return state === null || disputedCents === null ? null : { state, cents: disputedCents };
 }
 
 /** An invoice with its creator, for operators. */

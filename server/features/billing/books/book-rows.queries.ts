@@ -41,7 +41,8 @@ const sources: { readonly [kind in BookRowKind]: string } = {
       NULL::text AS reason, ${NO_TRIES}, i.status
     FROM billing_invoices i WHERE i.paid_at IS NOT NULL AND i.paid_cents > 0`,
   refunds: moneyBack('billing_refunds', `b.status NOT IN ('failed', 'canceled')`),
-  disputes: moneyBack('billing_disputes', 'true'),
+  // An inquiry of a bank takes no money.
+  disputes: moneyBack('billing_disputes', `b.status NOT LIKE 'warning%'`),
   failed: happened('payment_failed'),
   recovered: happened('recovered'),
   past_due: `
@@ -56,6 +57,9 @@ const sources: { readonly [kind in BookRowKind]: string } = {
     WHERE s.status = 'past_due'`,
   ...commissionSources,
 };
+
+/** The payer has the money for good. */
+const IS_LOST = `r.status IN ('lost', 'prevented')`;
 
 /** The past-due pipeline is of now; everything else has its day. */
 const inPeriod = (kind: BookRowKind): string =>
@@ -124,7 +128,7 @@ export async function sumBooks(
   period: Period,
 ): Promise<Map<BookRowKind | 'lost', FigureSum>> {
   const parts = summed.map((kind) => `SELECT '${kind}' AS kind, ${SUM} ${rowsOf(kind)}`);
-  const lost = `SELECT 'lost' AS kind, ${SUM} ${rowsOf('disputes')} AND r.status = 'lost'`;
+  const lost = `SELECT 'lost' AS kind, ${SUM} ${rowsOf('disputes')} AND ${IS_LOST}`;
   const { rows } = await db.raw<{ rows: FigureSum[] }>([...parts, lost].join(' UNION ALL '), {
     ...period,
   });
@@ -153,7 +157,7 @@ export async function sumByPlan(db: Knex, period: Period): Promise<PlanSums[]> {
      FROM (
        ${part('payments', '1 AS payments, r.amount_cents AS paid, r.tax_cents AS tax, 0 AS refunded, 0 AS refunded_tax, 0 AS lost')}
        UNION ALL ${part('refunds', '0, 0, 0, r.amount_cents, r.tax_cents, 0')}
-       UNION ALL ${part('disputes', '0, 0, 0, 0, r.tax_cents, r.amount_cents', `r.status = 'lost'`)}
+       UNION ALL ${part('disputes', '0, 0, 0, 0, r.tax_cents, r.amount_cents', IS_LOST)}
      ) m LEFT JOIN plans p ON p.id = m.plan_id
      GROUP BY m.plan_id, p.name ORDER BY sum(paid) DESC, p.name`,
     { ...period },

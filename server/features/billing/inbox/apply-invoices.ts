@@ -2,7 +2,7 @@ import type { MailQueue } from '#server/features/mail/mail-queue.ts';
 import { findPriceThere } from '../provider/plan-prices.queries.ts';
 import type { InvoiceFacts } from '../provider/provider-facts.ts';
 import type { Applying } from './apply-subscriptions.ts';
-import { isMoneyBack, refundedCents } from './subscription.rules.ts';
+import { isMoneyBack, moneyBackHistory, refundedCents } from './money-back.rules.ts';
 import * as queries from './sync.queries.ts';
 
 type Known = queries.StoredInvoice | undefined;
@@ -133,26 +133,30 @@ function isOfFirstPayment(
 }
 
 async function tellMoneyBack(
-  { trx, provider, owner, ids, listeners }: Applying,
+  { trx, provider, owner, now, ids, listeners }: Applying,
   { invoice, id: invoiceId, planId }: Told,
 ): Promise<void> {
   const kinds = [
-    ['billing_refunds', 'refunded', 'refund', invoice.refunds],
-    ['billing_disputes', 'disputed', 'dispute', invoice.disputes],
+    ['billing_refunds', 'refund', invoice.refunds],
+    ['billing_disputes', 'dispute', invoice.disputes],
   ] as const;
-  for (const [table, kind, cause, moves] of kinds) {
+  for (const [table, cause, moves] of kinds) {
     for (const move of moves) {
       const row = { ...move, id: ids.rowId(), invoiceId, provider };
-      const isNew = await queries.saveMoneyBack(trx, table, row);
-      const { externalId: reversalId, createdAt: at, amountCents: cents, reason } = move;
+      const was = await queries.saveMoneyBack(trx, table, row);
+      const { externalId: reversalId, createdAt, amountCents: cents, reason } = move;
+      for (const kind of moneyBackHistory(cause, was, move.status)) {
+        const of = { id: ids.rowId(), userId: owner.userId, provider };
+        // The provider says when it began, and not when it was decided.
+        const isBegin = kind === 'refunded' || kind === 'disputed';
+        const at = isBegin ? createdAt : now;
+        await queries.addHistory(trx, of, { kind, at, planId, amountCents: cents, reason });
+      }
       if (!isMoneyBack(cause, move)) {
         for (const listener of listeners) await listener.onReversalWithdrawn?.(trx, reversalId);
         continue;
       }
-      if (isNew) {
-        const of = { id: ids.rowId(), userId: owner.userId, provider };
-        await queries.addHistory(trx, of, { kind, at, planId, amountCents: cents, reason });
-      }
+      const at = createdAt;
       for (const listener of listeners) {
         await listener.onReversed?.(trx, { reversalId, invoiceId, cents, cause, at });
       }

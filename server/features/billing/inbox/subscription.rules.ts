@@ -2,7 +2,6 @@ import type { SubscriptionStatus } from '#shared/billing/billing-fields.contract
 import {
   type InvoiceFacts,
   isForgiven,
-  type MoneyBack,
   type SubscriptionFacts,
 } from '../provider/provider-facts.ts';
 import type { StoredSubscription } from './sync.queries.ts';
@@ -80,19 +79,4 @@ export function subscriptionRow(
     nextChargeCents: nextCharge?.amountCents ?? null,
     nextChargeAt: nextCharge?.at ?? null,
   };
-}
-
-/** Money that went back: refunds that were not refused, and disputes that were not won. */
-export function refundedCents({ refunds, disputes }: InvoiceFacts): number {
-  const gone = [
-    ...disputes.filter((dispute) => isMoneyBack('dispute', dispute)),
-    ...refunds.filter((refund) => isMoneyBack('refund', refund)),
-  ];
-  return gone.reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
-
-/** Whether the money is back with the payer; not after a failed refund or a dispute that was won. */
-export function isMoneyBack(cause: 'refund' | 'dispute', { status }: MoneyBack): boolean {
-  if (cause === 'dispute') return status !== 'won' && !status.startsWith('warning');
-  return status !== 'failed' && status !== 'canceled';
 }

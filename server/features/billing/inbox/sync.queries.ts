@@ -186,21 +186,23 @@ export async function saveInvoice(
     .merge({ ...values, syncedAt: trx.fn.now() });
 }
 
-/** True when it was not known before. */
+/** The status that was known before; null for one that was not. */
 export async function saveMoneyBack(
   trx: Knex.Transaction,
   table: 'billing_refunds' | 'billing_disputes',
   row: MoneyBack & { id: string; invoiceId: string; provider: string },
-): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: { isNew: boolean }[] }>(
-    `INSERT INTO ${table}
+): Promise<string | null> {
+  const { rows } = await trx.raw<{ rows: { was: string | null }[] }>(
+    `WITH known AS (
+       SELECT status FROM ${table} WHERE provider = :provider AND external_id = :externalId)
+     INSERT INTO ${table}
        (id, invoice_id, provider, external_id, amount_cents, status, reason, created_at)
      VALUES (:id, :invoiceId, :provider, :externalId, :amountCents, :status, :reason, :createdAt)
      ON CONFLICT (provider, external_id) DO UPDATE SET status = excluded.status
-     RETURNING xmax = 0 AS is_new`,
+     RETURNING (SELECT status FROM known) AS was`,
     { ...row },
   );
-  return rows[0]?.isNew === true;
+  return rows[0]?.was ?? null;
 }
 
 export interface NewHistory {

@@ -1,4 +1,5 @@
 import { describe, expect, test as base } from 'vitest';
+import type { HistoryEntry } from '#shared/billing/billing-fields.contract.ts';
 import { untilTheEnd } from '#server/testing/app/app-tests.ts';
 import { createTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { allHandled, planOf } from '#server/testing/scenes/billing/billing-scene.ts';
@@ -221,6 +222,20 @@ describe('a practice installation', () => {
     expect(await latest()).toMatchObject({ refundedCents: 2_900, dispute: { state: 'lost' } });
     expect(await earned()).toBe(0);
     expect((await net()).netCents).toBe(paid.netCents - 2_900);
+    // Its creator and operators read of each step once, however often the provider is read.
+    const { operatorBilling } = app.as((await anOperator(app)).token);
+    const ofCreator = { params: { creatorId: user.id } };
+    await operatorBilling.syncCreator(ofCreator);
+    const ofDisputes = (entries: HistoryEntry[]) =>
+      entries
+        .filter(({ kind }) => kind.startsWith('dispute'))
+        .map(({ kind, amountCents }) => [kind, amountCents]);
+    const told = ['dispute_lost', 'disputed', 'dispute_won', 'disputed'].map((kind) => [
+      kind,
+      2_900,
+    ]);
+    expect(ofDisputes((await billing.history()).items)).toEqual(told);
+    expect(ofDisputes((await operatorBilling.readCreator(ofCreator)).history)).toEqual(told);
   }, 240_000);
 
   it('leads nobody away, and shows nothing to who does not know the address', async ({ app }) => {

@@ -218,7 +218,7 @@ async function stateOf(
       ORDER BY r.created_at, r.amount_cents`),
     // Money is told of once. What was past before anybody heard of it, such as a failed try, is not told.
     told: await own(`SELECT kind, at, plan_id, amount_cents FROM billing_history
-      WHERE user_id = :userId AND kind IN ('paid', 'refunded') ORDER BY at, kind, amount_cents`),
+      WHERE user_id = :userId AND kind IN ('paid', 'refunded', 'disputed') ORDER BY at, kind, amount_cents`),
     ledger: await own(`SELECT account, sum(amount_cents)::int AS cents FROM referral_entries e
       JOIN referral_partners p ON p.id = e.partner_id WHERE p.user_id = :referrer
       GROUP BY account HAVING sum(amount_cents) <> 0 ORDER BY account`),

@@ -52,7 +52,9 @@ export function historyReason({ kind, reason }: HistoryEntry): string | null {
   if (reason === null) return null;
   const word = reason.replaceAll('_', ' ');
   if (kind === 'disputed') return `The reason at the bank: ${word}`;
-  return kind === 'refunded' ? `The reason: ${word}` : reason;
+  // It stands with the entry of the day it was opened.
+  if (kind === 'dispute_won' || kind === 'dispute_lost') return null;
+  return kind === 'refunded' || kind === 'refund_failed' ? `The reason: ${word}` : reason;
 }
 
 /** What happened, as a sentence. Days are days of `zone`. */
@@ -97,5 +99,11 @@ export function historyWords(entry: HistoryEntry, zone: string): string {
       return amount === null ? 'Refunded' : `${amount} refunded`;
     case 'disputed':
       return amount === null ? 'A payment was disputed' : `The payment of ${amount} was disputed`;
+    case 'refund_failed':
+      return `A refund${amount === null ? '' : ` of ${amount}`} failed`;
+    case 'dispute_won':
+      return `The bank decided that the payment${amount === null ? '' : ` of ${amount}`} stands`;
+    case 'dispute_lost':
+      return `The bank decided for you: ${amount ?? 'the payment'} went back to you`;
   }
 }

@@ -57,5 +57,8 @@ export const historyNames: Record<HistoryKind, string> = {
   ended: 'Ended',
   paid: 'Paid',
   refunded: 'Refunded',
-  disputed: 'Disputed',
+  refund_failed: 'Refund failed',
+  disputed: 'Dispute opened',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
 };

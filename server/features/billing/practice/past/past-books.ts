@@ -1,10 +1,6 @@
 import type { Ids } from '#server/platform/ids.ts';
-import {
-  isMoneyBack,
-  refundedCents,
-  standingOf,
-  subscriptionRow,
-} from '../../inbox/subscription.rules.ts';
+import { isMoneyBack, refundedCents } from '../../inbox/money-back.rules.ts';
+import { standingOf, subscriptionRow } from '../../inbox/subscription.rules.ts';
 import type { PriceRow } from '../../provider/plan-prices.queries.ts';
 import type { MoneyBack } from '../../provider/provider-facts.ts';
 import { STRIPE_EVENTS } from '../../provider/stripe/stripe-setup.ts';

@@ -19,7 +19,7 @@ export type PastAct =
   | { do: 'start' | 'change' | 'schedule'; planId: string; interval?: BillingInterval }
   | { do: 'cancel'; at: CancelTime; reason: CancelReason; comment?: string }
   | { do: 'pause'; months: number }
-  | { do: 'fail' | 'good' | 'bad_card' | 'refund' | 'dispute' };
+  | { do: 'fail' | 'good' | 'bad_card' | 'refund' | 'dispute' | 'won' | 'lost' };
 
 /** Months and days: renewals are months apart. */
 export type After = readonly [months: number, days: number];
@@ -67,9 +67,11 @@ export async function liveUntil(
     for (const event of world.events) {
       if (seen.has(event.id)) continue;
       seen.add(event.id);
-      const object = event.data.object as { id: string; customer?: unknown }; // of any kind
-      const of = [...lived.values()].find(
-        ({ customerId: id }) => id === object.customer || id === object.id,
+      const object = event.data.object as { id: string; customer?: unknown; charge?: unknown }; // of any kind
+      // A dispute names a charge only.
+      const charge = world.charges.find(({ id }) => id === object.charge);
+      const of = [...lived.values()].find(({ customerId: id }) =>
+        [object.customer, charge?.customer, object.id].includes(id),
       );
       of?.events.push(event);
     }
@@ -180,6 +182,8 @@ async function carry(
     case 'good':
     case 'refund':
     case 'dispute':
+    case 'won':
+    case 'lost':
       carryOut(world, customerId, act.do);
   }
 }

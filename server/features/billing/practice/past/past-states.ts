@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
+import { type MoneyBackCause, moneyBackHistory } from '../../inbox/money-back.rules.ts';
 import { historyBetween } from '../../inbox/subscription-history.ts';
 import { subscriptionRow } from '../../inbox/subscription.rules.ts';
 import type { NewHistory, StoredSubscription } from '../../inbox/sync.queries.ts';
 import type { PriceRow } from '../../provider/plan-prices.queries.ts';
 import { toSubscriptionFacts } from '../../provider/stripe/stripe-facts.ts';
 import { declines } from '../../stripe-double/money/test-cards.ts';
-import type { Invoice } from '../../stripe-double/world/stored-objects.ts';
+import type { MoneyBack } from '../../provider/provider-facts.ts';
+import type { Dispute, Invoice } from '../../stripe-double/world/stored-objects.ts';
 import type { LivedPayer } from './past-lives.ts';
 
 /** A subscription as it was from a moment on. */
@@ -64,19 +66,29 @@ function paymentsOf({ events }: LivedPayer, states: readonly PastState[]): NewHi
   });
 }
 
-function moneyBackOf({ facts }: LivedPayer, states: readonly PastState[]): NewHistory[] {
-  return facts.invoices.flatMap(({ refunds, disputes }) =>
-    [
-      ...refunds.map((move) => ({ kind: 'refunded', ...move })),
-      ...disputes.map((move) => ({ kind: 'disputed', ...move })),
-    ].map(({ kind, createdAt: at, amountCents, reason }) => ({
-      kind,
-      at,
-      planId: planAt(states, at),
-      amountCents,
-      reason,
-    })),
-  );
+function moneyBackOf({ facts, events }: LivedPayer, states: readonly PastState[]): NewHistory[] {
+  return facts.invoices.flatMap(({ refunds, disputes }) => [
+    ...refunds.flatMap((move) => entriesOf('refund', move, states)),
+    ...disputes.flatMap((move) => {
+      const decided = events.find(
+        ({ type, data }) =>
+          type === 'charge.dispute.closed' && (data.object as Dispute).id === move.externalId, // by its type
+      );
+      return entriesOf('dispute', move, states, decided?.created);
+    }),
+  ]);
+}
+
+function entriesOf(
+  cause: MoneyBackCause,
+  { status, createdAt, amountCents, reason }: MoneyBack,
+  states: readonly PastState[],
+  decided = 0,
+): NewHistory[] {
+  return moneyBackHistory(cause, null, status).map((kind, n) => {
+    const at = n === 0 ? createdAt : new Date(decided * 1_000);
+    return { kind, at, planId: planAt(states, at), amountCents, reason };
+  });
 }
 
 /** The plan that was paid for then. */

@@ -29,6 +29,8 @@ export const STRIPE_EVENTS = [
   'invoice.marked_uncollectible',
   'charge.refunded',
   'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',

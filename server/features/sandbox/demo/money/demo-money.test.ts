@@ -51,8 +51,8 @@ it('every state is there, and people know why they have a plan', async ({ app })
   ]);
   const history = await app.db('billing_history').distinct<{ kind: string }[]>('kind');
   const kinds = history.map(({ kind }) => kind);
-  for (const kind of ['payment_failed', 'recovered', 'refunded', 'disputed', 'plan_changed'])
-    expect(kinds).toContain(kind);
+  const wanted = ['payment_failed', 'recovered', 'plan_changed', 'refunded', 'disputed'];
+  for (const kind of [...wanted, 'dispute_won', 'dispute_lost']) expect(kinds).toContain(kind);
   const { rows: unsettled } = await app.db.raw<{ rows: unknown[] }>(
     'SELECT id FROM users WHERE plan_id <> effective_plan(id)',
   );

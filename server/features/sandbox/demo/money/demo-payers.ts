@@ -40,7 +40,7 @@ export const demoPayers: readonly DemoPayer[] = [
     country: 'DE',
     began: [5, 19],
     card: 'pm_card_mastercard',
-    acts: [start('creator', 'year')],
+    acts: [start('creator', 'year'), [[1, 3], { do: 'dispute' }], [[1, 24], { do: 'won' }]],
   },
   {
     name: 'Amelie Laurent',
@@ -89,7 +89,12 @@ export const demoPayers: readonly DemoPayer[] = [
     email: mailOf('Lukas Brandt'),
     country: 'AT',
     began: [4, 18],
-    acts: [start('starter'), [[2, 5], { do: 'cancel', at: 'period_end', reason: 'other_product' }]],
+    acts: [
+      start('starter'),
+      [[1, 6], { do: 'dispute' }],
+      [[1, 27], { do: 'lost' }],
+      [[2, 5], { do: 'cancel', at: 'period_end', reason: 'other_product' }],
+    ],
   },
   {
     name: 'Ines Duarte',
