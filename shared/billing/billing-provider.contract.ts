@@ -31,8 +31,16 @@ export const ProviderSettings = z
     graceDays: z.int(),
     /** The provider works out taxes. */
     automaticTax: z.boolean(),
-    /** Lives in practice or with another provider; they keep theirs. */
-    subscriptions: z.array(z.object({ provider: BillingProviderName, live: z.int() })),
+    /** What there is of each provider, also of those that are not in use: it is kept. */
+    kept: z.array(
+      z.object({
+        provider: BillingProviderName,
+        /** Subscriptions that have not ended. They stay with their provider. */
+        live: z.int(),
+        /** Prices that were made there, earlier ones too. */
+        prices: z.int(),
+      }),
+    ),
   })
   .meta({ id: 'BillingProviderSettings' });
 export type ProviderSettings = z.infer<typeof ProviderSettings>;

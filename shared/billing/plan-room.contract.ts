@@ -63,6 +63,8 @@ export const LastMonth = z
   .object({
     /** UTC, such as 2026-05. */
     month: z.string(),
+    /** The account was there in that month, or in a part of it. */
+    wasHere: z.boolean(),
     /** Leads of the month, held ones too. */
     leads: z.int().min(0),
     /** Of them, those that are held now. */

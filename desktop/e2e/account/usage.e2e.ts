@@ -31,8 +31,7 @@ test('the subscription shows use, tells a used part once, and releases held lead
   );
   await expect(page.getByRole('meter', { name: 'Storage' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comments by month' })).toBeVisible();
-  const lastMonth = page.getByRole('region', { name: 'Last month by plan' });
-  await expect(lastMonth.getByRole('columnheader', { name: /^Pro/ })).toBeVisible();
+  await expect(page.getByText(/^You have no last month here yet: you joined in/)).toBeVisible();
 
   // It comes by itself.
   const notice = page.getByText('80% of your comments of this month are used.');
@@ -80,6 +79,22 @@ test('held leads are named and released while the month has room', async ({
   await held.getByRole('button', { name: 'Release all now' }).click();
   await expect(page.getByText('2 leads were released')).toBeVisible();
   await expect(held).toHaveCount(0);
+
+  // They came last month: each plan says what it would have done with them.
+  await changeDatabase(
+    `UPDATE leads SET created_at = date_trunc('month', now() AT TIME ZONE 'UTC') - interval '3 days'
+     WHERE magnet_id = $1`,
+    [magnetId],
+  );
+  await page.reload();
+  const lastMonth = page.getByRole('table', { name: 'Last month by plan' });
+  await expect(lastMonth.getByRole('columnheader', { name: /^Pro/ })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(lastMonth).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Last month on Pro' })).toContainText(
+    'Leads shown at once2',
+  );
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
 });
 
 test('which magnets stay is chosen before a smaller plan and changed after it', async ({

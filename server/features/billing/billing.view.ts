@@ -5,6 +5,7 @@ import type {
   SubscriptionRow as OperatorSubscription,
 } from '#shared/billing/operator-billing-shapes.contract.ts';
 import { disputeStateOf } from './inbox/money-back.rules.ts';
+import { firstCharge } from './prices/price-moves.rules.ts';
 import {
   type AccountRow,
   dueOf,
@@ -71,10 +72,10 @@ export function toOwnSubscription(
   };
 }
 
-/** The renewal from which another price is paid, unless it is another plan's by then. */
+/** The charge from which another price is paid, unless it is another plan's by then. */
 function priceMoveOf(row: SubscriptionRow): OwnSubscription['priceMove'] {
   if (row.movesToCents === null || row.movesAt === null || !isLive(row.status)) return null;
-  return { amountCents: row.movesToCents, at: row.movesAt.toISOString() };
+  return { amountCents: row.movesToCents, at: firstCharge(row.movesAt, row).toISOString() };
 }
 
 /** The card and the address of an account. */

@@ -22,7 +22,8 @@ const cycleDay = `greatest(${['s.period_start', 's.period_end', DUE_AT]
  */
 const onOldPrices = `
   SELECT s.id, s.user_id, s.provider, s.plan_id, p.name AS plan_name, p.position, s.interval,
-    s.amount_cents AS from_cents, t.to_cents, t.to_price_id, s.started_at,
+    s.amount_cents AS from_cents, t.to_cents, t.to_price_id, s.started_at, s.period_start, s.period_end,
+    s.paused_until,
     ${DUE_AT} AS due_at,
     ${cycleDay} AS cycle_day,
     CASE WHEN m.id IS NOT NULL THEN 'moving' WHEN s.status = 'unpaid' THEN 'unpaid'
@@ -70,6 +71,9 @@ export interface OldPriceRow {
   fromCents: number;
   toCents: number;
   toPriceId: string | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  pausedUntil: Date | null;
   /** The next renewal that has no invoice yet. */
   dueAt: Date;
   /** The day of the month that renewals keep to. */

@@ -3,6 +3,7 @@ import type { LetterWriter } from '#server/features/mail/letter-writer.ts';
 import type { Letter } from '#server/features/mail/letter.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { type MovedRow, selectMoved } from './price-moves.queries.ts';
+import { movesAt } from './price-moves.view.ts';
 
 /** Tells a creator of another price before it is paid, and when it was called off. */
 export function createPriceMoveLetters({
@@ -40,8 +41,8 @@ export function createPriceMoveLetters({
 }
 
 function movesLetter(row: MovedRow, url: string): Letter {
-  const { planName, fromCents, toCents, effectiveAt, provider } = row;
-  const day = effectiveAt.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  const { planName, fromCents, toCents, provider } = row;
+  const day = movesAt(row).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
   return letter(url, `${planName} will cost ${price(row, toCents)} from ${day}`, [
     `You pay ${price(row, fromCents)} for ${planName} now. From your renewal on ${day} it is ${price(row, toCents)}, before discounts and tax. Nothing is charged before that.`,
     provider === 'manual'

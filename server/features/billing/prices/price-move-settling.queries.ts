@@ -32,7 +32,9 @@ const facts = `
   CROSS JOIN LATERAL (SELECT
       s.plan_id = p.plan_id AND s.interval = p.interval AND s.amount_cents = p.to_cents AS has_new_price,
       s.status IN ('canceled', 'unpaid') OR s.plan_id <> p.plan_id OR s.interval <> p.interval AS has_left,
-      p.provider <> 'manual' AND s.status IN ('active', 'trialing') AND s.cancel_at IS NULL
+      p.provider <> 'manual' AND s.cancel_at IS NULL
+        -- A pause that is over lasts until the next charge, which has the new price.
+        AND (s.status IN ('active', 'trialing') OR (s.status = 'paused' AND s.paused_until = s.period_end))
         AND s.next_price_id IS NULL AND s.period_end >= p.not_before AS is_due) f
   WHERE m.state IN ('waiting', 'planned', 'taking_back')
     AND (m.tried_at IS NULL OR m.tried_at < now() - interval '1 minute')`;

@@ -89,6 +89,9 @@ export interface MovedRow extends Pick<MovedCreator, 'error'> {
   toCents: number;
   planName: string;
   interval: PriceMove['interval'];
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  pausedUntil: Date | null;
   provider: PriceMove['provider'];
 }
 
@@ -100,8 +103,10 @@ export async function selectMoved(
 ): Promise<MovedRow[]> {
   const { rows } = await db.raw<{ rows: MovedRow[] }>(
     `SELECT s.*, u.name AS user_name, u.email AS user_email, u.email_key, p.name AS plan_name,
-       m.from_cents, m.to_cents, m.interval, m.provider, ${keysetAt('s.made_at')} AS keyset_at
+       m.from_cents, m.to_cents, m.interval, m.provider, b.period_start, b.period_end, b.paused_until,
+       ${keysetAt('s.made_at')} AS keyset_at
      FROM moved_subscriptions s JOIN price_moves m ON m.id = s.move_id
+     JOIN billing_subscriptions b ON b.id = s.subscription_id
      JOIN plans p ON p.id = m.plan_id JOIN users u ON u.id = s.user_id
      WHERE (:moveId::text IS NULL OR s.move_id = :moveId) AND (:id::text IS NULL OR s.id = :id)
        AND (:at::timestamptz IS NULL OR (s.made_at, s.id) < (:at::timestamptz, :afterId::text))

@@ -12,6 +12,7 @@ const it = base.extend('scene', { scope: 'file' }, ({}, { onCleanup }) =>
   untilTheEnd(createBillingScene({ isTimed: true }), onCleanup),
 );
 const reason = 'Costs went up';
+const DAY_MS = 86_400_000;
 const group = { provider: 'stripe', planId: 'starter', interval: 'month' } as const;
 
 describe('subscribers of an old price', () => {
@@ -131,6 +132,39 @@ describe('subscribers of an old price', () => {
     await scene.deliver();
     const { items } = await subscriber.billing.listInvoices();
     expect(items.map(({ totalCents }) => totalCents)).toEqual([toCents, fromCents, fromCents]);
+  });
+});
+
+describe('a pause', () => {
+  it('puts the new price off to the first charge after it, and says that day everywhere', async ({
+    scene,
+  }) => {
+    const { operator, subscriber, fromCents, toCents, move, settled } = await aRise(scene);
+    const { billing } = subscriber;
+    const { id: moveId } = await operator.priceMoves.begin({ body: move });
+    await settled(moveId, 'planned');
+    const planned = (await billing.read()).subscription?.priceMove?.at ?? '';
+    // Two charges are skipped.
+    const until = new Date(Date.parse(planned) + 58 * DAY_MS).toISOString();
+    await billing.pause({ body: { until } });
+    const paused = (await billing.read()).subscription;
+    const told = paused?.priceMove?.at ?? '';
+    expect(paused).toMatchObject({ status: 'paused', priceMove: { amountCents: toCents } });
+    expect(Date.parse(told)).toBeGreaterThanOrEqual(Date.parse(until));
+    expect(Date.parse(told) - Date.parse(until)).toBeLessThan(31 * DAY_MS);
+    const { items } = await operator.priceMoves.creators({ params: { moveId } });
+    expect(items).toMatchObject([{ effectiveAt: told }]);
+    const days = Math.ceil((Date.parse(until) - Date.parse(planned)) / DAY_MS);
+    await scene.pass(days + 32);
+    await scene.deliver();
+    await scene.app.services.billing.priceMoves.goOn();
+    await settled(moveId, 'planned');
+    // It is charged on the day that was said, with the price that was said.
+    await scene.pass(31);
+    await scene.deliver();
+    const paid = (await billing.listInvoices()).items.filter(({ status }) => status === 'paid');
+    expect(paid.map(({ totalCents }) => totalCents)).toEqual([toCents, fromCents]);
+    expect(paid[0]?.periodStart).toBe(told);
   });
 });
 

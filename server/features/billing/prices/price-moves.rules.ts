@@ -20,6 +20,24 @@ export function firstRenewal({ dueAt, cycleDay, interval }: Cycle, notBefore: Da
   return at;
 }
 
+/** What puts a renewal off. */
+export interface Paused {
+  interval: BillingInterval;
+  pausedUntil: Date | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+}
+
+/**
+ * When the price of a renewal is paid for the first time: a pause skips the charges within it. Without an end
+ * of the pause it is the day that was planned.
+ */
+export function firstCharge(renewal: Date, { interval, pausedUntil, ...period }: Paused): Date {
+  if (pausedUntil === null) return renewal;
+  const days = [renewal, period.periodStart, period.periodEnd].map((at) => at?.getUTCDate() ?? 0);
+  return firstRenewal({ interval, dueAt: renewal, cycleDay: Math.max(...days) }, pausedUntil);
+}
+
 /** That day at the same hour, or the last day of a shorter month. */
 function monthsLater(at: Date, months: number, day: number): Date {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];

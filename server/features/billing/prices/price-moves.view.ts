@@ -5,7 +5,7 @@ import type {
 } from '#shared/billing/price-moves.contract.ts';
 import type { OldPriceRow } from './old-prices.queries.ts';
 import type { MovedRow, MoveRow } from './price-moves.queries.ts';
-import { firstRenewal } from './price-moves.rules.ts';
+import { firstCharge, firstRenewal } from './price-moves.rules.ts';
 
 const creatorOf = (row: { userId: string; userName: string; userEmail: string }) => ({
   id: row.userId,
@@ -14,7 +14,7 @@ const creatorOf = (row: { userId: string; userName: string; userEmail: string })
 });
 
 export function toPreviewedMove(row: OldPriceRow, notBefore: Date): PreviewedMove {
-  const at = firstRenewal(row, notBefore);
+  const at = firstCharge(firstRenewal(row, notBefore), row);
   return {
     subscriptionId: row.id,
     creator: creatorOf(row),
@@ -33,8 +33,14 @@ export function toMovedCreator(row: MovedRow): MovedCreator {
   return {
     id: row.id,
     creator: creatorOf(row),
-    effectiveAt: row.effectiveAt.toISOString(),
+    effectiveAt: movesAt(row).toISOString(),
     state: row.state === 'taking_back' ? 'taken_back' : row.state,
     error: row.error,
   };
+}
+
+/** When the new price is paid, or was; a pause that began afterwards counts too. */
+export function movesAt(row: MovedRow): Date {
+  const isAhead = row.state === 'waiting' || row.state === 'planned';
+  return isAhead ? firstCharge(row.effectiveAt, row) : row.effectiveAt;
 }

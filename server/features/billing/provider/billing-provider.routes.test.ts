@@ -89,7 +89,7 @@ describe('the payment provider', () => {
     await aStoredSubscription(app, user.id, 'stripe');
     await expect(billingProvider.removeKey()).rejects.toMatchObject({ code: 'provider_in_use' });
     expect(await billingProvider.read()).toMatchObject({
-      subscriptions: [{ provider: 'stripe', live: 1 }],
+      kept: [{ provider: 'stripe', live: 1, prices: 1 }],
       stripe: { key: 'set' },
     });
   });

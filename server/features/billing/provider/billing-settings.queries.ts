@@ -58,16 +58,17 @@ export async function saveBillingSettings(
   });
 }
 
-/** Subscriptions that have not ended, by provider. */
-export async function countLive(
+/** Subscriptions that have not ended, and prices that were made, by provider. */
+export async function countKept(
   db: Knex,
-): Promise<{ provider: BillingProviderName; live: number }[]> {
-  return db('billing_subscriptions')
-    .whereNot({ status: 'canceled' })
-    .groupBy('provider')
-    .orderBy('provider')
-    .select<{ provider: BillingProviderName; live: number }[]>(
-      'provider',
-      db.raw('count(*)::int AS live'),
-    );
+): Promise<{ provider: BillingProviderName; live: number; prices: number }[]> {
+  const { rows } = await db.raw<{
+    rows: { provider: BillingProviderName; live: number; prices: number }[];
+  }>(
+    `SELECT provider, sum(live)::int AS live, sum(prices)::int AS prices FROM (
+       SELECT provider, 1 AS live, 0 AS prices FROM billing_subscriptions WHERE status <> 'canceled'
+       UNION ALL SELECT provider, 0, 1 FROM plan_prices) one
+     GROUP BY provider ORDER BY provider`,
+  );
+  return rows;
 }

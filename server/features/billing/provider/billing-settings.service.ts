@@ -65,7 +65,7 @@ export function createBillingSettings(
       },
       graceDays: row.graceDays,
       automaticTax: row.automaticTax,
-      subscriptions: await queries.countLive(db),
+      kept: await queries.countKept(db),
     };
   }
 
@@ -133,8 +133,8 @@ export function createBillingSettings(
     async removeKey(by) {
       await db.transaction(async (trx) => {
         const before = await queries.lockBillingSettings(trx);
-        const live = await queries.countLive(trx);
-        if (live.some(({ provider }) => provider === 'stripe')) {
+        const kept = await queries.countKept(trx);
+        if (kept.some(({ provider, live }) => provider === 'stripe' && live > 0)) {
           throw new AppError('provider_in_use');
         }
         await queries.saveBillingSettings(trx, {

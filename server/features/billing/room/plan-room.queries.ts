@@ -92,6 +92,7 @@ export async function switchMagnets(
 
 export interface LastMonthRow {
   month: string;
+  wasHere: boolean;
   leads: number;
   heldLeads: number;
   visits: number;
@@ -108,6 +109,7 @@ export async function selectLastMonth(db: Knex, userId: string): Promise<LastMon
          AND l.created_at < last.next AT TIME ZONE 'UTC'
      )
      SELECT to_char(last.first, 'YYYY-MM') AS month,
+       (SELECT created_at < last.next AT TIME ZONE 'UTC' FROM users WHERE id = :userId) AS was_here,
        (SELECT count(*)::int FROM came) AS leads,
        (SELECT count(*)::int FROM came WHERE held) AS held_leads,
        (SELECT count(*)::int FROM came WHERE has_email) AS emails,

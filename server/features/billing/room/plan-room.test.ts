@@ -133,9 +133,14 @@ describe('last month', () => {
     await app.db('plans').where({ id: 'free' }).update({ commentLimit: 2 });
     try {
       await someLeads(app, { userId: user.id, magnetId, from, held: [false, false, true] });
-      const month = await app.as(token).planRoom.lastMonth();
+      const { planRoom } = app.as(token);
+      // A newcomer has no last month.
+      expect(await planRoom.lastMonth()).toMatchObject({ wasHere: false });
+      await app.db('users').where({ id: user.id }).update({ createdAt: from });
+      const month = await planRoom.lastMonth();
       expect(month).toMatchObject({
         month: rows[0]?.month,
+        wasHere: true,
         leads: 3,
         heldLeads: 1,
         activeMagnets: 2,

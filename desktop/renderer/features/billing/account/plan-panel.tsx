@@ -109,6 +109,7 @@ function WithoutSubscription({ data: { billing, own } }: { data: BillingData }):
 function Scheduled({ subscription, billing }: { subscription: OwnSubscription; billing: Billing }) {
   const { timeZone } = useUser();
   const { scheduled, planName, hasOldPrice, priceMove, planId, interval } = subscription;
+  const { status, pausedUntil } = subscription;
   const undo = useBillingAct(billingApi.undoScheduled, `You keep ${planName}`);
   const current = priceOf(billing, planId, interval);
   return (
@@ -127,9 +128,14 @@ function Scheduled({ subscription, billing }: { subscription: OwnSubscription; b
       )}
       {priceMove !== null && (
         <Notice>
-          {planName} costs {priceText(priceMove.amountCents)} {everyText[interval]} from your
-          renewal on {billingDay(priceMove.at, timeZone)}. Until then your price stays. If you do
-          not want that, cancel or choose another plan before that day.
+          {planName} costs {priceText(priceMove.amountCents)} {everyText[interval]} from{' '}
+          {status !== 'paused'
+            ? `your renewal on ${billingDay(priceMove.at, timeZone)}`
+            : pausedUntil === null
+              ? 'the first charge after the pause'
+              : `the first charge after the pause, on ${billingDay(priceMove.at, timeZone)}`}
+          . Until then your price stays. If you do not want that, cancel or choose another plan
+          before that day.
         </Notice>
       )}
       {hasOldPrice && priceMove === null && current !== null && (

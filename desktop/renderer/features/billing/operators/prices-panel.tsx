@@ -37,11 +37,13 @@ const parts: Record<PortalPart, string> = {
   change: 'a plan can be changed without the preview of this installation',
 };
 
-/** The prices that checkout uses, made from the plans, and where the provider has something else. */
-export function PricesPanel() {
+/** The prices that the checkout of a provider uses, made from the plans, and where the provider has something else. */
+export function PricesPanel({ provider }: { provider: 'practice' | 'stripe' }) {
   const client = useQueryClient();
   const isOwner = useOperator().role === 'admin';
-  const own = endpointQuery(billingProviderApi.readPrices, {});
+  const asked = endpointQuery(billingProviderApi.readPrices, {});
+  // Prices of another provider are another answer.
+  const own = { ...asked, queryKey: [`${asked.queryKey[0]}?of=${provider}`] as const };
   const query = useQuery({ ...own, staleTime: 0, retry: false });
   const make = useMutation({
     ...endpointMutation(billingProviderApi.makePrices),
@@ -50,7 +52,7 @@ export function PricesPanel() {
       toast.success('The provider has it as it should be');
     },
   });
-  // Without a provider that sells there is nothing to show.
+  // Another operator has chosen another provider in this moment.
   if (query.error instanceof ApiError && query.error.code === 'provider_has_no_prices') return null;
   return (
     <QueryPanel query={query} what="the prices" title="Prices">

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import {
   billingProviderApi,
   type ProviderSettings,
 } from '#shared/billing/billing-provider.contract.ts';
 import { billingProviders } from '#shared/billing/billing-fields.contract.ts';
+import { operatorPlansApi } from '#shared/subscriptions/operator-plans.contract.ts';
 import { endpointMutation, endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
@@ -15,6 +17,7 @@ import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 import { QueryPanel } from '#desktop/renderer/ui/panels/query-panel.tsx';
 import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+import { everyText, priceText } from '../money-text.ts';
 import { providerNames } from './billing-words.ts';
 import { PricesPanel } from './prices-panel.tsx';
 import { StripePanel } from './stripe-panel.tsx';
@@ -35,7 +38,11 @@ export function ProviderPanel() {
         <div className="grid max-w-3xl gap-5">
           {/* A save or another operator's change begins the form anew. */}
           <ChoicePanel key={JSON.stringify(settings)} settings={settings} />
-          <PricesPanel />
+          {(settings.provider === 'practice' || settings.provider === 'stripe') && (
+            <PricesPanel provider={settings.provider} />
+          )}
+          {settings.provider === 'manual' && <ManualPrices />}
+          <KeptPanel settings={settings} />
           <StripePanel settings={settings} />
         </div>
       )}
@@ -55,7 +62,6 @@ function ChoicePanel({ settings }: { settings: ProviderSettings }) {
       toast.success('The payment provider was saved');
     },
   });
-  const live = settings.subscriptions.filter(({ live: amount }) => amount > 0);
   return (
     <Panel title="Payment provider">
       <form
@@ -106,13 +112,6 @@ function ChoicePanel({ settings }: { settings: ProviderSettings }) {
           isOn={automaticTax}
           onChange={setAutomaticTax}
         />
-        {live.length > 0 && (
-          <p className="text-sm text-ink-soft">
-            Live subscriptions:{' '}
-            {live.map((one) => `${one.live} ${providerNames[one.provider]}`).join(', ')}. They stay
-            where they are.
-          </p>
-        )}
         <Button
           type="submit"
           look="primary"
@@ -122,6 +121,67 @@ function ChoicePanel({ settings }: { settings: ProviderSettings }) {
           Save
         </Button>
       </form>
+    </Panel>
+  );
+}
+
+/** By hand nothing is made anywhere: an invoice has the price of its plan. */
+function ManualPrices() {
+  const query = useQuery(endpointQuery(operatorPlansApi.list, {}));
+  return (
+    <QueryPanel query={query} what="the prices" title="Prices">
+      {({ plans }) => (
+        <Panel title="Prices" bodyClassName="pt-2 pb-2">
+          <p className="px-5 pb-2 text-sm text-ink-soft">
+            An invoice by hand has the price of its plan. You change it under{' '}
+            <Link to="/admin/settings/plans" className="link">
+              Plans
+            </Link>
+            .
+          </p>
+          <ul className="divide-y divide-line">
+            {plans
+              .filter(({ priceUsd, isRetired }) => priceUsd > 0 && !isRetired)
+              .map(({ id, name, priceUsd, yearlyPriceUsd }) => (
+                <li key={id} className="px-5 py-2.5 text-sm leading-6">
+                  <span className="font-medium">{name}</span>,{' '}
+                  <span className="tabular-nums">
+                    {priceText(priceUsd * 100)} {everyText.month}
+                    {yearlyPriceUsd !== null &&
+                      ` or ${priceText(yearlyPriceUsd * 100)} ${everyText.year}`}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </Panel>
+      )}
+    </QueryPanel>
+  );
+}
+
+/** What stays of the providers that are not in use. */
+function KeptPanel({ settings: { provider, kept } }: { settings: ProviderSettings }) {
+  const others = kept.filter((one) => one.provider !== provider && one.live + one.prices > 0);
+  if (others.length === 0) return null;
+  return (
+    <Panel title="Kept of other ways to pay" bodyClassName="pt-2 pb-2">
+      <p className="px-5 pb-2 text-sm text-ink-soft">
+        Nobody new can buy there. Subscriptions go on where they were bought, until they end.
+      </p>
+      <ul className="divide-y divide-line">
+        {others.map((one) => (
+          <li key={one.provider} className="px-5 py-2.5 text-sm leading-6">
+            <span className="font-medium">{providerNames[one.provider]}</span>
+            <span className="block text-[0.8125rem] text-ink-soft">
+              {one.live === 0
+                ? 'No live subscription'
+                : `${one.live.toLocaleString()} live ${one.live === 1 ? 'subscription' : 'subscriptions'}`}
+              {one.prices > 0 &&
+                `, ${one.prices.toLocaleString()} ${one.prices === 1 ? 'price' : 'prices'} for when you choose it again`}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -6,15 +6,29 @@ import { Panel } from '#desktop/renderer/ui/panels/panel.tsx';
 
 const count = (amount: number) => amount.toLocaleString();
 
+const TITLE = 'What each plan would have given you last month';
+const monthText = (at: Date) =>
+  at.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** A creator's own last month, on each plan on offer. */
 export function LastMonthPanel({ planId }: { planId: string }) {
   const { data } = useQuery(endpointQuery(planRoomApi.lastMonth, {}));
   if (data === undefined) return null;
-  const month = new Date(`${data.month}-01T00:00:00Z`).toLocaleDateString('en', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const first = new Date(`${data.month}-01T00:00:00Z`);
+  const month = monthText(first);
+  if (data.leads === 0 && data.visits === 0) {
+    const next = new Date(first);
+    next.setUTCMonth(next.getUTCMonth() + 1);
+    return (
+      <Panel title={TITLE}>
+        <p className="max-w-prose text-sm leading-6 text-ink-soft">
+          {data.wasHere
+            ? `In ${month} you had no visits and no leads, so every plan would have given you the same.`
+            : `You have no last month here yet: you joined in ${monthText(next)}. When it is over, this shows what each plan would have given you in it.`}
+        </p>
+      </Panel>
+    );
+  }
   const rows: { label: string; cell: (plan: PlanMonth) => string }[] = [
     { label: 'Leads shown at once', cell: ({ held }) => count(data.leads - held) },
     { label: 'Leads held', cell: ({ held }) => (held === 0 ? 'None' : count(held)) },
@@ -30,21 +44,36 @@ export function LastMonthPanel({ planId }: { planId: string }) {
     },
   ];
   return (
-    <Panel title="What each plan would have given you last month" bodyClassName="p-5 pt-2">
+    <Panel title={TITLE} bodyClassName="p-5 pt-2">
       <p className="max-w-prose text-sm leading-6 text-ink-soft">
         {month}, from your own figures: {count(data.leads)} {data.leads === 1 ? 'lead' : 'leads'},{' '}
         {count(data.visits)} {data.visits === 1 ? 'visit' : 'visits'}, {count(data.emails)}{' '}
         {data.emails === 1 ? 'email' : 'emails'}.
         {data.heldLeads > 0 && ` ${count(data.heldLeads)} of the leads are held now.`}
       </p>
-      <div
-        role="region"
-        aria-label="Last month by plan"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes keys
-        tabIndex={0}
-        className="mt-3 overflow-x-auto rounded-control"
-      >
-        <table className="w-full min-w-136 text-sm tabular-nums">
+      {/* A small screen has no room for a column for each plan. */}
+      <div className="mt-4 grid gap-5 md:hidden">
+        {data.plans.map((plan) => (
+          <section key={plan.planId} aria-label={`Last month on ${plan.planName}`}>
+            <h3 className="text-sm font-medium">
+              {plan.planName}
+              {plan.planId === planId && (
+                <span className="font-normal text-ink-soft"> (your plan)</span>
+              )}
+            </h3>
+            <dl className="mt-1 divide-y divide-line text-sm tabular-nums">
+              {rows.map(({ label, cell }) => (
+                <div key={label} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                  <dt className="text-ink-soft">{label}</dt>
+                  <dd>{cell(plan)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className="mt-3 hidden md:block">
+        <table aria-label="Last month by plan" className="w-full text-sm tabular-nums">
           <thead>
             <tr className="border-b border-line text-left">
               <th scope="col" className="py-2 pr-4 font-medium text-ink-soft">
