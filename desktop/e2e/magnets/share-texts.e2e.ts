@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axeOn } from '../../../e2e/axe.ts';
+import { atRest } from '../../../e2e/at-rest.ts';
+import { axeOn, problemsOf } from '../../../e2e/axe.ts';
 import { expect, test, type Account } from '../../../e2e/console-fixtures.ts';
 import { addWord } from '../../../e2e/magnet-form.ts';
 
@@ -109,4 +110,43 @@ test('when the clipboard is denied, the text is selected for copying', async ({
     return field.value.slice(field.selectionStart, field.selectionEnd);
   });
   expect(selected).toBe(await share.getByLabel('First comment').inputValue());
+});
+
+test('the post is shown as the feed cuts it, with advice, and stays as edited', async ({
+  creatorPage: page,
+  account,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const magnet = await draft(account);
+  await page.goto(`/magnets/${magnet.id}/edit`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const live = page.getByRole('dialog', { name: 'Your page is live' });
+  await expect(live.getByText('“…more”. Say there what they get.')).toBeVisible();
+  const post = live.getByRole('textbox', { name: 'Post', exact: true });
+  await post.fill(`Like this post! GROWTH ${magnet.publicUrl}`);
+  await expect(live.getByText('“Like this”:')).toBeVisible();
+  await expect(live.getByText('The post has a link.')).toBeVisible();
+  await post.fill('Comment GROWTH for twelve weeks of work.');
+  await expect(live.getByText('The whole post fits before “…more”.')).toBeVisible();
+  await expect(live.getByText('The post has a link.')).toBeHidden();
+
+  await expect(live.getByLabel('Reply 1, next in turn')).toHaveValue(/utm_medium=reply/);
+  await live.getByRole('button', { name: 'Copy reply 1' }).click();
+  await expect(live.getByLabel('Reply 2, next in turn')).toBeVisible();
+  expect(await clipboard(page)).toBe(await live.getByLabel('Reply 1').inputValue());
+  expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Write the post' }).click();
+  const again = page.getByRole('dialog', { name: 'Write the post' });
+  await expect(again.getByRole('textbox', { name: 'Post', exact: true })).toHaveValue(
+    'Comment GROWTH for twelve weeks of work.',
+  );
+  await expect(again.getByLabel('Reply 2, next in turn')).toBeVisible();
+  await again.getByRole('button', { name: 'Start again' }).click();
+  await expect(again.getByRole('textbox', { name: 'Post', exact: true })).toHaveValue(
+    /^The growth plan/,
+  );
+  await expect(again.getByRole('button', { name: 'Start again' })).toBeHidden();
 });

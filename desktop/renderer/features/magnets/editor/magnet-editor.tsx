@@ -38,7 +38,7 @@ const ChangesDialog = lazyPart(
   async () => (await import('./draft/history-dialog.tsx')).ChangesDialog,
 );
 
-const ShareDialog = lazyPart(async () => (await import('../list/share-dialog.tsx')).ShareDialog);
+const ShareDialog = lazyPart(async () => (await import('../share/share-dialog.tsx')).ShareDialog);
 
 const MagnetPreview = lazyPart(async () => (await import('./magnet-preview.tsx')).MagnetPreview);
 

@@ -11,7 +11,7 @@ import { errorText } from '#desktop/renderer/api/error-text.ts';
 import { restoreMagnets } from '../bulk/use-bulk-acts.ts';
 import { lazyPart } from '#desktop/renderer/ui/panels/lazy-part.tsx';
 
-const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
+const ShareDialog = lazyPart(async () => (await import('../share/share-dialog.tsx')).ShareDialog);
 
 const paths = ['/api/magnets', '/api/files', '/api/dashboard'];
 type Settable = 'active' | 'paused' | 'archived';

@@ -1,6 +1,6 @@
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { FormSection } from '../../form/form-section.tsx';
-import { SharePanel } from '../../list/share-panel.tsx';
+import { SharePanel } from '../../share/share-panel.tsx';
 import { AddressSection } from '../address/address-section.tsx';
 import { PageQrSection } from '../address/page-qr-section.tsx';
 import type { FormStep } from '../form-steps.ts';

@@ -1,7 +1,7 @@
 import { Copy, Megaphone } from 'lucide-react';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../list/copy-link.ts';
 import { SandboxPostLink } from './sandbox-post-link.tsx';
 
 /** The link to put under the post, and in sandbox mode a link to try everything. */

@@ -32,27 +32,40 @@ describe.each(postTones)('the %s texts for a post', (tone) => {
       triggerWords: ['w'.repeat(50)],
       publicUrl: `https://${'h'.repeat(240)}.example/unlock/abcdefghijkm`,
     };
-    const { post, firstComment } = postTexts(longest, tone);
+    const { post, firstComment, replies } = postTexts(longest, tone);
     expect(post.length).toBeLessThanOrEqual(POST_LIMIT);
-    expect(firstComment.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    for (const comment of [firstComment, ...replies]) {
+      expect(comment.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    }
     expect(postTexts({ ...magnet, description: '  ' }, tone).post).not.toMatch(/\n{3}/);
     expect(postTexts({ ...magnet, description: null }, tone).post).not.toContain('null');
   });
 });
 
-describe('the first comment', () => {
+it('replies say where their visitors came from', () => {
+  for (const reply of postTexts(magnet, 'plain').replies) {
+    expect(reply).toContain(`${magnet.publicUrl}?utm_source=linkedin&utm_medium=reply`);
+  }
+});
+
+describe('the first comment and the replies', () => {
   it.each(['GROWTH', 'link', 'Comment', 'copy', 'here', 'page', 'paste it', 'dots', 'key', 'post'])(
-    'does not contain the trigger word %s, so that its own link opens nothing',
+    'do not contain the trigger word %s, so that their own link opens nothing',
     (word) => {
-      const { firstComment } = postTexts({ ...magnet, triggerWords: [word] }, 'plain');
-      expect(firstComment).toContain(magnet.publicUrl);
-      const match = matchTrigger(firstComment, { words: [word], mode: 'contains' });
-      expect(match.matched).toBe(false);
+      const { firstComment, replies } = postTexts({ ...magnet, triggerWords: [word] }, 'plain');
+      expect(replies).toHaveLength(3);
+      for (const comment of [firstComment, ...replies]) {
+        expect(comment).toContain(magnet.publicUrl);
+        const match = matchTrigger(comment, { words: [word], mode: 'contains' });
+        expect(match.matched).toBe(false);
+      }
     },
   );
 
-  it('still has the link when every wording contains the word', () => {
-    const { firstComment } = postTexts({ ...magnet, triggerWords: ['unlock'] }, 'short');
-    expect(firstComment).toContain(magnet.publicUrl);
+  it('still have the link when every wording contains the word', () => {
+    const { firstComment, replies } = postTexts({ ...magnet, triggerWords: ['unlock'] }, 'short');
+    for (const comment of [firstComment, ...replies]) {
+      expect(comment).toContain(magnet.publicUrl);
+    }
   });
 });
