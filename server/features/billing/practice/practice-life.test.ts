@@ -118,6 +118,39 @@ describe('a practice installation', () => {
     expect(await planOf(app, user.id)).toBe('pro');
   }, 240_000);
 
+  it('takes a new purchase after the last attempt, and charges nothing of the old one', async ({
+    app,
+  }) => {
+    const { user, billing, checkout, portal } = await aBuyer(app);
+    await send(app, await checkout(), { do: 'pay', card: 'pm_card_visa', ...payer });
+    await allHandled(app);
+    const own = await portal();
+    await send(app, own, { do: 'card', card: 'pm_card_chargeCustomerFail' });
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await send(app, own, { do: 'next' });
+      await allHandled(app);
+    }
+    expect((await billing.read()).subscription).toMatchObject({ status: 'unpaid' });
+    const letters = await app
+      .db('mail_messages')
+      .where({ toKey: user.email })
+      .orderBy('createdAt')
+      .pluck<string[]>('kind');
+    expect(letters.filter((kind) => kind === 'payment_failed')).toHaveLength(4);
+    expect(letters).toContain('plan_ended');
+    await send(app, await checkout(), { do: 'pay', card: 'pm_card_visa', ...payer });
+    await allHandled(app);
+    expect(await planOf(app, user.id)).toBe('pro');
+    const { items } = await billing.listInvoices();
+    expect(items.map(({ status, paidCents }) => [status, paidCents])).toEqual([
+      ['paid', 2_900],
+      ['void', 0],
+      ['paid', 2_900],
+    ]);
+    const stored = app.db('billing_subscriptions').where({ userId: user.id });
+    expect(await stored.orderBy('startedAt').pluck('status')).toEqual(['canceled', 'active']);
+  }, 240_000);
+
   it('takes a payment back, and an open invoice on its own page', async ({ app }) => {
     const { billing, checkout, portal } = await aBuyer(app);
     await send(app, await checkout(), { do: 'pay', card: 'pm_card_visa', ...payer });
@@ -212,10 +245,12 @@ describe('a practice installation', () => {
     expect(await latest()).toMatchObject({ refundedCents: 0, dispute: { state: 'won' } });
     expect(await earned()).toBe(870);
     await act('next');
-    // A month later by the clock of practice the hold of the first commission is over.
+    await act('next');
+    // Two months later by the clock of practice the hold of the first commission is over.
     await app.services.referrals.commissions.approveDue();
     const states = app.db('referral_commissions').where({ referredId: user.id });
-    expect(await states.orderBy('paidAt').pluck('state')).toEqual(['approved', 'pending']);
+    const [first, , last] = await states.orderBy('paidAt').pluck<string[]>('state');
+    expect([first, last]).toEqual(['approved', 'pending']);
     const paid = await net();
     await act('dispute');
     await act('lost');

@@ -78,7 +78,9 @@ function Way({
 }): ReactNode {
   const { billing, own } = data;
   const { subscription } = billing;
-  const hasLive = isLive(subscription);
+  // One that was never paid has ended; another takes its place.
+  const isUnpaid = subscription?.status === 'unpaid';
+  const hasLive = isLive(subscription) && !isUnpaid;
   if (hasLive && subscription.planId === plan.id && subscription.interval === interval) {
     return <NoWay text={`${plan.name} is your plan already, paid ${intervalWord[interval]}.`} />;
   }
@@ -110,7 +112,15 @@ function Way({
   return hasLive ? (
     <ChangePanel {...{ billing, plan, interval, onDone }} />
   ) : (
-    <CheckoutPanel key={interval} {...{ billing, plan, interval, priceCents }} />
+    <>
+      {isUnpaid && (
+        <Notice>
+          The failed payment of {subscription.planName} is called off when you continue. You are not
+          charged for it.
+        </Notice>
+      )}
+      <CheckoutPanel key={interval} {...{ billing, plan, interval, priceCents }} />
+    </>
   );
 }
 
