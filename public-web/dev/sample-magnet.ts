@@ -22,6 +22,7 @@ export const sampleMagnet: PublicMagnet = {
   triggerWords: ['GROWTH'],
   linkedinPostUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7389678728915795969/',
   brandColor: null,
+  availability: { state: 'open' },
   user: {
     name: 'maya',
     linkedin_name: 'Maya Okafor',

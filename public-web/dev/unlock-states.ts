@@ -1,4 +1,5 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { usualClosingTexts } from '#shared/magnets/availability-texts.ts';
 import { explainRefusal } from '#shared/unlock/link/comment-link-help.ts';
 import { explainRefusedComment } from '#shared/unlock/refusal-texts.ts';
 import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
@@ -81,6 +82,8 @@ const email = {
   problem: null,
   suggestion: null,
 } as const;
+const closed = { kind: 'closed', problem: null } as const;
+const ended = { state: 'ended', text: usualClosingTexts.ended } as const;
 const report = { kind: 'report', reason: '', details: '', problem: null, isSent: false } as const;
 
 /** Every state of the unlock page, and what creators do to it. `html` is the rendered sample text. */
@@ -123,6 +126,25 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
         nearMiss: longWord.repeat(3),
       }),
       magnet: longMagnet,
+    },
+    scheduled: {
+      step: closed,
+      magnet: { availability: { state: 'scheduled', startsAt: '2026-12-03T08:00:00Z' } },
+    },
+    ended: { step: closed, magnet: { availability: { ...ended, isFull: false } } },
+    full: {
+      step: closed,
+      magnet: {
+        availability: {
+          ...ended,
+          isFull: true,
+          text: 'All 100 copies are gone. I post the next one in January: follow me to see it.',
+        },
+      },
+    },
+    'ended-reopen': {
+      step: { ...closed, problem: explainRefusal('post_link').message },
+      magnet: { availability: { ...ended, isFull: false } },
     },
     'pending-blocked': pending('linkedin_unavailable'),
     'pending-hidden': pending('comment_not_visible', { nextTryAt: null }),

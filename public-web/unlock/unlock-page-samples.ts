@@ -34,6 +34,7 @@ export const sampleMagnet: PublicMagnet = {
   triggerWords: ['GROWTH'],
   linkedinPostUrl: null,
   brandColor: null,
+  availability: { state: 'open' },
   user: {
     name: 'maya',
     linkedin_name: 'Maya Okafor',

@@ -89,6 +89,13 @@ export interface CommentStep {
   failure: UnlockFailure | null;
 }
 
+/** Takes no newcomers now; `magnet.availability` says why. */
+export interface ClosedStep {
+  kind: 'closed';
+  /** What was wrong with the link of somebody who unlocked it before. */
+  problem: string | null;
+}
+
 /** The form of "Report this page", in the look of the page. */
 export interface ReportStep {
   kind: 'report';
@@ -98,7 +105,13 @@ export interface ReportStep {
   isSent: boolean;
 }
 
-export type UnlockStep = CommentStep | PendingStep | EmailStep | UnlockedStep | ReportStep;
+export type UnlockStep =
+  | CommentStep
+  | ClosedStep
+  | PendingStep
+  | EmailStep
+  | UnlockedStep
+  | ReportStep;
 
 /** Third-party pixels of the creator, with the files of ours that ask for consent and load them. */
 export interface PixelsView extends ActivePixels {

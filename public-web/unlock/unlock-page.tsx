@@ -2,6 +2,7 @@ import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { SocialMeta } from '#public-web/site/layout/social-meta.tsx';
 import { Document } from '#public-web/frame/document.tsx';
+import { closedTitle } from './steps/closed-step.tsx';
 import { ConsentAgain, ConsentBanner } from './steps/consent-banner.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
 import { unlockTemplateOf } from './unlock-templates.ts';
@@ -57,10 +58,13 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
  * First words of the document's title, so that screen readers announce a new state without JavaScript
  * too.
  */
-function titleOfState({ step }: UnlockPageView): string | null {
+function titleOfState(view: UnlockPageView): string | null {
+  const { step } = view;
   switch (step.kind) {
     case 'comment':
       return step.failure?.toastTitle ?? null;
+    case 'closed':
+      return closedTitle(view);
     case 'pending':
       return 'Still checking';
     case 'email':

@@ -45,6 +45,8 @@ export const AttentionItem = z
     /** Pixels that are on, and not in the plan. */
     z.object({ kind: z.literal('pixels_paused'), count }),
     z.object({ kind: z.literal('pages_taken_down'), count }),
+    /** Lead magnets whose end came, or whose places are taken, in the last 7 days. */
+    z.object({ kind: z.literal('magnets_ended'), count }),
     /** Rules that the product switched off. */
     z.object({ kind: z.literal('retention_stopped'), count }),
   ])
@@ -161,6 +163,13 @@ export function attentionText(item: AttentionItem, timeZone: string): AttentionT
         text: 'Visitors cannot open it. The reason stands in your activity.',
         path: '/activity',
         action: 'Read why',
+      };
+    case 'magnets_ended':
+      return {
+        title: many(item.count, 'lead magnet has ended', 'lead magnets have ended'),
+        text: 'New visitors read the closing text. Choose a later end, add places, or archive it.',
+        path: '/magnets?status=ended',
+        action: 'See which',
       };
     case 'retention_stopped':
       return {

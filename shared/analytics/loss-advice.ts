@@ -99,6 +99,15 @@ export const lossAdvice = {
     advice: 'Switch the lead magnet on again.',
     act: magnets,
   },
+  not_open_yet: {
+    label: 'Came before the start',
+    advice: 'Nothing to change: these comments count once the page is open.',
+  },
+  page_ended: {
+    label: 'Came after the end',
+    advice: 'Give the lead magnet a later end, or more places.',
+    act: magnets,
+  },
   rejected: { label: 'Rejected by you', advice: 'Write the rule for comments into the post.' },
   no_email: {
     label: 'No email given',

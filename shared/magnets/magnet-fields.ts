@@ -11,6 +11,18 @@ export const magnetStatuses = ['draft', 'active', 'paused', 'archived'] as const
 export const MagnetStatus = z.enum(magnetStatuses);
 export type MagnetStatus = z.infer<typeof MagnetStatus>;
 
+/** How a magnet stands now: its status, and what follows from its dates and its limit. */
+export const magnetStates = [
+  'draft',
+  'scheduled',
+  'active',
+  'paused',
+  'ended',
+  'archived',
+] as const;
+export const MagnetState = z.enum(magnetStates);
+export type MagnetState = z.infer<typeof MagnetState>;
+
 export const contentTypes = ['text', 'link', 'file', 'demo'] as const;
 export const ContentType = z.enum(contentTypes);
 export type ContentType = z.infer<typeof ContentType>;
@@ -25,6 +37,13 @@ export type WhenUnconfirmed = z.infer<typeof WhenUnconfirmed>;
 export const matchModes = ['contains', 'whole', 'exact'] as const satisfies readonly MatchMode[];
 
 export const MOST_WORDS = 10;
+
+export const MOST_UNLOCKS = 1_000_000;
+
+/** An instant with its offset; far years would break the calendars of some readers. */
+const Instant = z.iso
+  .datetime({ offset: true, error: 'Choose a date and a time' })
+  .refine((text) => /^20\d\d$/.test(text.slice(0, 4)), 'Choose a date before the year 2100');
 
 const TriggerWord = z.string().trim().max(50, 'Please keep a trigger word to 50 characters');
 
@@ -66,6 +85,18 @@ const magnetFields = {
     .nullable(),
   /** Listed publicly: in the sitemap and for search engines while it is active. */
   isListed: z.boolean(),
+  /** From when on visitors may unlock it; null for at once. */
+  startsAt: Instant.nullable(),
+  /** Until when; null for no end. */
+  endsAt: Instant.nullable(),
+  /** How many people may unlock it; null for any number. */
+  unlockLimit: z
+    .int('Use a whole number')
+    .min(1, 'Use at least 1')
+    .max(MOST_UNLOCKS, 'Use at most 1,000,000')
+    .nullable(),
+  /** Shown instead of the form after the end and at the limit; null for a usual sentence. */
+  closingText: optionalText(500),
 };
 
 export const CreateMagnetBody = z
@@ -93,6 +124,10 @@ export const CreateMagnetBody = z
     readersOff: magnetFields.readersOff.default([]),
     brandColor: magnetFields.brandColor.default(null),
     isListed: magnetFields.isListed.default(false),
+    startsAt: magnetFields.startsAt.default(null),
+    endsAt: magnetFields.endsAt.default(null),
+    unlockLimit: magnetFields.unlockLimit.default(null),
+    closingText: magnetFields.closingText.default(null),
     /** A draft is allowed even at the plan's limit of active magnets. */
     status: z.enum(['draft', 'active']).default('active'),
   })
@@ -103,7 +138,15 @@ export const UpdateMagnetBody = z.strictObject(magnetFields).partial().meta({ id
 export type UpdateMagnetBody = z.infer<typeof UpdateMagnetBody>;
 
 /** Steps of the unlock page that the preview shows. */
-export const previewSteps = ['comment', 'failed', 'pending', 'email', 'unlocked'] as const;
+export const previewSteps = [
+  'scheduled',
+  'comment',
+  'failed',
+  'pending',
+  'email',
+  'unlocked',
+  'ended',
+] as const;
 export const PreviewStep = z.enum(previewSteps);
 export type PreviewStep = z.infer<typeof PreviewStep>;
 
@@ -122,6 +165,10 @@ export const UnfinishedMagnet = unfinishedFields
     emailPrompt: z.string().max(200).nullable().optional(),
     consentText: z.string().max(500).nullable().optional(),
     brandColor: z.string().max(40).nullable().optional(),
+    startsAt: z.string().max(40).nullable().optional(),
+    endsAt: z.string().max(40).nullable().optional(),
+    unlockLimit: z.number().nullable().optional(),
+    closingText: z.string().max(500).nullable().optional(),
   })
   .meta({ id: 'UnfinishedMagnet' });
 export type UnfinishedMagnet = z.infer<typeof UnfinishedMagnet>;

@@ -6,12 +6,14 @@ import { PageQuery, pageOf } from '../api/pagination.ts';
 import { MagnetFile } from '#shared/files/files.contract.ts';
 import { PageTakedown } from '#shared/takedowns/own-takedowns.contract.ts';
 import { magnetReaderNames } from '../parsing/readers.ts';
+import { Availability } from './availability.ts';
 import { magnetSorts, MagnetWarning } from './magnet-list.ts';
 import { magnetTemplates } from './magnet-templates.ts';
 import {
   ContentType,
   CreateMagnetBody,
   MagnetId,
+  MagnetState,
   MagnetStatus,
   matchModes,
   PreviewMagnetBody,
@@ -26,6 +28,8 @@ export const Magnet = z
     id: MagnetId,
     userId: z.string(),
     status: MagnetStatus,
+    /** How it stands now, by its dates and its limit too. */
+    state: MagnetState,
     title: z.string(),
     description: z.string().nullable(),
     icon: z.string(),
@@ -51,6 +55,12 @@ export const Magnet = z
     readersOff: z.array(z.enum(magnetReaderNames)),
     brandColor: z.string().nullable(),
     isListed: z.boolean(),
+    startsAt: Timestamp.nullable(),
+    endsAt: Timestamp.nullable(),
+    unlockLimit: z.int().nullable(),
+    /** People who took a place; null without a limit. */
+    placesTaken: z.int().nullable(),
+    closingText: z.string().nullable(),
     /** Absolute address of the public unlock page. */
     publicUrl: z.string(),
     /** Only in sandbox mode: the practice post for this magnet. */
@@ -108,6 +118,8 @@ export const PublicMagnet = z
     triggerWords: z.array(z.string()),
     linkedinPostUrl: z.string().nullable(),
     brandColor: z.string().nullable(),
+    /** Null once it is unlocked. */
+    availability: Availability.nullable(),
     user: PublicCreator,
   })
   .meta({ id: 'PublicMagnet' });
@@ -142,7 +154,8 @@ export const magnetsApi = defineApi({
     summary: 'List your magnets with their figures, by default newest first.',
     query: z.strictObject({
       ...PageQuery,
-      status: MagnetStatus.optional(),
+      /** By how they stand now. */
+      status: MagnetState.optional(),
       search: z.string().max(100).optional(),
       /** Only those with this tag. */
       tag: RowId.optional(),

@@ -19,6 +19,8 @@ const fine: MagnetFields = {
   triggerWords: ['GUIDE'],
   excludedWords: [],
   linkedinPostUrl: null,
+  startsAt: null,
+  endsAt: null,
 };
 const problems = (changes: Partial<MagnetFields>, isDraft = false) =>
   magnetProblems({ ...fine, ...changes }, { now, isDraft });

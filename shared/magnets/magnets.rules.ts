@@ -17,6 +17,8 @@ export const magnetTexts = {
   excludesTrigger: 'An excluded word is part of a trigger word, so no comment with it would count',
   wordsDisagree: 'triggerWord and triggerWords name different words; send one of them',
   textRequired: 'Write the content visitors get',
+  endBeforeStart: 'Choose an end after the start',
+  endPassed: 'Choose an end in the future',
   unknownIcon: 'Choose an icon from the list',
   publishFirst: 'Publish this draft before you pause it',
   publishAlone: 'Open this draft and publish it there',
@@ -34,6 +36,9 @@ export interface MagnetFields {
   triggerWords: readonly string[];
   excludedWords: readonly string[];
   linkedinPostUrl: string | null;
+  /** ISO 8601. */
+  startsAt: string | null;
+  endsAt: string | null;
 }
 export type MagnetProblems = Partial<Record<keyof MagnetFields | 'triggerWord' | 'status', string>>;
 
@@ -43,7 +48,16 @@ export type MagnetProblems = Partial<Record<keyof MagnetFields | 'triggerWord' |
  */
 export function magnetProblems(
   magnet: MagnetFields,
-  { now, isDraft }: { now: Date; isDraft: boolean },
+  {
+    now,
+    isDraft,
+    endsAtBefore = null,
+  }: {
+    now: Date;
+    isDraft: boolean;
+    /** The end that visitors see already, which may have passed. */
+    endsAtBefore?: string | null;
+  },
 ): MagnetProblems {
   const problems: MagnetProblems = {};
   const note = (field: keyof MagnetFields, text: string | null): void => {
@@ -55,6 +69,7 @@ export function magnetProblems(
   note('excludedWords', excludedProblem(magnet));
   note('linkUrl', linkProblem(magnet, isDraft));
   note('linkedinPostUrl', postProblem(magnet.linkedinPostUrl, now));
+  note('endsAt', endProblem(magnet, isDraft || magnet.endsAt === endsAtBefore ? null : now));
   if (magnet.contentType === 'file' && !isDraft && magnet.fileId === null) {
     note('fileId', magnetFileTexts.fileRequired);
   }
@@ -90,6 +105,14 @@ function linkProblem({ contentType, linkUrl }: MagnetFields, isDraft: boolean): 
   return problem === null ? null : linkUrlTexts[problem];
 }
 
+/** `now` is null where an end may have passed. */
+function endProblem({ startsAt, endsAt }: MagnetFields, now: Date | null): string | null {
+  if (endsAt === null) return null;
+  const end = Date.parse(endsAt);
+  if (startsAt !== null && end <= Date.parse(startsAt)) return magnetTexts.endBeforeStart;
+  return now !== null && end <= now.getTime() ? magnetTexts.endPassed : null;
+}
+
 function postProblem(linkedinPostUrl: string | null, now: Date): string | null {
   if (linkedinPostUrl === null || linkedinPostUrl.trim() === '') return null;
   const parsed = parsePostLink(linkedinPostUrl, now);
@@ -122,6 +145,12 @@ export function cleanWords(words: readonly string[]): string[] {
   }
   return [...byKey.values()];
 }
+
+/** Why a limit is too low for the people who unlocked already. */
+export const limitTooLow = (people: number): string =>
+  people === 1
+    ? 'One person unlocked it already. Use 1 or more'
+    : `${people.toLocaleString('en')} people unlocked it already. Use that or more`;
 
 const nextStatuses: Readonly<Record<MagnetStatus, readonly MagnetStatus[]>> = {
   draft: ['active', 'archived'],

@@ -21,6 +21,8 @@ export const ReportedPage = z
       id: z.string(),
       title: z.string(),
       status: z.string(),
+      /** How it stands now, by its dates and its limit too. */
+      state: z.string(),
       isDeleted: z.boolean(),
       ownerId: z.string(),
       ownerName: z.string(),

@@ -3,7 +3,7 @@ import { defineApi } from '#shared/api/define-api.ts';
 import { defineErrors } from '#shared/api/errors.ts';
 import { requiredText, RowId, Timestamp } from '#shared/api/field-types.ts';
 import { PageQuery, pageOf } from '#shared/api/pagination.ts';
-import { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import { MagnetState, MagnetStatus } from '#shared/magnets/magnet-fields.ts';
 import { takedownReasons } from './takedown-reasons.ts';
 
 export const takedownErrors = defineErrors({
@@ -30,6 +30,8 @@ export const OperatorMagnet = z
     id: z.string(),
     title: z.string(),
     status: MagnetStatus,
+    /** How it stands now, by its dates and its limit too. */
+    state: MagnetState,
     createdAt: Timestamp,
     /** The current takedown. */
     takenDown: z

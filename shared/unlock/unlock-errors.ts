@@ -3,6 +3,8 @@ import { defineErrors } from '../api/errors.ts';
 /** What visitors are told when something does not unlock. */
 export const unlockErrors = defineErrors({
   invalid_comment_url: [400, '{problem}'],
+  not_open_yet: [403, 'This page opens on {time}. A comment that you write before counts then'],
+  page_ended: [403, '{text}'],
   quota_exceeded: [403, 'This content has reached its monthly limit. Please try again later'],
   comment_already_used: [
     409,

@@ -104,6 +104,8 @@ export const unlockApi = defineApi({
       'quota_exceeded',
       'magnet_not_found',
       'inactive',
+      'not_open_yet',
+      'page_ended',
       'comment_already_used',
       'linkedin_unavailable',
       'comment_not_visible',

@@ -31,6 +31,7 @@ const magnet: PublicMagnet = {
   triggerWords: [TRIGGER_WORD],
   linkedinPostUrl: null,
   brandColor: null,
+  availability: { state: 'open' },
   user: {
     name: 'Maya Okafor',
     linkedin_name: null,

@@ -6,6 +6,8 @@ interface CommentFormProps {
   value: string;
   /** Id of the element with the problem of the last link. */
   problemId: string | null;
+  /** Name of the button, where it is not the usual one. */
+  action?: string;
 }
 
 /** Takes any link and reports no problem. */
@@ -16,7 +18,12 @@ const DEMO = '/unlock/demo';
  * without JavaScript, the island disables it while the field is empty (T12). It is sent to the page's
  * own address, whose tags tell where the visitor came from.
  */
-export function CommentForm({ pageUrl, value, problemId }: CommentFormProps) {
+export function CommentForm({
+  pageUrl,
+  value,
+  problemId,
+  action = unlockTexts.verify,
+}: CommentFormProps) {
   return (
     <form
       method="post"
@@ -57,7 +64,7 @@ export function CommentForm({ pageUrl, value, problemId }: CommentFormProps) {
         role="status"
       />
       <button type="submit" className="button button-wide" data-busy={unlockTexts.verifying}>
-        {unlockTexts.verify}
+        {action}
       </button>
     </form>
   );

@@ -47,6 +47,9 @@ export function PendingStepView({ view, step }: { view: UnlockPageView; step: Pe
           Choose “Check again” after a few minutes, or come back later in this browser.
         </noscript>{' '}
         The author can also approve your comment.
+        {view.magnet.availability?.state === 'ended' &&
+          view.magnet.availability.isFull &&
+          ' All places are taken by now, so it opens when one is added or the author approves it.'}
       </p>
       <dl className="evidence">
         <dt>Submitted</dt>

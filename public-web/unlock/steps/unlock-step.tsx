@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ClosedStepView } from './closed-step.tsx';
 import { CommentStepView } from './comment-step.tsx';
 import { EmailStepView } from './email-step.tsx';
 import { PendingStepView } from './pending-step.tsx';
@@ -25,6 +26,8 @@ function viewOfStep(view: UnlockPageView): ReactNode {
   switch (step.kind) {
     case 'comment':
       return <CommentStepView view={view} step={step} />;
+    case 'closed':
+      return <ClosedStepView view={view} step={step} />;
     case 'pending':
       return <PendingStepView view={view} step={step} />;
     case 'email':

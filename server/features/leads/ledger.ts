@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { closingText } from '#shared/magnets/availability-texts.ts';
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -44,7 +45,8 @@ export interface LedgerDependencies {
 
 /** The magnet a lead belongs to, which may be paused, and its creator's plan. */
 export interface LeadTarget {
-  magnet: Pick<MagnetRow, 'id' | 'userId' | 'triggerWords' | 'collectEmails'>;
+  magnet: Pick<MagnetRow, 'id' | 'userId' | 'triggerWords' | 'collectEmails'> &
+    Partial<Pick<MagnetRow, 'closingText'>>;
   plan: Pick<PlanFeatures, 'collectEmails'>;
 }
 
@@ -134,7 +136,8 @@ export interface NewLeadOptions {
 
 /**
  * Makes the lead of a comment with its quota unit and, for a visitor, a grant. Throws
- * quota_exceeded when the operator refuses comments over the limit; then nothing is stored.
+ * quota_exceeded when the operator refuses comments over the limit, and page_ended when the magnet's
+ * places are taken; then nothing is stored.
  */
 export async function makeLead(
   { ids, leads, room, readSettings }: LedgerDependencies,
@@ -161,6 +164,10 @@ export async function makeLead(
   const recordLead = within === undefined ? leads.add : recordLeadIn(within, room);
   const recorded = await recordLead(record);
   if (recorded.kind === 'over_quota') throw new AppError('quota_exceeded');
+  if (recorded.kind === 'full') {
+    const text = closingText(magnet.closingText ?? null, true);
+    throw new AppError('page_ended', { values: { text } });
+  }
   if (recorded.kind === 'exists') return { kind: 'exists', leadId: null };
   if (recorded.kind === 'rejected') return recorded;
   const { name, isConfirmed } = record;
@@ -210,7 +217,7 @@ async function confirmLead(
 
 /**
  * Makes the lead of a verified or approved comment, or confirms the one that was opened on trust.
- * Throws quota_exceeded.
+ * Throws quota_exceeded or page_ended.
  */
 export async function enterLead(
   deps: LedgerDependencies,
@@ -226,7 +233,7 @@ export async function enterLead(
 
 /**
  * Ends a wait with a lead and returns its id; null when the comment no longer waits. Throws
- * quota_exceeded.
+ * quota_exceeded or page_ended.
  */
 export async function settleWithLead(
   deps: LedgerDependencies,

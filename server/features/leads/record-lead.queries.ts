@@ -10,6 +10,7 @@ import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import type { Writers } from '#server/platform/db/statements/writers.ts';
 import { addContacts, personKey } from './contacts/record-contacts.queries.ts';
 import { EARLIEST_TOUCH, LATEST_TOUCH, type Touches } from './origin/touches.queries.ts';
+import { seatLeads, takePlaces } from './lead-places.queries.ts';
 import { FINISH_WITHIN, READ_WITHIN } from './grants.queries.ts';
 import type { LeadRoom } from './lead-room.ts';
 import { THIS_MONTH } from './lead-room.queries.ts';
@@ -52,7 +53,9 @@ export type RecordedLead =
   | { kind: 'exists' }
   /** The creator turned the comment down, perhaps at this moment. */
   | { kind: 'rejected' }
-  | { kind: 'over_quota' };
+  | { kind: 'over_quota' }
+  /** As many people unlocked the magnet as its creator allowed. */
+  | { kind: 'full' };
 
 /**
  * Writes leads, quota, grants, activity and settled waiting rows of a group in ONE
@@ -66,7 +69,7 @@ export type RecordedLead =
  * The state of a waiting comment is read after its row is locked. When a check and the creator's
  * rejection meet, the first one decides. The try of one that waits was counted when its wait began.
  *
- * Rows are locked in the order waiting comment, quota, as everywhere else.
+ * Rows are locked in the order waiting comment, magnet, places, quota, as everywhere else.
  */
 const RECORD_LEADS = `
   WITH input AS (
@@ -91,15 +94,17 @@ const RECORD_LEADS = `
         ELSE coalesce(wait_state, '') <> 'rejected' END
       AND NOT EXISTS (SELECT FROM leads l
         WHERE l.magnet_id = judged.magnet_id AND l.comment_id = judged.comment_id)
-  ), months AS (
+  ), ${seatLeads('fresh')}, months AS (
     SELECT q.user_id, q.used, q.comment_limit + q.extra AS month_limit FROM quota_months q
-    WHERE (q.user_id, q.month) IN (SELECT user_id, month FROM fresh) ORDER BY q.user_id FOR UPDATE
+    WHERE (q.user_id, q.month) IN (SELECT user_id, month FROM seated WHERE has_place)
+    ORDER BY q.user_id FOR UPDATE
   ), decided AS (
-    SELECT fresh.*, month_limit IS NULL OR month_limit >
+    SELECT seated.*, month_limit IS NULL OR month_limit >
       used + count(*) FILTER (WHERE confirmed) OVER (PARTITION BY user_id ORDER BY call
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS counts
-    FROM fresh JOIN months USING (user_id)
-    WHERE (SELECT count(DISTINCT user_id) FROM fresh) = (SELECT count(*) FROM months)
+    FROM seated JOIN months USING (user_id)
+    WHERE has_place AND NOT EXISTS (SELECT FROM seated WHERE has_place IS NULL)
+      AND (SELECT count(DISTINCT user_id) FROM seated WHERE has_place) = (SELECT count(*) FROM months)
   ), made AS (
     SELECT decided.*, ${personKey('decided')} AS person_key,
       ${EARLIEST_TOUCH('decided', 'coalesce(decided.first_asked, decided.last_asked)')} AS first_touch,
@@ -138,17 +143,19 @@ const RECORD_LEADS = `
     FROM (SELECT user_id, month, count(*) AS used
       FROM made WHERE confirmed AND counts GROUP BY user_id, month) t
     WHERE q.user_id = t.user_id AND q.month = t.month
-  )
-  SELECT judged.call, fresh.call IS NOT NULL AS is_fresh, decided.counts,
+  ), ${takePlaces('made')}
+  SELECT judged.call, seated.call IS NOT NULL AS is_fresh, decided.counts, seated.has_place,
     coalesce(judged.wait_state, '') = 'rejected' AS is_rejected,
     now() + interval '${READ_WITHIN}' AS expires_at
-  FROM judged LEFT JOIN fresh USING (call) LEFT JOIN decided USING (call)`;
+  FROM judged LEFT JOIN seated USING (call) LEFT JOIN decided USING (call)`;
 
 interface LeadRow {
   call: number;
   isFresh: boolean;
   isRejected: boolean;
-  /** null for a fresh one: a month's row is missing, and nothing was stored. */
+  /** null for a fresh one: a row of places is missing, and nothing was stored. */
+  hasPlace: boolean | null;
+  /** null for a fresh one with a place: a month's row is missing, and nothing was stored. */
   counts: boolean | null;
   expiresAt: Date;
 }
@@ -165,7 +172,8 @@ async function storeLeads(
   const input = columnJson(records.map((record, call) => ({ call, ...toInput(record) })));
   const store = () => run<LeadRow & Record<string, unknown>>('record-leads', RECORD_LEADS, [input]);
   let rows = await store();
-  if (rows.some((row) => row.isFresh && row.counts === null)) {
+  if (rows.some((row) => row.isFresh && row.hasPlace === null)) rows = await store();
+  if (rows.some((row) => row.hasPlace === true && row.counts === null)) {
     for (const userId of new Set(records.map((record) => record.userId))) await beginMonth(userId);
     rows = await store();
   }
@@ -175,6 +183,7 @@ async function storeLeads(
     if (row === undefined || !row.isFresh) {
       return { kind: row?.isRejected === true ? 'rejected' : 'exists' };
     }
+    if (row.hasPlace === false) return { kind: 'full' };
     // A month that ends between the two statements leaves no row. The next call finds it.
     if (row.counts === null) throw new DatabaseBusyError();
     if (!row.counts && !keepsOverQuota) return { kind: 'over_quota' };

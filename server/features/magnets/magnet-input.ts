@@ -30,6 +30,8 @@ type FieldsRow = Pick<
   | 'triggerWords'
   | 'excludedWords'
   | 'linkedinPostUrl'
+  | 'startsAt'
+  | 'endsAt'
 >;
 
 /** Fields of a request that are columns of the same name. */
@@ -55,6 +57,10 @@ export const MAGNET_FIELDS = [
   'readersOff',
   'brandColor',
   'isListed',
+  'startsAt',
+  'endsAt',
+  'unlockLimit',
+  'closingText',
 ] as const satisfies readonly (keyof UpdateMagnetBody & keyof MagnetRow)[];
 
 /** The columns a request sets, unchecked; absent fields stay absent. Throws `magnet_invalid`. */
@@ -63,6 +69,10 @@ export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): Magn
   for (const field of MAGNET_FIELDS) {
     const value = body[field];
     if (value !== undefined) changes[field] = value === '' && field !== 'title' ? null : value;
+  }
+  for (const field of ['startsAt', 'endsAt'] as const) {
+    const text = body[field];
+    if (typeof text === 'string') changes[field] = new Date(text);
   }
   const words = readTriggerWords(body);
   if (words === 'disagree') throw magnetInvalid({ triggerWord: magnetTexts.wordsDisagree });
@@ -74,8 +84,14 @@ export function readMagnetInput(body: CreateMagnetBody | UpdateMagnetBody): Magn
 /**
  * Checks a magnet as it would be stored and returns the columns derived from it: the canonical post
  * and its key, the address as a URL parser writes it. Throws `magnet_invalid` with all problems.
+ * `before` is the magnet as visitors see it, whose end may have passed.
  */
-export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): MagnetChanges {
+export function checkMagnet(
+  row: FieldsRow,
+  status: MagnetStatus,
+  now: Date,
+  before: Pick<MagnetRow, 'endsAt'> | null = null,
+): MagnetChanges {
   const isDraft = status === 'draft' || status === 'archived';
   const problems = magnetProblems(
     {
@@ -88,8 +104,10 @@ export function checkMagnet(row: FieldsRow, status: MagnetStatus, now: Date): Ma
       triggerWords: row.triggerWords,
       excludedWords: row.excludedWords,
       linkedinPostUrl: row.linkedinPostUrl,
+      startsAt: row.startsAt?.toISOString() ?? null,
+      endsAt: row.endsAt?.toISOString() ?? null,
     },
-    { now, isDraft },
+    { now, isDraft, endsAtBefore: before?.endsAt?.toISOString() ?? null },
   );
   if (row.linkUrl !== null && !URL.canParse(row.linkUrl)) {
     problems.linkUrl ??= 'This address is not valid';

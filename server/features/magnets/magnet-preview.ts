@@ -2,6 +2,8 @@ import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
 import type { MagnetFile } from '#shared/files/files.contract.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { PreviewMagnetBody } from '#shared/magnets/magnet-fields.ts';
+import type { Availability } from '#shared/magnets/availability.ts';
+import { closingText } from '#shared/magnets/availability-texts.ts';
 import { linkUrlProblem } from '#shared/magnets/link-url.rules.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import { readTriggerWords } from '#shared/magnets/magnets.rules.ts';
@@ -17,6 +19,8 @@ import { toPublicCreator } from './magnets.view.ts';
 const PREVIEW_ID = 'previewpages';
 const PREVIEW_FILE = `/unlock/${PREVIEW_ID}/file`;
 const VISITOR = 'Alex Morgan';
+/** A magnet without a start shows how one would be announced. */
+const SAMPLE_START = '2030-01-07T09:00:00.000Z';
 const SAMPLE_COMMENT = 'Great post, thank you!';
 
 export interface PreviewSurroundings {
@@ -71,8 +75,19 @@ function toPreviewMagnet(body: PreviewMagnetBody, owner: MagnetOwnerRow): Public
     triggerWords,
     linkedinPostUrl: body.linkedinPostUrl ?? null,
     brandColor: body.brandColor ?? null,
+    availability: previewAvailability(body),
     user: toPublicCreator(owner),
   };
+}
+
+function previewAvailability({
+  step,
+  startsAt,
+  closingText: own,
+}: PreviewMagnetBody): Availability {
+  if (step === 'scheduled') return { state: 'scheduled', startsAt: startsAt ?? SAMPLE_START };
+  if (step !== 'ended') return { state: 'open' };
+  return { state: 'ended', isFull: false, text: closingText(own ?? null, false) };
 }
 
 function toStep(
@@ -81,6 +96,9 @@ function toStep(
   { now, ...content }: Omit<PreviewSurroundings, 'site' | 'owner'>,
 ): UnlockStep {
   switch (body.step) {
+    case 'scheduled':
+    case 'ended':
+      return { kind: 'closed', problem: null };
     case 'comment':
       return { kind: 'comment', value: '', failure: null };
     case 'failed':

@@ -32,6 +32,12 @@ export interface MagnetRow {
   readersOff: string[];
   brandColor: string | null;
   isListed: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  unlockLimit: number | null;
+  closingText: string | null;
+  /** Since when all places are taken; written by the database. */
+  fullAt: Date | null;
   tagIds: string[];
   /** The address its creator chose for the page; null while it is found by its id alone. */
   slug: string | null;
@@ -71,6 +77,11 @@ export const magnetColumns = [
   'readersOff',
   'brandColor',
   'isListed',
+  'startsAt',
+  'endsAt',
+  'unlockLimit',
+  'closingText',
+  'fullAt',
   'tagIds',
   'slug',
   'version',

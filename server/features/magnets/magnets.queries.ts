@@ -1,12 +1,14 @@
 import type { Knex } from 'knex';
 import { magnetColumns, type MagnetOwnerRow, type MagnetRow, ownerColumns } from './magnet-rows.ts';
-import type { MagnetFileFields, MagnetStats, TakedownFields } from './magnets.view.ts';
+import { stateOf } from './magnet-state.queries.ts';
+import type { MagnetFileFields, MagnetStats, StateFields, TakedownFields } from './magnets.view.ts';
 
 /** A row with its rolled-up figures, its file and the reason of a takedown. */
 export type MagnetListRow = MagnetRow &
   MagnetStats &
   MagnetFileFields &
-  TakedownFields & { lastUnlockAt: Date | null };
+  TakedownFields &
+  StateFields & { lastUnlockAt: Date | null };
 
 // Every query names the owner, so a foreign id behaves like an unknown one (T56).
 
@@ -59,6 +61,7 @@ export function withStats(
       { lastVisit: Number(marks.lastVisit), lastEvent: Number(marks.lastEvent) },
     )
     .leftJoin('magnet_files', 'magnet_files.id', 'magnets.file_id')
+    .leftJoin('magnet_places', 'magnet_places.magnet_id', 'magnets.id')
     .joinRaw('LEFT JOIN page_takedowns AS t ON t.magnet_id = magnets.id AND t.lifted_at IS NULL')
     .where('magnets.user_id', userId)
     .whereNull('magnets.deleted_at')
@@ -74,6 +77,8 @@ export function withStats(
       'magnet_files.created_at AS file_created_at',
       't.reason AS taken_down_reason',
       't.message AS taken_down_message',
+      'magnet_places.taken AS places_taken',
+      db.raw(`${stateOf('magnets')} AS state`),
     ]);
 }
 
@@ -107,7 +112,7 @@ export async function lockMagnet(
 
 /** Columns a write may set; never owner, id, times or a takedown. */
 export type MagnetChanges = Partial<
-  Omit<MagnetRow, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'takenDownAt'>
+  Omit<MagnetRow, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'takenDownAt' | 'fullAt'>
 >;
 
 /** Adds a magnet; its limits were checked in the same transaction. */
@@ -131,7 +136,7 @@ export async function updateMagnet(
     .update({ ...changes, updatedAt: trx.fn.now() });
 }
 
-/** How many of the plan's active magnets are in use. */
+/** How many of the plan's active magnets are in use; a scheduled or ended one is one of them. */
 export async function countActiveMagnets(db: Knex, userId: string): Promise<number> {
   const row = await db('magnets')
     .where({ userId, status: 'active' })
@@ -139,6 +144,15 @@ export async function countActiveMagnets(db: Knex, userId: string): Promise<numb
     .count<{ count: number }[]>('* as count')
     .first();
   return row?.count ?? 0;
+}
+
+/** People who unlocked a magnet; the caller knows that it is the creator's. */
+export async function countUnlockers(db: Knex, magnetId: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { people: number }[] }>(
+    'SELECT count_unlockers(?) AS people',
+    [magnetId],
+  );
+  return rows[0]?.people ?? 0;
 }
 
 /** What visitors see of a creator. */

@@ -15,6 +15,12 @@ describe('creating and reading', () => {
     expect(magnet).toEqual({
       id: expect.stringMatching(/^[a-km-np-z2-9]{12}$/),
       userId: user.id,
+      state: 'active',
+      startsAt: null,
+      endsAt: null,
+      unlockLimit: null,
+      placesTaken: null,
+      closingText: null,
       status: 'active',
       title: 'The guide',
       description: null,

@@ -1,6 +1,9 @@
 import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import type { Magnet, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import type { Availability } from '#shared/magnets/availability.ts';
+import { closingText } from '#shared/magnets/availability-texts.ts';
+import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
 import type { PublicCreator } from '#shared/magnets/public-creator.ts';
 import type { TakedownReason } from '#shared/takedowns/takedown-reasons.ts';
 import { magnetReaderNames } from '#shared/parsing/readers.ts';
@@ -28,6 +31,13 @@ export interface TakedownFields {
   takenDownMessage: string | null;
 }
 
+/** How it stands now. */
+export interface StateFields {
+  state: MagnetState;
+  /** Null without a limit. */
+  placesTaken: number | null;
+}
+
 export interface MagnetAddresses {
   publicUrl: string;
   /** Null outside sandbox mode. */
@@ -36,7 +46,7 @@ export interface MagnetAddresses {
 
 /** A magnet for its owner, content included. */
 export function toMagnet(
-  row: MagnetRow & MagnetFileFields & TakedownFields,
+  row: MagnetRow & MagnetFileFields & TakedownFields & StateFields,
   stats: MagnetStats,
   addresses: MagnetAddresses,
 ): Magnet {
@@ -45,6 +55,7 @@ export function toMagnet(
     id: row.id,
     userId: row.userId,
     status: row.status,
+    state: row.state,
     title: row.title,
     description: row.description,
     icon: magnetIcon(row.icon),
@@ -69,6 +80,11 @@ export function toMagnet(
     readersOff: magnetReaderNames.filter((name) => row.readersOff.includes(name)),
     brandColor: row.brandColor,
     isListed: row.isListed,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    unlockLimit: row.unlockLimit,
+    placesTaken: row.placesTaken,
+    closingText: row.closingText,
     publicUrl: addresses.publicUrl,
     sandboxPostUrl: addresses.sandboxPostUrl,
     takenDown: takedownOf(row),
@@ -100,6 +116,7 @@ export function toPublicMagnet(
   row: MagnetRow,
   owner: MagnetOwnerRow,
   effectiveCollectEmails: boolean,
+  availability: Availability | null,
 ): PublicMagnet {
   return {
     id: row.id,
@@ -121,8 +138,20 @@ export function toPublicMagnet(
     triggerWords: row.triggerWords,
     linkedinPostUrl: row.linkedinPostUrl,
     brandColor: row.brandColor,
+    availability,
     user: toPublicCreator(owner),
   };
+}
+
+/** What newcomers meet now. A page that is closed by its status shows nothing of this. */
+export function availabilityOf(magnet: MagnetRow, state: MagnetState): Availability {
+  const isFull = magnet.fullAt !== null;
+  if (state === 'ended') {
+    return { state, isFull, text: closingText(magnet.closingText, isFull) };
+  }
+  return state === 'scheduled' && magnet.startsAt !== null
+    ? { state, startsAt: magnet.startsAt.toISOString() }
+    : { state: 'open' };
 }
 
 function consentOf({ consentText: text, consentVersion: version }: MagnetRow) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { stateOf } from './magnet-state.queries.ts';
 
 export interface ActiveMagnet {
   id: string;
@@ -20,6 +21,7 @@ export async function selectActiveOnPost(
 ): Promise<ActiveMagnet[]> {
   const query = db('magnets')
     .where({ userId, status: 'active' })
+    .whereRaw(`${stateOf('magnets')} <> 'ended'`)
     .whereNull('deleted_at')
     .whereNull('taken_down_at')
     .orderBy('created_at', 'desc')

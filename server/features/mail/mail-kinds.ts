@@ -36,7 +36,8 @@ export type MailKind =
   | 'page_closed'
   | 'comment_settled'
   | 'content_link'
-  | 'content_updated';
+  | 'content_updated'
+  | 'page_ended';
 
 interface MailRule {
   /** Lower goes first, such as sign-in mails: their readers wait for them. */
@@ -122,6 +123,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
     isVisitors: true,
     leavesNoTrace: true,
   },
+  page_ended: { priority: 4, lifeSeconds: 3 * DAY, title: 'Lead magnet ended' },
   page_taken_down: { priority: 2, lifeSeconds: 7 * DAY, title: 'Page taken down' },
   page_restored: { priority: 3, lifeSeconds: 7 * DAY, title: 'Takedown lifted' },
   // For all waiting visitors, queued by one statement.

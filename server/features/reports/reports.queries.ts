@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ReportReason } from '#shared/reports/report-reasons.ts';
+import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 import { keysetAt, type Keyset } from '#server/platform/db/statements/keyset-cursor.ts';
 
 /** Adds an open report of a magnet's page. */
@@ -17,6 +18,7 @@ export interface ReportGroupRow {
   magnetId: string;
   title: string;
   status: string;
+  state: string;
   isDeleted: boolean;
   ownerId: string;
   ownerName: string;
@@ -67,7 +69,7 @@ export async function selectReportGroups(
        ${after === null ? '' : `WHERE (${orderedBy}, id) < (:at::timestamptz, :id)`}
        ORDER BY ${orderedBy} DESC, id DESC LIMIT :limit
      )
-     SELECT page.*, ${keysetAt(`page.${orderedBy}`)} AS keyset_at, m.title, m.status,
+     SELECT page.*, ${keysetAt(`page.${orderedBy}`)} AS keyset_at, m.title, m.status, ${stateOf('m')} AS state,
        m.deleted_at IS NOT NULL AS is_deleted, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email,
        u.suspended_at IS NOT NULL AS is_owner_suspended,
        m.taken_down_at IS NOT NULL AS is_taken_down,

@@ -95,6 +95,7 @@ function toReportedPage(row: ReportGroupRow): ReportedPage {
       id: row.magnetId,
       title: row.title,
       status: row.status,
+      state: row.state,
       isDeleted: row.isDeleted,
       ownerId: row.ownerId,
       ownerName: row.ownerName,

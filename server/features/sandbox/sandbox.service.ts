@@ -72,7 +72,7 @@ export function createSandbox(
     billing: MoneyServices['billing'];
     referrals: MoneyServices['referrals'];
     auth: Pick<AuthService, 'register'>;
-    magnets: Pick<Magnets, 'create' | 'tags' | 'addresses'>;
+    magnets: Pick<Magnets, 'create' | 'update' | 'tags' | 'addresses'>;
     audit: AuditLog;
   },
 ): Sandbox {

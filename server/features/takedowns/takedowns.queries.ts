@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import type { MagnetState, MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 import type { TakedownReason } from '#shared/takedowns/takedown-reasons.ts';
 import { type Keyset, keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 
@@ -9,6 +10,7 @@ export interface OperatorMagnetRow {
   keysetAt: string;
   title: string;
   status: MagnetStatus;
+  state: MagnetState;
   createdAt: Date;
   takedownId: string | null;
   reason: TakedownReason | null;
@@ -37,6 +39,7 @@ function magnetsSeen(db: Knex): Knex.QueryBuilder<object, OperatorMagnetRow[]> {
       't.taken_down_by',
       't.taken_down_at',
       't.status_before',
+      db.raw(`${stateOf('m')} AS state`),
       db.raw(`(SELECT count(*)::int FROM page_takedowns l
         WHERE l.magnet_id = m.id AND l.lifted_at IS NOT NULL) AS lifted_before`),
       db.raw(`${keysetAt('m.created_at')} AS keyset_at`),

@@ -8,6 +8,7 @@ export function toOperatorMagnet(row: OperatorMagnetRow): OperatorMagnet {
     id: row.id,
     title: row.title,
     status: row.status,
+    state: row.state,
     createdAt: row.createdAt.toISOString(),
     takenDown: takedownOf(row),
     liftedBefore: row.liftedBefore,

@@ -1,4 +1,5 @@
 import type { InstanceSettings } from '#shared/settings/instance-settings.ts';
+import type { Availability } from '#shared/magnets/availability.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import type { GroupCommit } from '#server/platform/db/statements/group-commit.ts';
@@ -6,7 +7,10 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { IntegrationsService } from '#server/features/integrations/integrations.service.ts';
 import type { MagnetMemory } from '#server/features/magnets/visitors/magnet-memory.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import type {
+  KnownMagnet,
+  VisitorMagnet,
+} from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 import type { CommentReaderLadder } from '#server/features/parsing/comment-reader.ts';
 import type { ClaimInput } from '#server/features/leads/claims.queries.ts';
@@ -49,7 +53,11 @@ export interface UnlockDependencies {
   /** The absolute address of a page. */
   pageUrlOf(magnetId: string): string;
   /** The magnet without its content. */
-  showLocked(visitor: VisitorMagnet, collectsEmails: boolean): PublicMagnet;
+  showLocked(
+    visitor: KnownMagnet,
+    collectsEmails: boolean,
+    availability: Availability | null,
+  ): PublicMagnet;
   /** What a file magnet adds for the holder of a completed grant. */
   showFile(
     magnetId: string,

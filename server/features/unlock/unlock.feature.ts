@@ -48,10 +48,13 @@ import {
   readWaitsJob,
 } from '#server/features/unlock/unlock.jobs.ts';
 import { lookAgain } from '#server/features/unlock/second-look/second-look.ts';
+import { tellTurns } from '#server/features/unlock/turns/turns.ts';
 import { startRounds } from '#server/platform/jobs/rounds.ts';
 import type { JobHandlers } from '#server/platform/jobs/job-queue.ts';
 
 const LOOK_EVERY_MS = 300_000;
+/** An end is told so late at most. */
+const TELL_EVERY_MS = 5_000;
 
 /** LinkedIn is asked gently; a page of our own, or one the operator chose, has no such limit (T12). */
 const REQUESTS_PER_SECOND = { linkedin: 2, elsewhere: 1_000 };
@@ -68,6 +71,8 @@ export interface Unlock extends UnlockService, VisitorMails {
   jobs: JobHandlers;
   /** Looks again at some comments of a day ago; how many. */
   lookAgain(): Promise<number>;
+  /** Tells creators of magnets that opened, ended or filled up; how many. */
+  tellTurns(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -166,8 +171,8 @@ export function createUnlock(
       requireOpen(await recallMagnet(magnetId, version)),
     findForVisitor: magnets.findForVisitor,
     pageUrlOf: (id) => platform.pagesUrl + magnetPath({ id, slug: null }),
-    showLocked: ({ magnet, owner }, collectsEmails) =>
-      toPublicMagnet(magnet, owner, collectsEmails),
+    showLocked: ({ magnet, owner }, collectsEmails, availability) =>
+      toPublicMagnet(magnet, owner, collectsEmails, availability),
     showFile: fileLinks.show,
     integrations,
     readSettings: settings.read,
@@ -181,9 +186,16 @@ export function createUnlock(
     reading.checkQueueEveryMs,
   );
 
+  const { rechecks } = dependencies;
+  const tell = () => tellTurns({ db, mail, rechecks });
   const lookRounds = startRounds(async () => void (await lookAgain(dependencies)), {
     everyMs: LOOK_EVERY_MS,
     onError: (error) => logger.warn({ reason: String(error) }, 'comments were not looked at again'),
+  });
+
+  const turnRounds = startRounds(async () => void (await tell()), {
+    everyMs: TELL_EVERY_MS,
+    onError: (error) => logger.warn({ reason: String(error) }, 'creators were not told of an end'),
   });
 
   const visitorMails = createVisitorMails({
@@ -211,7 +223,9 @@ export function createUnlock(
       'recheck-waits': (job) => unlock.recheckWaits(readWaitsJob(job)),
     },
     lookAgain: () => lookAgain(dependencies),
+    tellTurns: tell,
     async close() {
+      await turnRounds.stop();
       await lookRounds.stop();
       await queueRounds.stop();
       await Promise.all([claims.close(), emails.close(), queue.close()]);

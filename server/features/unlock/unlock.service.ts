@@ -13,6 +13,7 @@ import {
 } from './grant/granted-calls.ts';
 import { showContent } from './grant/open-content.ts';
 import { approveWaiting, dismissSource, rejectWaiting } from './waiting/settle-waiting.ts';
+import { availabilityOf } from '#server/features/magnets/magnets.view.ts';
 import { requireTakingVisitors } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { UnlockDependencies } from './unlock-dependencies.ts';
 import type { UnlockOutcome } from './check/unlock-outcome.ts';
@@ -94,7 +95,8 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
       const grant = await findGrant(deps.db, magnetId, secrets);
       if (grant?.completedAt != null) return showContent(deps, visitor, secrets);
       const open = requireTakingVisitors(visitor);
-      return deps.showLocked(open, collectsEmails(open, await deps.readSettings()));
+      const collects = collectsEmails(open, await deps.readSettings());
+      return deps.showLocked(open, collects, availabilityOf(open.magnet, open.state));
     },
 
     async isUnlockedBy(magnetId, secrets) {

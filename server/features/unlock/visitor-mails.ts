@@ -19,6 +19,7 @@ import {
   type ContentUpdatesService,
   createContentUpdates,
 } from '#server/features/unlock/updates/content-updates.service.ts';
+import { createEndedLetters } from '#server/features/unlock/turns/ended-letters.ts';
 import { createSettledLetters } from '#server/features/unlock/waiting/settled-letters.ts';
 import {
   createWaitingEmails,
@@ -55,15 +56,16 @@ export function createVisitorMails(dependencies: {
   };
 }
 
-/** Writes those mails when they leave. */
+/** Writes those mails when they leave, and those that tell a creator of an end. */
 export function createVisitorLetters(dependencies: {
   db: Database;
   ids: Ids;
   publicUrl: string;
   pagesUrl: string;
-}): Pick<LetterWriters, 'comment_settled' | 'content_link' | 'content_updated'> {
+}): Pick<LetterWriters, 'comment_settled' | 'content_link' | 'content_updated' | 'page_ended'> {
   return {
     comment_settled: createSettledLetters(dependencies),
     ...createContentLetters(dependencies),
+    ...createEndedLetters(dependencies),
   };
 }

@@ -117,6 +117,7 @@ const wireNames = new Set([
   'account_deleted',
   'creator_left',
   'page_closed',
+  'page_ended',
   'export_ready',
   'lead_export_ready',
   // Options of csv-stringify.

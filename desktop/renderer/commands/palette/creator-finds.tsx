@@ -32,8 +32,8 @@ export function leadSearch(search: string, limit: number) {
 
 export const viewSearch = searchOf(leadDeskApi.listViews, {});
 
-const detailOf = ({ status, takenDown, triggerWords }: Magnet): string =>
-  [takenDown === null ? statusNames[status] : 'Taken down', triggerWords.join(', ')]
+const detailOf = ({ state, takenDown, triggerWords }: Magnet): string =>
+  [takenDown === null ? statusNames[state] : 'Taken down', triggerWords.join(', ')]
     .filter(Boolean)
     .join(' · ');
 

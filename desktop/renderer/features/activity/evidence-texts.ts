@@ -13,6 +13,8 @@ const reasonTexts: Readonly<Record<string, string>> = {
   comment_gone: 'LinkedIn says the comment or its post no longer exists.',
   rejected: 'You rejected this comment.',
   inactive: 'The lead magnet was switched off, so the comment was not checked.',
+  not_open_yet: 'The page was not open yet. The comment counts once it is.',
+  page_ended: 'The page had ended, or all its places were taken.',
   comment_already_used: 'This comment had already unlocked the magnet and cannot be used again.',
   reopened: 'The same visitor opened the content again.',
   erased:

@@ -28,7 +28,7 @@ export function ReportRow({ page, onSettle }: { page: ReportedPage; onSettle: ()
               <Badge tone="neutral">Deleted</Badge>
             ) : (
               !magnet.isTakenDown &&
-              magnet.status !== 'active' && <Badge tone="neutral">Page is {magnet.status}</Badge>
+              magnet.state !== 'active' && <Badge tone="neutral">Page is {magnet.state}</Badge>
             )}
             {magnet.isTakenDown && <Badge tone="bad">Taken down</Badge>}
             {magnet.isOwnerSuspended && <Badge tone="bad">Owner suspended</Badge>}

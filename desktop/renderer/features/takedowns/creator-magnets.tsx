@@ -13,10 +13,12 @@ import { Badge } from '#desktop/renderer/ui/texts/badge.tsx';
 import { LocalTime } from '#desktop/renderer/ui/texts/local-time.tsx';
 import { LiftDialog, TakeDownDialog } from './take-down-dialog.tsx';
 
-const statusNames = {
+const stateNames = {
   draft: 'Draft',
+  scheduled: 'Scheduled',
   active: 'Active',
   paused: 'Paused',
+  ended: 'Ended',
   archived: 'Archived',
 } as const;
 
@@ -74,8 +76,8 @@ function Row({ magnet, onAsk }: { magnet: OperatorMagnet; onAsk: () => void }) {
           <h3 className="text-sm font-medium wrap-anywhere">{magnet.title}</h3>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.8125rem] text-ink-soft">
             {takenDown === null ? (
-              <Badge tone={magnet.status === 'active' ? 'good' : 'neutral'}>
-                {statusNames[magnet.status]}
+              <Badge tone={magnet.state === 'active' ? 'good' : 'neutral'}>
+                {stateNames[magnet.state]}
               </Badge>
             ) : (
               <Badge tone="bad">Taken down</Badge>

@@ -77,6 +77,7 @@ export const sources = {
       ...of('m', ['brand_color', 'trigger_words', 'match_mode', 'when_unconfirmed', 'readers_off']),
       ...of('m', ['excluded_words', 'accepts_typo', 'refuses_throwaway', 'work_email_only']),
       ...of('m', ['consent_text', 'consent_version']),
+      ...of('m', ['starts_at', 'ends_at', 'unlock_limit', 'closing_text']),
       ...of('m', ['linkedin_post_url', 'collect_emails', 'email_prompt', 'content_type']),
       ...of('m', ['text_content', 'link_url', 'file_id', 'created_at', 'updated_at']),
       ...of('m', ['activated_at', 'plan_paused_at', 'deleted_at', 'purged_at']),

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
+import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 
 export interface AttentionRow {
   ownMailRefused: boolean;
   pageAccessEnded: boolean;
   pixelsPaused: number;
   pagesTakenDown: number;
+  magnetsEnded: number;
   retentionStopped: number;
 }
 
@@ -21,6 +23,9 @@ export async function selectAttention(db: Knex, userId: string): Promise<Attenti
          FROM integrations i WHERE i.user_id = u.id), 0) AS pixels_paused,
        (SELECT count(*)::int FROM magnets m WHERE m.user_id = u.id AND m.deleted_at IS NULL
          AND m.taken_down_at IS NOT NULL) AS pages_taken_down,
+       (SELECT count(*)::int FROM magnets m WHERE m.user_id = u.id AND m.deleted_at IS NULL
+         AND ${stateOf('m')} = 'ended'
+         AND least(m.full_at, m.ends_at) > now() - interval '7 days') AS magnets_ended,
        (SELECT count(*)::int FROM retention_rules r
          WHERE r.user_id = u.id AND r.stopped IS NOT NULL) AS retention_stopped
      FROM users u JOIN entitlements e ON e.user_id = u.id WHERE u.id = ?`,

@@ -90,6 +90,7 @@ export function createAttention(
       return [
         ...payment,
         ...atLeastOne('pages_taken_down', facts.pagesTakenDown),
+        ...atLeastOne('magnets_ended', facts.magnetsEnded),
         ...atLeastOne('near_misses', waits.nearMisses),
         ...atLeastOne('approvals', waits.all - waits.nearMisses),
         // A failed payment says when the plan ends, and how to keep it.

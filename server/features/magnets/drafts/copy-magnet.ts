@@ -19,7 +19,8 @@ export async function copyMagnet(
   const row = await lockMagnet(trx, userId, magnetId);
   if (row === undefined) throw magnetNotFound();
   requireNotTakenDown(row);
-  const { createdAt: _created, updatedAt: _updated, takenDownAt: _down, ...fields } = row;
+  const { createdAt: _created, updatedAt: _updated, takenDownAt: _down, ...rest } = row;
+  const { fullAt: _full, ...fields } = rest;
   const mayCollect = plan.collectEmails || copy.emailStep === 'always';
   const title = copyTitle(row.title);
   await insertMagnet(trx, {
@@ -29,13 +30,16 @@ export async function copyMagnet(
     status: 'draft',
     version: 1,
     isListed: false,
+    // Its dates were of another post.
+    startsAt: null,
+    endsAt: null,
     slug: null,
     collectEmails: row.collectEmails && mayCollect,
     activatedAt: null,
   });
   const draft = row.status === 'draft' ? await selectDraft(trx, magnetId) : undefined;
   if (draft === undefined) return;
-  const kept = { ...readStoredFields(draft.fields), title };
+  const kept = { ...readStoredFields(draft.fields), title, startsAt: null, endsAt: null };
   await putDraft(trx, { magnetId: copyId, fields: kept, revision: 1, baseVersion: 1 });
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { deleteUnusedFile } from '#server/features/files/files.queries.ts';
 import type { PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
 import { checkMagnet, requireOwnFile } from '../magnet-input.ts';
-import { requireEmailCollection } from '../magnet-limits.ts';
+import { requireEmailCollection, requireRoomForUnlockers } from '../magnet-limits.ts';
 import type { MagnetRow } from '../magnet-rows.ts';
 import { type MagnetChanges, updateMagnet } from '../magnets.queries.ts';
 import { insertVersion } from './magnet-drafts.queries.ts';
@@ -27,7 +27,8 @@ export async function writeMagnet(
 ): Promise<string | null> {
   const { status, now } = rules;
   const next: MagnetRow = { ...row, ...changes };
-  const checked = checkMagnet(next, status, now);
+  const checked = checkMagnet(next, status, now, row.activatedAt === null ? null : row);
+  await requireRoomForUnlockers(trx, row, next.unlockLimit);
   // A downgrade keeps the settings, so only switching it on needs the plan (T29).
   if (next.collectEmails && !row.collectEmails) requireEmailCollection(rules.plan, rules.emailStep);
   if (next.fileId !== row.fileId) await requireOwnFile(trx, row.userId, next.fileId);

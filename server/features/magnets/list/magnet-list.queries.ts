@@ -1,15 +1,16 @@
 import type { Knex } from 'knex';
-import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
 import type { MagnetSort } from '#shared/magnets/magnet-list.ts';
 import { keysetAt } from '#server/platform/db/statements/keyset-cursor.ts';
 import { containsText } from '#server/platform/db/statements/like-pattern.ts';
+import { stateOf } from '../magnet-state.queries.ts';
 import { type MagnetListRow, readCountedTo, withStats } from '../magnets.queries.ts';
 
 /** A row with its place in the order asked for. */
 export type OrderedMagnet = MagnetListRow & { sortKey: string };
 
 export interface MagnetFilter {
-  status?: MagnetStatus | undefined;
+  status?: MagnetState | undefined;
   search?: string | undefined;
   tag?: string | undefined;
   sort: MagnetSort;
@@ -67,7 +68,9 @@ export async function selectMagnets(
   filter: MagnetFilter,
 ): Promise<OrderedMagnet[]> {
   const query = withStats(db, userId, await readCountedTo(db));
-  if (filter.status !== undefined) void query.where('magnets.status', filter.status);
+  if (filter.status !== undefined) {
+    void query.whereRaw(`${stateOf('magnets')} = ?`, [filter.status]);
+  }
   if (filter.tag !== undefined) void query.whereRaw('magnets.tag_ids @> ARRAY[?]', [filter.tag]);
   const search = filter.search?.trim() ?? '';
   if (search !== '') {
@@ -106,7 +109,8 @@ const MOST = 2_000;
 export async function selectWordsInUse(db: Knex, userId: string): Promise<WordsInUse[]> {
   return db('magnets AS m')
     .leftJoin('post_aliases AS a', 'a.post_key', 'm.post_key')
-    .where({ 'm.user_id': userId, 'm.status': 'active' })
+    .where({ 'm.user_id': userId })
+    .whereRaw(`${stateOf('m')} IN ('active', 'scheduled')`)
     .whereNull('m.deleted_at')
     .whereNull('m.taken_down_at')
     .orderBy('m.created_at', 'desc')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListedMagnet, Magnet } from '#shared/magnets/magnets.contract.ts';
 import { type MagnetSort, magnetSorts, type MagnetWarning } from '#shared/magnets/magnet-list.ts';
-import type { MagnetStatus } from '#shared/magnets/magnet-fields.ts';
+import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { selectPlanOfUser } from '#server/features/subscriptions/plans.queries.ts';
@@ -25,7 +25,7 @@ export interface MagnetPage {
 }
 
 export interface MagnetListQuery {
-  status?: MagnetStatus | undefined;
+  status?: MagnetState | undefined;
   search?: string | undefined;
   tag?: string | undefined;
   sort?: MagnetSort | undefined;

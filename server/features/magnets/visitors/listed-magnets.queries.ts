@@ -1,3 +1,4 @@
+import { stateOf } from '../magnet-state.queries.ts';
 import type { Database } from '#server/platform/db/connection.ts';
 
 export interface ListedMagnet {
@@ -9,7 +10,7 @@ export interface ListedMagnet {
 
 const LISTED = `
   FROM magnets JOIN users ON users.id = magnets.user_id
-  WHERE magnets.is_listed AND magnets.status = 'active' AND magnets.deleted_at IS NULL
+  WHERE magnets.is_listed AND magnets.status = 'active' AND ${stateOf('magnets')} = 'active' AND magnets.deleted_at IS NULL
     AND users.suspended_at IS NULL AND users.deletion_at IS NULL`;
 
 /** How many magnets are listed. */

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { magnetNotFound } from './visitor-magnet.ts';
 import {
-  readVisitorMagnet,
+  readKnownMagnet,
   selectVisitorMagnetRow,
-  type VisitorMagnet,
+  type KnownMagnet,
 } from './visitor-magnet.queries.ts';
 
 /**
@@ -12,7 +12,7 @@ import {
  * it is read. `version` names the rows of magnet, owner and plan by their last writers. Throws
  * magnet_not_found when it is gone meanwhile.
  */
-export type MagnetMemory = (magnetId: string, version: string) => Promise<VisitorMagnet>;
+export type MagnetMemory = (magnetId: string, version: string) => Promise<KnownMagnet>;
 
 /** Room in characters: a magnet's content is the only part without a small bound. */
 const ROOM = 8_000_000;
@@ -20,7 +20,7 @@ const FRAME = 2_000;
 
 /** Caches as many magnets as fit, each until another version of it is requested. */
 export function createMagnetMemory(db: Knex): MagnetMemory {
-  const known = new LRUCache<string, { version: string; visitor: VisitorMagnet }>({
+  const known = new LRUCache<string, { version: string; visitor: KnownMagnet }>({
     maxSize: ROOM,
     sizeCalculation: ({ visitor }) => FRAME + (visitor.magnet.textContent?.length ?? 0),
   });
@@ -30,7 +30,7 @@ export function createMagnetMemory(db: Knex): MagnetMemory {
     if (kept?.version === version) return kept.visitor;
     const row = await selectVisitorMagnetRow(db, magnetId);
     if (row === undefined) throw magnetNotFound(magnetId);
-    const visitor = readVisitorMagnet(row);
+    const visitor = readKnownMagnet(row);
     known.set(magnetId, { version: String(row['version']), visitor });
     return visitor;
   };

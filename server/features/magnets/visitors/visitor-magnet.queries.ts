@@ -1,5 +1,6 @@
 import { toCamelCase, toSnakeCase } from '#server/platform/db/statements/row-names.ts';
 import type { Knex } from 'knex';
+import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
 import { magnetFileColumns, type MagnetFileRow } from '#server/features/files/files.queries.ts';
 import { runPrepared } from '#server/platform/db/statements/prepared.ts';
 import { featureColumns, type PlanFeatures } from '#server/features/subscriptions/plans.queries.ts';
@@ -9,12 +10,18 @@ import {
   type MagnetRow,
   ownerColumns,
 } from '../magnet-rows.ts';
+import { stateOf } from '../magnet-state.queries.ts';
 
-/** What a visitor's call needs: the magnet, its owner and the owner's plan. */
-export interface VisitorMagnet {
+/** A magnet with its owner and the owner's plan. */
+export interface KnownMagnet {
   magnet: MagnetRow;
   owner: MagnetOwnerRow;
   plan: PlanFeatures;
+}
+
+/** What a visitor's call needs: the same with how it stands at this moment, which is never kept. */
+export interface VisitorMagnet extends KnownMagnet {
+  state: MagnetState;
 }
 
 /**
@@ -28,7 +35,7 @@ const visitorColumns: readonly string[] = [
 ];
 
 /** Reads the three rows a joined statement selected under prefixes. */
-export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
+export function readKnownMagnet(row: Record<string, unknown>): KnownMagnet {
   return {
     magnet: pick(row, 'magnet_', magnetColumns) as unknown as MagnetRow, // the very columns of the type
     owner: pick(row, 'owner_', ownerColumns) as unknown as MagnetOwnerRow, // the very columns of the type
@@ -43,7 +50,7 @@ export function readVisitorMagnet(row: Record<string, unknown>): VisitorMagnet {
 export const VERSION_OF_JOINED = `concat_ws('.', m.xmin, e.version)`;
 
 const SELECT_MAGNET = `
-  SELECT ${visitorColumns.join(', ')}, ${VERSION_OF_JOINED} AS version
+  SELECT ${visitorColumns.join(', ')}, ${VERSION_OF_JOINED} AS version, ${stateOf('m')} AS state
   FROM magnets m JOIN users u ON u.id = m.user_id JOIN entitlements e ON e.user_id = m.user_id
   WHERE m.id = $1 AND m.deleted_at IS NULL`;
 
@@ -58,13 +65,14 @@ export async function selectVisitorMagnetRow(
   return row;
 }
 
-/** The same without its version. One statement. */
+/** The same for one call. One statement. */
 export async function selectVisitorMagnet(
   db: Knex,
   magnetId: string,
 ): Promise<VisitorMagnet | undefined> {
   const row = await selectVisitorMagnetRow(db, magnetId);
-  return row === undefined ? undefined : readVisitorMagnet(row);
+  if (row === undefined) return undefined;
+  return { ...readKnownMagnet(row), state: row['state'] as MagnetState }; // what the function returns
 }
 
 /** The file that a magnet offers now; undefined for none. */

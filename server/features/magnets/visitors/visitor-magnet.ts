@@ -1,10 +1,15 @@
 import type { Knex } from 'knex';
 import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
+import { availabilityOf } from '#server/features/magnets/magnets.view.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { selectVisitorMagnet, type VisitorMagnet } from './visitor-magnet.queries.ts';
+import {
+  type KnownMagnet,
+  selectVisitorMagnet,
+  type VisitorMagnet,
+} from './visitor-magnet.queries.ts';
 
-export type { VisitorMagnet } from './visitor-magnet.queries.ts';
+export type { KnownMagnet, VisitorMagnet } from './visitor-magnet.queries.ts';
 
 /**
  * The magnet behind a public id. Throws `magnet_not_found` (unknown or deleted) or `inactive`
@@ -18,7 +23,7 @@ export async function findForVisitor(db: Knex, magnetId: string): Promise<Visito
 }
 
 /** Throws `inactive` unless visitors may use the magnet now (T28). */
-export function requireOpen(found: VisitorMagnet): VisitorMagnet {
+export function requireOpen<Found extends KnownMagnet>(found: Found): Found {
   if (found.magnet.status !== 'active' || found.owner.suspendedAt !== null) {
     throw new AppError('inactive');
   }
@@ -34,6 +39,27 @@ export function requireTakingVisitors(found: VisitorMagnet): VisitorMagnet {
   if (open.owner.deletionAt !== null) throw closedToNewcomers(open);
   return open;
 }
+
+/**
+ * Throws `not_open_yet` before the start, and `page_ended` after the end or when all places are taken.
+ * People who unlocked the page, or whose comment waits, are no newcomers.
+ */
+export function requireOpenToNewcomers({ magnet, state }: VisitorMagnet): void {
+  const availability = availabilityOf(magnet, state);
+  if (availability.state === 'scheduled') {
+    throw new AppError('not_open_yet', { values: { time: timeText(availability.startsAt) } });
+  }
+  if (availability.state === 'ended') {
+    throw new AppError('page_ended', { values: { text: availability.text } });
+  }
+}
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const timeText = (at: string): string => `${format.format(new Date(at))} UTC`;
 
 /** `inactive`, with a way to reopen it for people who unlocked the page before. */
 export function closedToNewcomers(

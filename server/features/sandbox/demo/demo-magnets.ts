@@ -135,6 +135,16 @@ export const demoMagnets: readonly {
   addresses,
 }));
 
+/** The magnet about prices closes some day and is not for everybody; the last one when they are made: 1. */
+export const demoLimits = {
+  magnet: 1,
+  closesInDays: 45,
+  changes: {
+    unlockLimit: 5_000,
+    closingText: 'The worksheet is back in spring. Follow me to see the post.',
+  },
+} as const;
+
 /** Tags of these magnets, by their place when they are made: the last one first. */
 export const demoTags: readonly { name: string; color: string; magnets: readonly number[] }[] = [
   { name: 'Evergreen', color: 'green', magnets: [0, 1] },

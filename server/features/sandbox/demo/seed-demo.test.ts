@@ -144,6 +144,7 @@ test('a start that was killed half-way is repaired by the next one', async ({ he
     magnets: {
       tags: here.services.magnets.tags,
       addresses: here.services.magnets.addresses,
+      update: here.services.magnets.update,
       create: (...call: Parameters<typeof here.services.magnets.create>) => {
         made += 1;
         if (made > 1) throw new Error('killed');

@@ -30,7 +30,7 @@ import {
 } from './demo-history.queries.ts';
 import { makeDemoInstallation } from './demo-installation.ts';
 import { storeDemoInstallation } from './demo-installation.queries.ts';
-import { demoCreator, demoMagnets, demoTags } from './demo-magnets.ts';
+import { demoCreator, demoLimits, demoMagnets, demoTags } from './demo-magnets.ts';
 import { demoRows } from './demo-rows.ts';
 import { deleteCreators } from './remove-demo.queries.ts';
 import { demoNews } from './demo-news.ts';
@@ -59,7 +59,9 @@ export interface DemoCredentials {
 
 interface SeedServices extends MoneyServices {
   auth: Pick<AuthService, 'register'>;
-  magnets: Pick<Magnets, 'create' | 'addresses'> & { tags: Pick<MagnetTags, 'add' | 'give'> };
+  magnets: Pick<Magnets, 'create' | 'update' | 'addresses'> & {
+    tags: Pick<MagnetTags, 'add' | 'give'>;
+  };
 }
 
 /**
@@ -125,11 +127,25 @@ async function makeDemo(
     await services.magnets.tags.give(user.id, { tagId, magnetIds, has: true });
   }
   await makeHistory(db, pagesUrl, user.id, made);
+  await limitOne(db, services, user.id, made);
   await insertNews(db, user.id, demoNews);
   await seedMoney(db, services, { creatorId: user.id, at: await readTime(db) });
   const installation = makeDemoInstallation(await readTime(db));
   await db.transaction((trx) => storeDemoInstallation(trx, installation));
   return { email, password };
+}
+
+/** After the history, whose people take their places. */
+async function limitOne(
+  db: Database,
+  { magnets }: SeedServices,
+  userId: string,
+  made: readonly DemoMagnet[],
+): Promise<void> {
+  const id = made[demoLimits.magnet]?.id;
+  if (id === undefined) return;
+  const end = (await readTime(db)).getTime() + demoLimits.closesInDays * 86_400_000;
+  await magnets.update(userId, id, { ...demoLimits.changes, endsAt: new Date(end).toISOString() });
 }
 
 /** A name that somebody had before is left out: nothing else of the demo depends on it. */

@@ -1,3 +1,5 @@
+import type { MagnetState } from '#shared/magnets/magnet-fields.ts';
+import { stateOf } from '#server/features/magnets/magnet-state.queries.ts';
 import { toSnakeCase } from '#server/platform/db/statements/row-names.ts';
 import { textArray } from '#server/platform/db/statements/array-literal.ts';
 import {
@@ -38,11 +40,14 @@ export interface CheckState {
   view: CommentEvidence | null;
   /** Other comments wait already, so a new one is queued behind them. */
   hasQueue: boolean;
+  /** How the magnet stands at this moment. */
+  state: MagnetState;
 }
 
 interface StateRow extends Nullable<EvidenceRow> {
   call: number;
   version: string;
+  state: MagnetState;
   magnetPost: string | null;
   hasQueue: boolean;
   leadId: string | null;
@@ -72,7 +77,7 @@ const IS_DOUBTED = `w.lead_id IS NOT NULL
  * planned.
  */
 const FIND_STATES = `
-  SELECT a.call, ${VERSION_OF_JOINED} AS version, m.post_key AS magnet_post,
+  SELECT a.call, ${VERSION_OF_JOINED} AS version, ${stateOf('m')} AS state, m.post_key AS magnet_post,
     EXISTS (SELECT FROM waiting_comments q
       WHERE q.magnet_id = a.magnet_id AND ${isQueued('q')}) AS has_queue,
     (SELECT l.id FROM leads l WHERE l.magnet_id = a.magnet_id AND l.comment_id = a.comment_id) AS lead_id,
@@ -131,6 +136,7 @@ function toCheckState(row: StateRow, subject: CommentSubject): CheckState {
     isDoubted: row.isDoubted === true,
     version: row.version,
     hasQueue: row.hasQueue,
+    state: row.state,
     view: viewOf(row),
     evidence: row.text === null ? null : toEvidence(row as EvidenceRow), // a row of the evidence
   };

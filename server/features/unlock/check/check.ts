@@ -10,6 +10,7 @@ import { unlockFormTexts } from '#shared/unlock/unlock.rules.ts';
 import { readerOfMethod } from '#shared/parsing/readers.ts';
 import { MagnetId } from '#shared/magnets/magnet-fields.ts';
 import {
+  requireOpenToNewcomers,
   requireTakingVisitors,
   type VisitorMagnet,
 } from '#server/features/magnets/visitors/visitor-magnet.ts';
@@ -64,7 +65,7 @@ export async function beginCheck(deps: UnlockDependencies, input: VerifyInput): 
   const check = await checkOf(deps, input.magnetId, subject, since);
   // A comment that is already a lead, or waits, came before the page closed.
   const isKnown = check.known.leadId !== null || check.known.waiting !== null;
-  if (!isKnown) requireTakingVisitors(check.visitor);
+  if (!isKnown) requireOpenToNewcomers(requireTakingVisitors(check.visitor));
   const rate = await deps.limiter.consume(`verify ${check.visitor.magnet.id}`, CHECKS_PER_MAGNET);
   const mustQueue = input.mustQueue === true || check.known.hasQueue || !rate.allowed;
   const touches = await touchesOf(deps, input, check.visitor.magnet);
@@ -102,7 +103,8 @@ export async function checkOf(
     await deps.findForVisitor(magnetId); // throws the error for this id
     throw new AppError('temporarily_unavailable', { retryAfterSeconds: 1 });
   }
-  const visitor = await deps.recallOpenMagnet(magnetId, known.version);
+  const { state } = known;
+  const visitor = { ...(await deps.recallOpenMagnet(magnetId, known.version)), state };
   return { visitor, subject, known: allowed(known, visitor.magnet.readersOff), since };
 }
 

@@ -1,3 +1,4 @@
+import type { CommentEvidence } from '#server/features/parsing/comment-reader.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recordTry } from '#server/features/leads/ledger.ts';
 import { recordFailure } from '#server/features/leads/record-attempt.queries.ts';
@@ -12,7 +13,7 @@ const SAME_COMMENT = { points: 1, seconds: 10 };
 
 /**
  * Notes a try that ended before its comment could be checked, so that its creator sees what it costs:
- * a link of something else, or a page that was switched off. What cannot be noted is left out.
+ * a link of something else, or a page that was switched off or takes nobody now. What cannot be noted is left out.
  */
 export async function noteMissed(
   deps: UnlockDependencies,
@@ -21,8 +22,10 @@ export async function noteMissed(
 ): Promise<void> {
   if (!(error instanceof AppError)) return;
   if (error.code === 'invalid_comment_url') await noteUnreadable(deps, input, error);
-  if (error.code === 'inactive') await noteSwitchedOff(deps, input);
+  if (closed.has(error.code)) await noteClosed(deps, input, error.code);
 }
+
+const closed: ReadonlySet<string> = new Set(['inactive', 'not_open_yet', 'page_ended']);
 
 async function noteUnreadable(
   deps: UnlockDependencies,
@@ -50,20 +53,24 @@ async function noteUnreadable(
 }
 
 /** A draft, or a page an operator closed, is no loss its creator could have spared. */
-async function noteSwitchedOff(deps: UnlockDependencies, input: VerifyInput): Promise<void> {
+async function noteClosed(
+  deps: UnlockDependencies,
+  input: VerifyInput,
+  reason: string,
+): Promise<void> {
   const { magnetId, network } = input;
   const subject = readCommentSubject(input.commentUrl, deps.clock.now());
   const known = await deps.states.add({ magnetId, subject });
   if (known === null || known.leadId !== null || known.waiting !== null) return;
   const visitor = await deps.recallMagnet(magnetId, known.version);
   const { magnet, owner } = visitor;
-  const isSwitchedOff = magnet.status === 'paused' || magnet.status === 'archived';
-  if (!isSwitchedOff || owner.suspendedAt !== null || owner.deletionAt !== null) return;
+  if (magnet.status === 'draft' || magnet.takenDownAt !== null) return;
+  if (owner.suspendedAt !== null || owner.deletionAt !== null) return;
   if (!(await mayNote(deps, magnetId, network))) return;
   const touches = await touchesOf(deps, input, magnet);
   const tried = {
     result: 'refused',
-    reason: 'inactive',
+    reason,
     reading: null,
     countsAsTry: true,
   } as const;
@@ -71,17 +78,27 @@ async function noteSwitchedOff(deps: UnlockDependencies, input: VerifyInput): Pr
 }
 
 /**
- * Notes that the month had no place for a confirmed comment. Its creator is told of no details, as of
- * a lead over quota.
+ * Notes that there was no place for a confirmed comment: in the month, of which its creator is told no
+ * details, as of a lead over quota, or among those of the magnet, with who it was.
  */
-export async function noteOverLimit(
+export async function noteNoPlace(
   deps: UnlockDependencies,
-  { visitor: { magnet }, subject, known, touches }: Check,
+  check: Check,
+  evidence: CommentEvidence,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof AppError) || error.code !== 'quota_exceeded') return;
+  const { visitor, subject, known, touches } = check;
+  const { magnet } = visitor;
+  if (!(error instanceof AppError)) return;
   // A comment that waits goes on waiting.
   if (known.waiting !== null) return;
+  if (error.code === 'page_ended') {
+    const reading = { evidence, nearMiss: null };
+    const tried = { result: 'refused', reason: error.code, reading, countsAsTry: true } as const;
+    await recordTry(deps, deps.db, { visitor, subject, touches }, tried);
+    return;
+  }
+  if (error.code !== 'quota_exceeded') return;
   const own = `missed ${magnet.id} ${subject.link.commentId}`;
   if (!(await deps.limiter.consume(own, SAME_COMMENT)).allowed) return;
   await recordFailure(deps.db, {

@@ -7,7 +7,7 @@ import { type Held, holdNearMiss, holdUnread } from '../waiting/hold-comment.ts'
 import { holdInQueue } from '../waiting/queue/hold-in-queue.ts';
 import { beginCheck, type Check, type VerifyInput } from './check.ts';
 import { type Decision, isNearMiss, type Refusal, turnedDown } from './decision.ts';
-import { noteMissed, noteOverLimit } from './missed-try.ts';
+import { noteMissed, noteNoPlace } from './missed-try.ts';
 import { judgeKnown } from './judge-comment.ts';
 import { readComment } from './read-comment.ts';
 import type { Refused, UnlockOutcome } from './unlock-outcome.ts';
@@ -15,7 +15,7 @@ import type { Refused, UnlockOutcome } from './unlock-outcome.ts';
 /**
  * Checks a comment: first what needs no network, then the reading, then one decision that is written
  * and answered. Checks over a magnet's rate are queued. Throws invalid_comment_url, magnet_not_found,
- * inactive, comment_already_used or quota_exceeded.
+ * inactive, not_open_yet, page_ended, comment_already_used or quota_exceeded.
  */
 export async function verifyComment(
   deps: UnlockDependencies,
@@ -86,7 +86,7 @@ async function writeDecision(
       const decidedAt = performance.now();
       const entered = await enterLead(deps, check, wait, decision, { withGrant: true }).catch(
         async (error: unknown) => {
-          await noteOverLimit(deps, check, error).catch(() => undefined);
+          await noteNoPlace(deps, check, decision.evidence, error).catch(() => undefined);
           throw error;
         },
       );

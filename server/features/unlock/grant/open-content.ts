@@ -2,7 +2,7 @@ import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { findGrant, readOpenedLead } from '#server/features/leads/grants.queries.ts';
 import { type MadeLead, recordOpening } from '#server/features/leads/ledger.ts';
-import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
+import type { KnownMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import type { Check } from '../check/check.ts';
@@ -79,11 +79,12 @@ async function findLead(deps: UnlockDependencies, check: Check): Promise<string>
  */
 export async function showContent(
   deps: Pick<UnlockDependencies, 'readSettings' | 'showLocked' | 'showFile'>,
-  visitor: VisitorMagnet,
+  visitor: KnownMagnet,
   secrets: readonly string[],
 ): Promise<PublicMagnet> {
   const { magnet } = visitor;
-  const locked = deps.showLocked(visitor, collectsEmails(visitor, await deps.readSettings()));
+  const collects = collectsEmails(visitor, await deps.readSettings());
+  const locked = deps.showLocked(visitor, collects, null);
   return {
     ...locked,
     locked: false,

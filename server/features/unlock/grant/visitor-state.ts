@@ -1,4 +1,5 @@
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
+import { availabilityOf } from '#server/features/magnets/magnets.view.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { hashSecret } from '#server/platform/ids.ts';
 import {
@@ -19,6 +20,8 @@ import {
 /** Where a visitor of a magnet stands. `magnet` holds content only in `unlocked`. */
 export type VisitorState = { visitor: VisitorMagnet; magnet: PublicMagnet } & (
   | { kind: 'new' }
+  /** A newcomer before the start, after the end or when all places are taken. */
+  | { kind: 'closed' }
   | { kind: 'pending'; waiting: WaitingRow; place: number | null }
   | { kind: 'turned_down'; waiting: WaitingRow }
   /** The comment was shared too often: today's places are taken. */
@@ -44,14 +47,17 @@ export async function findVisitorState(
   options: { mayOpen: boolean; mayBeKnown?: boolean },
 ): Promise<VisitorState> {
   const state = await findAnyState(deps, magnetId, secrets, options);
-  if (options.mayBeKnown !== true && isNewcomer(state)) requireTakingVisitors(state.visitor);
-  return state;
+  if (!isNewcomer(state)) return state;
+  if (options.mayBeKnown !== true) requireTakingVisitors(state.visitor);
+  const { visitor, magnet, newGrant } = state;
+  const isOpen = magnet.availability?.state === 'open';
+  return isOpen ? state : { visitor, magnet, newGrant, kind: 'closed' };
 }
 
 /** True for a visitor who has not unlocked the page and does not wait for it. */
 export function isNewcomer(state: VisitorState): boolean {
   if (state.kind === 'turned_down') return state.waiting.state !== 'waiting';
-  return state.kind === 'new' || state.kind === 'used_up';
+  return state.kind === 'new' || state.kind === 'closed' || state.kind === 'used_up';
 }
 
 async function findAnyState(
@@ -62,7 +68,8 @@ async function findAnyState(
 ): Promise<VisitorState> {
   const visitor = await deps.findForVisitor(magnetId);
   const emailRequired = collectsEmails(visitor, await deps.readSettings());
-  const magnet = deps.showLocked(visitor, emailRequired);
+  const availability = availabilityOf(visitor.magnet, visitor.state);
+  const magnet = deps.showLocked(visitor, emailRequired, availability);
   const base = { visitor, magnet, newGrant: null };
   if (secrets.length === 0) return { ...base, kind: 'new' };
 

@@ -6,8 +6,8 @@ import type { IntegrationsService } from '#server/features/integrations/integrat
 import type { UnlockService } from '../unlock.service.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
-import { readPageVersion } from './page-version.queries.ts';
-import { buildUnlockPageView, freshStep, showPixels } from './unlock-page-view.ts';
+import { type PageVersion, readPageVersion } from './page-version.queries.ts';
+import { buildUnlockPageView, closedStep, freshStep, showPixels } from './unlock-page-view.ts';
 import { createPageCache, type PageCache } from '#server/platform/http/fast-paths/page-cache.ts';
 
 export interface UnlockPageCacheDependencies {
@@ -21,21 +21,26 @@ export interface UnlockPageCacheDependencies {
 /** The first step of every magnet's page, as all visitors without a grant see it. */
 export function createUnlockPageCache(dependencies: UnlockPageCacheDependencies): PageCache {
   const { db, feed, unlock, integrations, site } = dependencies;
-  const versionOf = async (magnetId: string): Promise<string | null> =>
+  const versionOf = async (magnetId: string): Promise<PageVersion | null> =>
     MagnetId.safeParse(magnetId).success ? readPageVersion(db, magnetId) : null;
   return createPageCache({
     feed,
-    versionOf,
+    versionOf: async (magnetId) => (await versionOf(magnetId))?.version ?? null,
     async render(magnetId) {
       // Before the data: a change in between makes the page look older than it is, never newer.
-      const version = (await versionOf(magnetId)) ?? '';
-      const { magnet, visitor } = await unlock.findVisitorState(magnetId, [], { mayOpen: false });
+      const { version, turnsInMs } = (await versionOf(magnetId)) ?? {
+        version: '',
+        turnsInMs: null,
+      };
+      const state = await unlock.findVisitorState(magnetId, [], { mayOpen: false });
+      const { magnet, visitor } = state;
       const pixels = await integrations.findActivePixels(visitor.owner, visitor.plan);
       const page = await site.read(`unlock-${magnet.template}`);
       const frame = { site: page, magnet, visitor, pixels: showPixels(pixels, site) };
-      const html = renderUnlockPage(buildUnlockPageView(frame, freshStep));
+      const step = state.kind === 'closed' ? closedStep() : freshStep;
+      const html = renderUnlockPage(buildUnlockPageView(frame, step));
       const contentSecurityPolicy = pixels === null ? null : pixelPolicy(pixels);
-      return { html, userId: visitor.owner.id, version, contentSecurityPolicy };
+      return { html, userId: visitor.owner.id, version, contentSecurityPolicy, turnsInMs };
     },
   });
 }

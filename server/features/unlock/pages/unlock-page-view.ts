@@ -7,6 +7,7 @@ import { unlockTexts, welcomeText } from '#shared/unlock/unlock.rules.ts';
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type {
+  ClosedStep,
   CommentStep,
   EmailStep,
   PendingStep,
@@ -74,6 +75,11 @@ export function failedStep(value: string, failure: UnlockFailure): CommentStep {
   return { kind: 'comment', value: value.slice(0, 2_048), failure };
 }
 
+/** The step of a page that takes no newcomers now, with what was wrong in the last try. */
+export function closedStep(problem: string | null = null): ClosedStep {
+  return { kind: 'closed', problem };
+}
+
 /** The step that asks for an address. */
 export function emailStep(
   magnet: PublicMagnet,
@@ -97,6 +103,8 @@ export async function stepOf(
   switch (state.kind) {
     case 'new':
       return freshStep;
+    case 'closed':
+      return closedStep();
     case 'email':
       return emailStep(state.magnet, state.name);
     case 'pending':

@@ -32,6 +32,7 @@ import {
 } from './unlock-page-forms.ts';
 import {
   buildUnlockPageView,
+  closedStep,
   offerMail,
   sayMailed,
   showPixels,
@@ -112,10 +113,12 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
   const form = await readFormBody(ctx.req);
   // A page that was opened at a former address sends its form there: it counts like any other.
   const { magnetId } = await findPage(ctx, dependencies);
-  const state = await findState(magnetId, request, services, { mayOpen: true, mayBeKnown: true });
+  const options = { mayOpen: true, mayBeKnown: true };
+  let state = await findState(magnetId, request, services, options);
   const submission = { state, request, secrets: secretsFor(request, state.magnet.id), services };
-  const answer = await submitForm(submission, form, ctx.querystring);
-  keepClosed(state, answer);
+  const submitted = await submitForm(submission, form, ctx.querystring);
+  if (closesNow(state, submitted)) state = await findState(magnetId, request, services, options);
+  const answer = keepClosed(state, submitted);
   if (answer.remember !== undefined) rememberSecret(request, state.magnet.id, answer.remember);
   // A browser would ask to send the form again at each reload; the island has no reload of its post.
   const isForm = request.header('x-island') === undefined;
@@ -134,15 +137,29 @@ async function submitStep(ctx: Context, dependencies: UnlockPageDependencies): P
 }
 
 /**
- * While the account is scheduled for deletion, a form only lets in people who unlocked the page
- * before, and shows nothing to others.
+ * While the page takes no newcomers, a form only lets in people who unlocked the page before. Others see
+ * the page as it stands now; that of an account that is scheduled for deletion shows nothing.
  */
-function keepClosed(state: VisitorState, answer: StepAnswer): void {
-  if (state.visitor.owner.deletionAt === null || !isNewcomer(state)) return;
-  if (answer.kind !== 'show' || answer.step.kind !== 'comment') return;
+function keepClosed(state: VisitorState, answer: StepAnswer): StepAnswer {
+  if (!isNewcomer(state)) return answer;
+  if (answer.kind !== 'show' || answer.step.kind !== 'comment') return answer;
   const { failure } = answer.step;
   const problem = [failure?.message, failure?.hint].filter(Boolean).join(' ');
-  throw closedToNewcomers(state.visitor, problem);
+  if (state.visitor.owner.deletionAt !== null) throw closedToNewcomers(state.visitor, problem);
+  if (state.kind !== 'closed') return answer;
+  const isOfPage = failure !== null && closedReasons.has(failure.reason);
+  return isOfPage
+    ? { ...answer, step: closedStep(), toast: null }
+    : { ...answer, step: closedStep(problem) };
+}
+
+/** The page itself says these. */
+const closedReasons: ReadonlySet<string> = new Set(['not_open_yet', 'page_ended']);
+
+/** The end came, or the last place went, while the form was on its way. */
+function closesNow({ kind }: VisitorState, answer: StepAnswer): boolean {
+  if (kind === 'closed' || answer.kind !== 'show' || answer.step.kind !== 'comment') return false;
+  return closedReasons.has(answer.step.failure?.reason ?? '');
 }
 
 function submitForm(

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { RefusalReason } from '#shared/unlock/unlock.contract.ts';
 import { type MadeLead, makeLead, recordTry } from '#server/features/leads/ledger.ts';
+import { AppError } from '#server/platform/errors.ts';
 import type { Check } from '../check/check.ts';
 import type { NearMiss, Unread } from '../check/decision.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
@@ -68,7 +69,11 @@ async function trust(
   const { commentId } = check.subject.link;
   if (!(await mayTrust(trx, { magnetId: magnet.id, commentId, source }))) return null;
   const how = { withGrant: true, within: trx };
-  return makeLead(deps, check, { kind: 'trusted' }, how);
+  return makeLead(deps, check, { kind: 'trusted' }, how).catch((error: unknown) => {
+    // Without a free place it waits for its creator like any other.
+    if (error instanceof AppError && error.code === 'page_ended') return null;
+    throw error;
+  });
 }
 
 /** The waiting row with its rechecks and its place in the activity, in the caller's transaction. */

@@ -57,13 +57,18 @@ export async function settleByReading(
   }
 }
 
+const noRoom: ReadonlySet<string> = new Set(['quota_exceeded', 'page_ended']);
+
 const onOtherPost: Refusal = {
   kind: 'refused',
   reason: 'wrong_post',
   reading: { evidence: null, nearMiss: null },
 };
 
-/** False over the limit, where the operator refuses: the comment waits for another month or plan. */
+/**
+ * False over the limit, where the operator refuses, and when all places of the magnet are taken: the
+ * comment waits for another month or plan, a free place or its creator.
+ */
 export async function settleVerified(
   deps: UnlockDependencies,
   check: CommentCheck,
@@ -78,7 +83,8 @@ export async function settleVerified(
     }
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'quota_exceeded') return false;
+    const isNoRoom = error instanceof AppError && noRoom.has(error.code);
+    if (isNoRoom) return false;
     throw error;
   }
 }

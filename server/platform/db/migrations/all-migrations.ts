@@ -97,6 +97,7 @@ import { secondLooks } from './0160-second-looks.ts';
 import { addressQuality } from './0165-address-quality.ts';
 import { consents } from './0166-consents.ts';
 import { linkChecks } from './0167-link-checks.ts';
+import { availability } from './0170-availability.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -198,4 +199,5 @@ export const allMigrations: readonly Migration[] = [
   addressQuality,
   consents,
   linkChecks,
+  availability,
 ];

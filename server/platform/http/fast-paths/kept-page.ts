@@ -19,6 +19,8 @@ export interface KeptPage {
   brotliAsked: number;
   /** When it last matched the database, on the clock of `performance.now`. */
   sureAt: number;
+  /** From when on another page stands here without a change of any row, on the same clock. */
+  turnsAt: number;
 }
 
 export interface FreshPage {
@@ -28,6 +30,8 @@ export interface FreshPage {
   version: string;
   /** The page's own policy, where the usual one does not fit. */
   contentSecurityPolicy?: string | null;
+  /** How long it holds without a change of any row; null or left out for as long as it lasts. */
+  turnsInMs?: number | null;
 }
 
 /** The densest brotli takes milliseconds, so only a page that is requested again gets it. */
@@ -42,8 +46,8 @@ export function toKeptPage(page: FreshPage): KeptPage {
   const identity = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const encodings = { gzip: null, brotli: null, brotliAsked: 0 };
-  const sureAt = -Infinity;
-  return { userId, version, etag, contentSecurityPolicy, identity, ...encodings, sureAt };
+  const [sureAt, turnsAt] = [-Infinity, Infinity];
+  return { userId, version, etag, contentSecurityPolicy, identity, ...encodings, sureAt, turnsAt };
 }
 
 export interface Representation {

@@ -10,6 +10,8 @@ function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
   const database = { isAway: false, isSilent: false, asked: 0, reason: 'Connection terminated' };
   const clock = { ms: 0, heardUntil: 0 };
   const texts = new Map<string, string>();
+  /** How long a page holds from its rendering on. */
+  const turns = new Map<string, number>();
   const rendered: string[] = [];
   let gate: Promise<void> = Promise.resolve();
   const cache = createPageCache({
@@ -23,9 +25,10 @@ function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
     async render(id): Promise<FreshPage> {
       rendered.push(id);
       const html = texts.get(id);
+      const turnsInMs = turns.get(id) ?? null;
       await gate;
       if (html === undefined) throw new Error('no such magnet');
-      return { html, userId: `owner of ${id}`, version: html };
+      return { html, userId: `owner of ${id}`, version: html, turnsInMs };
     },
     versionOf(id) {
       database.asked += 1;
@@ -41,6 +44,7 @@ function createScene(options: Pick<PageCacheDependencies, 'maxBytes'> = {}) {
     clock,
     feed,
     texts,
+    turns,
     rendered,
     hear: (change: Change) => listeners.forEach((listener) => listener(change)),
     async textOf(id: string) {
@@ -66,6 +70,42 @@ describe('the page cache', () => {
     await cache.get('a');
     expect(cache.peek('a')?.identity.toString()).toBe('one');
     expect(rendered).toEqual(['a']);
+  });
+
+  it('ends a page at its exact time, without a word of the feed and while the database is away', async () => {
+    const { cache, clock, texts, turns, textOf, feed, database } = createScene();
+    texts.set('a', 'open');
+    turns.set('a', 1_000);
+    clock.ms = 500;
+    expect(await textOf('a')).toBe('open');
+    clock.ms = 1_499;
+    expect(cache.peek('a')).toBeDefined();
+    texts.delete('a');
+    clock.ms = 1_500;
+    expect(cache.peek('a')).toBeUndefined();
+    feed.isUp = false;
+    database.isAway = true;
+    expect(cache.peek('a')).toBeUndefined();
+    await expect(cache.get('a')).rejects.toThrow('no such magnet');
+    texts.set('a', 'closed');
+    turns.delete('a');
+    expect(await textOf('a')).toBe('closed');
+    clock.ms = 9_000_000;
+    feed.isUp = true;
+    expect(cache.peek('a')?.identity.toString()).toBe('closed');
+  });
+
+  it('gives nobody a rendering that began before the turn and ended after it', async () => {
+    const { clock, texts, turns, textOf, hold } = createScene();
+    texts.set('a', 'open');
+    turns.set('a', 100);
+    const release = hold();
+    const asked = textOf('a');
+    texts.set('a', 'closed');
+    turns.delete('a');
+    clock.ms = 101;
+    release();
+    expect(await asked).toBe('closed');
   });
 
   it('drops what the change feed names: a magnet, all of a creator, everything', async () => {

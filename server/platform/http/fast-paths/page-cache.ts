@@ -45,7 +45,9 @@ export function createPageCache(dependencies: PageCacheDependencies): PageCache 
   async function renderAndKeep(magnetId: string): Promise<KeptPage> {
     const dropsBefore = drops;
     const sureAt = now();
-    const page = { ...toKeptPage(await render(magnetId)), sureAt };
+    const fresh = await render(magnetId);
+    const turnsAt = sureAt + (fresh.turnsInMs ?? Infinity);
+    const page = { ...toKeptPage(fresh), sureAt, turnsAt };
     if (drops === dropsBefore) pages.set(magnetId, page);
     return page;
   }
@@ -62,14 +64,24 @@ export function createPageCache(dependencies: PageCacheDependencies): PageCache 
     return pending;
   }
 
+  /** Undefined for none and for one whose time is over, also while no change can be heard. */
+  function keptPage(magnetId: string): KeptPage | undefined {
+    const page = pages.get(magnetId);
+    return page === undefined || now() >= page.turnsAt ? undefined : page;
+  }
+
   return {
     peek(magnetId) {
-      const page = pages.get(magnetId);
+      const page = keptPage(magnetId);
       return page !== undefined && (feed.isLive() || check.mayStand(page)) ? page : undefined;
     },
     async get(magnetId) {
-      const kept = pages.get(magnetId);
-      if (kept === undefined) return renderShared(magnetId);
+      const kept = keptPage(magnetId);
+      if (kept === undefined) {
+        const page = await renderShared(magnetId);
+        // A rendering that others had begun before the turn.
+        return now() >= page.turnsAt ? renderShared(magnetId) : page;
+      }
       return feed.isLive() || (await check.isCurrent(magnetId, kept))
         ? kept
         : renderShared(magnetId);

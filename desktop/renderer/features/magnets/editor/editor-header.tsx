@@ -32,7 +32,7 @@ export function EditorHeader({
         text={
           saved !== null && (
             <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <StatusBadge status={saved.status} takenDown={saved.takenDown} />
+              <StatusBadge state={saved.state} takenDown={saved.takenDown} />
               <span className="tabular-nums">
                 {saved.stats.visits.toLocaleString()}{' '}
                 {saved.stats.visits === 1 ? 'visit' : 'visits'} ·{' '}

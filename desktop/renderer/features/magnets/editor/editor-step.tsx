@@ -45,7 +45,7 @@ export function EditorStep({
         />
       );
     case 'page':
-      return <PageStep />;
+      return <PageStep saved={saved} />;
     case 'share':
       return <ShareStep saved={saved} onShare={onShare} onGo={onGo} />;
   }

@@ -36,6 +36,10 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     refusesThrowaway: ['page', 'Refuse throw-away addresses'],
     workEmailOnly: ['page', 'Work addresses only'],
     isListed: ['page', 'Found by search engines'],
+    startsAt: ['page', 'Opens'],
+    endsAt: ['page', 'Closes'],
+    unlockLimit: ['page', 'Limit of unlocks'],
+    closingText: ['page', 'Closing text'],
   };
 
 /** Every field, in the order of the form. */

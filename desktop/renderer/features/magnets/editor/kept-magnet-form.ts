@@ -36,6 +36,10 @@ const shapes = {
   refusesThrowaway: 'truth',
   workEmailOnly: 'truth',
   isListed: 'truth',
+  startsAt: 'text',
+  endsAt: 'text',
+  unlockLimit: 'text',
+  closingText: 'text',
 } satisfies Record<keyof MagnetFormValues, Shape>;
 
 /** What else than a text may not stand in a field. */

@@ -47,6 +47,8 @@ const stepOfField: Record<string, PreviewStep | undefined> = {
   textContent: 'unlocked',
   linkUrl: 'unlocked',
   emailPrompt: 'email',
+  startsAt: 'scheduled',
+  closingText: 'ended',
 };
 
 /** The four steps of a magnet beside its preview; on narrow windows only one of them at a time. */

@@ -24,6 +24,8 @@ const saved: Magnet = {
   id: 'abcdefghijkm',
   userId: 'u',
   status: 'active',
+  state: 'active',
+  placesTaken: null,
   fileUrl: null,
   file: null,
   triggerWord: 'GROWTH',

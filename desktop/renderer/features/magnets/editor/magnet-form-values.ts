@@ -29,6 +29,11 @@ export interface MagnetFormValues {
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
   isListed: boolean;
+  /** Instants as ISO 8601; empty for none. */
+  startsAt: string;
+  endsAt: string;
+  unlockLimit: string;
+  closingText: string;
 }
 
 export const emptyMagnetForm: MagnetFormValues = {
@@ -54,6 +59,10 @@ export const emptyMagnetForm: MagnetFormValues = {
   refusesThrowaway: false,
   workEmailOnly: false,
   isListed: false,
+  startsAt: '',
+  endsAt: '',
+  unlockLimit: '',
+  closingText: '',
 };
 
 export function valuesFromMagnet(magnet: Magnet): MagnetFormValues {
@@ -89,6 +98,10 @@ export function valuesFromFields(
     refusesThrowaway: fields.refusesThrowaway ?? empty.refusesThrowaway,
     workEmailOnly: fields.workEmailOnly ?? empty.workEmailOnly,
     isListed: fields.isListed ?? empty.isListed,
+    startsAt: fields.startsAt ?? empty.startsAt,
+    endsAt: fields.endsAt ?? empty.endsAt,
+    unlockLimit: fields.unlockLimit?.toString() ?? empty.unlockLimit,
+    closingText: fields.closingText ?? empty.closingText,
   };
 }
 
@@ -108,6 +121,10 @@ export function bodyFromValues({ file, ...values }: MagnetFormValues) {
     brandColor: orNull(values.brandColor),
     emailPrompt: orNull(values.emailPrompt),
     consentText: orNull(values.consentText),
+    startsAt: orNull(values.startsAt),
+    endsAt: orNull(values.endsAt),
+    unlockLimit: values.unlockLimit.trim() === '' ? null : Number(values.unlockLimit),
+    closingText: orNull(values.closingText),
   };
 }
 

@@ -19,11 +19,13 @@ import { PreviewFrame, type Device } from './preview-frame.tsx';
 const TYPING_PAUSE_MS = 400;
 
 const stepNames: Record<PreviewStep, string> = {
+  scheduled: 'Not open yet',
   comment: 'Asking for the comment',
   failed: 'Word not found',
   pending: 'Waiting for LinkedIn',
   email: 'Asking for the email',
   unlocked: 'Unlocked',
+  ended: 'Closed',
 };
 
 /**

@@ -3,10 +3,19 @@ import { CreateMagnetBody, type PreviewMagnetBody } from '#shared/magnets/magnet
 import { magnetProblems, type MagnetProblems } from '#shared/magnets/magnets.rules.ts';
 import { bodyFromValues, type MagnetFormValues } from './magnet-form-values.ts';
 
-/** Every problem, one sentence a field: the rules of the server, then the lengths of the contract. */
-export function problemsOf(values: MagnetFormValues, isDraft: boolean, now: Date): MagnetProblems {
+/**
+ * Every problem, one sentence a field: the rules of the server, then the lengths of the contract.
+ * `endsAtBefore` is the end that visitors see already, which may have passed.
+ */
+export function problemsOf(
+  values: MagnetFormValues,
+  isDraft: boolean,
+  now: Date,
+  endsAtBefore: string | null = null,
+): MagnetProblems {
   const body = bodyFromValues(values);
-  const problems: Record<string, string> = { ...magnetProblems(body, { now, isDraft }) };
+  const rules = { now, isDraft, endsAtBefore };
+  const problems: Record<string, string> = { ...magnetProblems(body, rules) };
   for (const issue of CreateMagnetBody.safeParse(body).error?.issues ?? []) {
     const field = String(issue.path[0]);
     problems[field] ??= issue.message;

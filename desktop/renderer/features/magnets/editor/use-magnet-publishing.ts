@@ -45,7 +45,9 @@ export function useMagnetPublishing(
     setFailure(null);
     form.clearErrors();
     const { problemsOf } = await import('./magnet-problems.ts');
-    if (show(problemsOf(form.getValues(), false, new Date()))) return;
+    const { saved: before } = draft.latest();
+    const end = before === null || before.status === 'draft' ? null : before.endsAt;
+    if (show(problemsOf(form.getValues(), false, new Date(), end))) return;
     setBusy(true);
     try {
       if (!(await draft.keepNow())) return;

@@ -1,4 +1,4 @@
-import { magnetStatuses } from '#shared/magnets/magnet-fields.ts';
+import { magnetStates } from '#shared/magnets/magnet-fields.ts';
 import { type MagnetSort, magnetSorts } from '#shared/magnets/magnet-list.ts';
 import { SearchBox } from '#desktop/renderer/ui/controls/search-box.tsx';
 import { SegmentedFilter } from '#desktop/renderer/ui/controls/segmented-filter.tsx';
@@ -30,7 +30,7 @@ export function MagnetFilters({ filters }: { filters: MagnetFilterState }) {
       <SegmentedFilter
         label="Status"
         value={filters.status}
-        choices={magnetStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        choices={magnetStates.map((value) => ({ value, label: statusNames[value] }))}
         onChange={(value) => filters.choose('status', value)}
       />
       <Select

@@ -10,6 +10,7 @@ import { MagnetGlyph } from '#shared/ui/glyph.tsx';
 import { useUser } from '#desktop/renderer/session/session.ts';
 import { IconButton } from '#desktop/renderer/ui/controls/button.tsx';
 import { TimeText } from '#desktop/renderer/ui/texts/time-text.tsx';
+import { AvailabilityNote } from './availability-note.tsx';
 import { copyLink } from './copy-link.ts';
 import { MagnetMenu } from './magnet-menu.tsx';
 import { PickBox } from '../bulk/pick-box.tsx';
@@ -122,6 +123,7 @@ export function MagnetRow({
               ? 'No trigger word yet'
               : magnet.triggerWords.join(', ')}
           </p>
+          <AvailabilityNote magnet={magnet} zone={timeZone} />
           {own.length > 0 && (
             <ul aria-label="Tags" className="mt-1.5 flex flex-wrap gap-1">
               {own.map(({ id, name, color }) => (
@@ -140,7 +142,7 @@ export function MagnetRow({
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3 lg:contents">
         <span className="flex lg:order-1">
-          <StatusBadge status={magnet.status} takenDown={magnet.takenDown} />
+          <StatusBadge state={magnet.state} takenDown={magnet.takenDown} />
         </span>
         <p className="relative z-10 text-[0.8125rem] text-ink-soft lg:order-3 lg:pl-4">
           <span className="lg:sr-only">Last unlock </span>

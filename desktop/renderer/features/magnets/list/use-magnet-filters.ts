@@ -1,5 +1,5 @@
 import { ROW_ID } from '#shared/api/field-types.ts';
-import { magnetStatuses } from '#shared/magnets/magnet-fields.ts';
+import { magnetStates } from '#shared/magnets/magnet-fields.ts';
 import { magnetSorts } from '#shared/magnets/magnet-list.ts';
 import {
   allOrOne,
@@ -11,7 +11,7 @@ import {
 
 const shape = {
   search: shortText(100),
-  status: allOrOne(magnetStatuses),
+  status: allOrOne(magnetStates),
   tag: (text: string): string => (ROW_ID.test(text) ? text : ''),
   sort: oneChoice(magnetSorts),
 };

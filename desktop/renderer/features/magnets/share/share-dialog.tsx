@@ -1,10 +1,12 @@
 import { RotateCcw } from 'lucide-react';
 import type { Magnet } from '#shared/magnets/magnets.contract.ts';
 import { HiddenCommentsHint } from '#desktop/renderer/features/unlock/look/look-hint.tsx';
+import { useUser } from '#desktop/renderer/session/session.ts';
 import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Dialog } from '#desktop/renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
+import { AvailabilityNote } from '../list/availability-note.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { adviceOnComment, adviceOnPost } from './post-advice.ts';
 import { PostText } from './post-text.tsx';
@@ -18,6 +20,11 @@ const toneLabels: Record<PostTone, string> = {
   short: 'Short',
 };
 
+const publishedTitles: Partial<Record<Magnet['state'], string>> = {
+  scheduled: 'Your page is scheduled',
+  ended: 'Published, and ended',
+};
+
 /** The post, its first comment and replies, ready to change and copy. */
 export function ShareDialog({
   magnet,
@@ -29,13 +36,14 @@ export function ShareDialog({
   isNew: boolean;
   onClose: () => void;
 }) {
+  const { timeZone } = useUser();
   const draft = usePostDraft(magnet);
   const { tone, texts, turn } = draft;
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={isNew ? 'Your page is live' : 'Write the post'}
+      title={isNew ? (publishedTitles[magnet.state] ?? 'Your page is live') : 'Write the post'}
       description="Change the texts as you like. The link goes into the first comment, not into the post."
       footer={
         <>
@@ -54,6 +62,12 @@ export function ShareDialog({
         {magnet.status !== 'active' && (
           <Notice tone="warn">The link opens once the magnet is active.</Notice>
         )}
+        {magnet.state === 'ended' && (
+          <Notice tone="warn">
+            The page has ended: people who come now read your closing text.
+          </Notice>
+        )}
+        <AvailabilityNote magnet={magnet} zone={timeZone} />
         <HiddenCommentsHint magnetId={magnet.id} />
         <Segmented
           label="Style"

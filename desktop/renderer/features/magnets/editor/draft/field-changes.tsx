@@ -1,4 +1,6 @@
 import { diffWords } from 'diff';
+import { useUser } from '#desktop/renderer/session/session.ts';
+import { exactTime } from '#desktop/renderer/ui/texts/time-text.tsx';
 import { formFields } from '../form-steps.ts';
 import { fieldsThatDiffer, type MagnetFormValues } from '../magnet-form-values.ts';
 
@@ -13,6 +15,7 @@ export function FieldChanges({
   /** What the two copies are called. */
   names: readonly [before: string, after: string];
 }) {
+  const { timeZone } = useUser();
   const changed = fieldsThatDiffer(before, after);
   if (changed.length === 0) return <p className="mt-2 text-sm">Both are the same.</p>;
   return (
@@ -21,7 +24,11 @@ export function FieldChanges({
         <div key={name} className="rounded-control border border-line bg-surface p-3">
           <dt className="font-medium">{formFields[name][1]}</dt>
           <dd className="mt-1.5 max-h-56 overflow-auto leading-6 wrap-break-word whitespace-pre-wrap">
-            <Words before={textOf(before[name])} after={textOf(after[name])} names={names} />
+            <Words
+              before={textOf(before, name, timeZone)}
+              after={textOf(after, name, timeZone)}
+              names={names}
+            />
           </dd>
         </div>
       ))}
@@ -60,7 +67,11 @@ function Words({
 }
 
 /** A field as a person reads it. */
-function textOf(value: MagnetFormValues[keyof MagnetFormValues]): string {
+function textOf(values: MagnetFormValues, name: keyof MagnetFormValues, zone: string): string {
+  const value = values[name];
+  if (name === 'startsAt' || name === 'endsAt') {
+    return values[name] === '' ? '' : exactTime(values[name], zone);
+  }
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.join(', ');

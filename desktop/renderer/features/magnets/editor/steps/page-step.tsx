@@ -1,11 +1,14 @@
+import type { Magnet } from '#shared/magnets/magnets.contract.ts';
+import { AvailabilitySection } from '../../form/availability/availability-section.tsx';
 import { EmailSection } from '../../form/email-section.tsx';
 import { PageSection } from '../../form/page-section.tsx';
 
-export function PageStep() {
+export function PageStep({ saved }: { saved: Magnet | null }) {
   return (
     <>
       <PageSection />
       <EmailSection />
+      <AvailabilitySection saved={saved} />
     </>
   );
 }
