@@ -57,6 +57,7 @@ export default defineConfig({
         'probe-linkedin': 'server/features/parsing/probe/probe-linkedin.command.ts',
         'demo-remove': 'server/features/sandbox/demo/remove-demo.command.ts',
         'markdown-worker': 'server/platform/markdown/markdown-worker.ts',
+        'picture-process': 'server/platform/pictures/picture-process.ts',
       },
       checks: { eval: false },
       output: {

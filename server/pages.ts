@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import type { Features } from '#server/features.ts';
+import { registerBrandPictures } from '#server/features/account/brand/brand-pictures.pages.ts';
 import { registerProfilePhotos } from '#server/features/account/profile/profile-photo.pages.ts';
 import { registerPracticePages } from '#server/features/billing/practice/practice.pages.ts';
 import { rememberReferrals } from '#server/features/referrals/referrals.pages.ts';
@@ -46,6 +47,7 @@ export function registerPages(
   app.use(rememberReferrals(contextOf, features.referrals));
   app.use(web.files);
   registerProfilePhotos(router, { services: { photos: account.photos } });
+  registerBrandPictures(router, { services: { pictures: account.brand.pictures } });
   registerMarketingPages(router, { services: { pages: sitePages }, contextOf });
   registerDiscoveryPages(router, { services: { site, listedMagnets: magnets.listed } });
   registerDemoUnlockPages(router, { services: { site } });

@@ -27,6 +27,7 @@ import { registerOperatorRoutes } from '#server/features/operators/operators.rou
 import { registerAccountSecurityRoutes } from '#server/features/account/account.routes.ts';
 import { registerAccountDeletionRoutes } from '#server/features/account/deletion/deletions.routes.ts';
 import { registerAccountDataRoutes } from '#server/features/account/export/exports.routes.ts';
+import { registerBrandRoutes } from '#server/features/account/brand/brand.routes.ts';
 import { registerProfileRoutes } from '#server/features/account/profile/profile.routes.ts';
 import { registerIntegrationRoutes } from '#server/features/integrations/integrations.routes.ts';
 import { registerLeadExportRoutes } from '#server/features/leads/export/lead-exports.routes.ts';
@@ -83,6 +84,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerDeviceRoutes(router, guards, { devices: auth.devices });
   registerAccountSecurityRoutes(router, guards, { account, proofs: auth.proofs });
   registerProfileRoutes(router, guards, { account });
+  registerBrandRoutes(router, guards, { account });
   registerAccountDataRoutes(router, guards, { account });
   registerAccountDeletionRoutes(router, guards, { account });
   registerOperatorRoutes(router, guards, { operators });

@@ -101,6 +101,13 @@ const creatorScreens: Route[] = [
     },
   },
   {
+    path: '/settings/brand',
+    lazy: async () => {
+      const { BrandScreen } = await import('./features/account/brand/brand-screen.tsx');
+      return { Component: BrandScreen };
+    },
+  },
+  {
     path: '/settings/data',
     lazy: async () => {
       const { DataScreen } = await import('./features/account/own-data/data-screen.tsx');

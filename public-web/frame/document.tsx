@@ -12,6 +12,8 @@ interface DocumentProps {
   template: string;
   /** `#rrggbb`, repaired for contrast; null keeps the product's own. */
   brandColour: string | null;
+  /** Typefaces of the device in place of the template's own. */
+  font?: string | null;
   hasScript?: boolean;
   /** A visitor's choice; without one the device decides. */
   theme?: 'system' | 'light' | 'dark';
@@ -22,13 +24,13 @@ interface DocumentProps {
 
 /** The HTML document around every public page. No inline script: the pages are cached with one CSP. */
 export function Document(props: DocumentProps) {
-  const { site, title, description, isIndexed, template, brandColour } = props;
+  const { site, title, description, isIndexed, template, brandColour, font = null } = props;
   return (
     <html
       lang="en"
       data-template={template}
       data-theme={props.theme === 'system' ? undefined : props.theme}
-      style={brandColour === null ? undefined : brandVariables(brandColour)}
+      style={{ ...(brandColour && brandVariables(brandColour)), ...fontVariable(font) }}
     >
       <head>
         <meta charSet="utf-8" />
@@ -42,7 +44,7 @@ export function Document(props: DocumentProps) {
         {site.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {site.assets.fonts.map((href) => (
+        {(font === null ? site.assets.fonts : []).map((href) => (
           // Early, but after the styles: the text can be read before its typeface is loaded.
           <link
             key={href}
@@ -81,6 +83,10 @@ function ThemeColours({ theme }: { theme: 'system' | 'light' | 'dark' }) {
       <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme:dark)" />
     </>
   );
+}
+
+function fontVariable(font: string | null): CSSProperties {
+  return (font === null ? {} : { '--font': font }) as CSSProperties; // as below
 }
 
 function brandVariables(colour: string): CSSProperties {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { MagnetGlyph } from '#shared/ui/glyph.tsx';
+import { describeCreator } from './creator.ts';
+import { PageLogo } from './page-brand.tsx';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
 /** Titles of at least this many letters are set smaller. */
@@ -12,14 +14,19 @@ interface TitleBlockProps {
   children?: ReactNode;
 }
 
-/** Icon, title and description of the magnet. */
+/** The creator's logo or the magnet's icon, its title and description. */
 export function TitleBlock({ view, title, iconSize = 28, children }: TitleBlockProps) {
-  const { icon, description } = view.magnet;
+  const { icon, description, user } = view.magnet;
+  const logo = view.brand?.logo ?? null;
   return (
     <header className="head">
-      <span className="head-icon" aria-hidden="true">
-        <MagnetGlyph name={icon} size={iconSize} />
-      </span>
+      {logo === null ? (
+        <span className="head-icon" aria-hidden="true">
+          <MagnetGlyph name={icon} size={iconSize} />
+        </span>
+      ) : (
+        <PageLogo path={logo} name={describeCreator(user).name} />
+      )}
       <h1 dir="auto" data-long={title.length >= LONG_TITLE || undefined}>
         {title}
       </h1>

@@ -1,3 +1,4 @@
+import type { BrandView } from '#shared/account/brand.ts';
 import type { ActivePixels } from '#shared/integrations/active-pixels.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import type { SiteView } from '#public-web/frame/site-view.ts';
@@ -128,6 +129,8 @@ export interface PixelsView extends ActivePixels {
 export interface UnlockPageView {
   site: SiteView;
   magnet: PublicMagnet;
+  /** What the creator's pages have in common; the template's own when left out. */
+  brand?: BrandView;
   /** Its owner lets search engines find it; left out means no. */
   isListed?: boolean;
   /** Path of the page, to which its forms post, such as `/unlock/growth-guide`. */

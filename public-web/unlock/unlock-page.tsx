@@ -1,16 +1,18 @@
+import { fontStacks, noBrand } from '#shared/account/brand.ts';
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { unlockTexts } from '#shared/unlock/unlock.rules.ts';
 import { SocialMeta } from '#public-web/site/layout/social-meta.tsx';
 import { Document } from '#public-web/frame/document.tsx';
 import { closedTitle } from './steps/closed-step.tsx';
+import { PageCover } from './page-brand.tsx';
 import { ConsentAgain, ConsentBanner } from './steps/consent-banner.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
-import { unlockTemplateOf } from './unlock-templates.ts';
+import { colourOfPage, unlockTemplateOf } from './unlock-templates.ts';
 import type { UnlockPageView } from './unlock-page-view.ts';
 
 /** The unlock page in any state and template. */
 export function UnlockPage({ view }: { view: UnlockPageView }) {
-  const { magnet, toast, step, pixels } = view;
+  const { magnet, toast, step, pixels, brand = noBrand } = view;
   const template = unlockTemplateOf(magnet.template);
   const title = magnet.title || DEFAULT_MAGNET_TITLE;
   const stateTitle = titleOfState(view);
@@ -21,7 +23,8 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       description={magnet.description}
       isIndexed={view.isListed === true && step.kind === 'comment' && step.failure === null}
       template={template.name}
-      brandColour={magnet.brandColor ?? template.brandColour}
+      brandColour={colourOfPage(magnet, brand)}
+      font={fontStacks[brand.font]}
       hasScript={step.kind !== 'report'}
       head={
         <SocialMeta
@@ -34,6 +37,7 @@ export function UnlockPage({ view }: { view: UnlockPageView }) {
       }
     >
       {pixels && <ConsentBanner view={view} pixels={pixels} title={title} />}
+      {brand.cover && <PageCover path={brand.cover} />}
       {toast && (
         <div
           className={`toast toast-${toast.tone}`}

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
+import type { BrandView } from '#shared/account/brand.ts';
 import { type MagnetTemplate, templateColours } from '#shared/magnets/magnet-templates.ts';
+import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { CreativeTemplate } from './templates/creative-template.tsx';
 import { ElegantTemplate } from './templates/elegant-template.tsx';
 import { LinkedinTemplate } from './templates/linkedin-template.tsx';
@@ -28,6 +30,17 @@ const compositions = {
 export function unlockTemplateOf(name: string): UnlockTemplate & { name: MagnetTemplate } {
   const known = isTemplate(name) ? name : 'linkedin';
   return { name: known, brandColour: templateColours[known], Composition: compositions[known] };
+}
+
+/**
+ * `#rrggbb` of a page's actions: the magnet's own colour, else its creator's, else the template's.
+ * Null leaves it to the style sheet. Contrast is repaired where it is shown.
+ */
+export function colourOfPage(
+  magnet: Pick<PublicMagnet, 'brandColor' | 'template'>,
+  brand: Pick<BrandView, 'colour'>,
+): string | null {
+  return magnet.brandColor ?? brand.colour ?? unlockTemplateOf(magnet.template).brandColour;
 }
 
 function isTemplate(name: string): name is MagnetTemplate {

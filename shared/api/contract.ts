@@ -11,6 +11,7 @@ import {
   accountDeletionErrors,
 } from '#shared/account/account-deletion.contract.ts';
 import { accountSecurityApi, accountSecurityErrors } from '#shared/account/account.contract.ts';
+import { brandApi, brandErrors } from '#shared/account/brand.contract.ts';
 import { profileApi, profileErrors } from '#shared/account/profile.contract.ts';
 import { authApi, authErrors } from '../auth/auth.contract.ts';
 import { deviceErrors, devicesApi } from '../auth/devices.contract.ts';
@@ -119,6 +120,7 @@ export const contract = {
   accountData: accountDataApi,
   accountDeletion: accountDeletionApi,
   profile: profileApi,
+  brand: brandApi,
   operators: operatorsApi,
   operatorAccount: operatorAccountApi,
   operatorTeam: operatorTeamApi,
@@ -208,6 +210,7 @@ export const errorDefinitions = {
   ...accountDataErrors,
   ...accountDeletionErrors,
   ...profileErrors,
+  ...brandErrors,
   ...operatorErrors,
   ...operatorAccountErrors,
   ...operatorTeamErrors,

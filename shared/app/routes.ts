@@ -11,6 +11,7 @@ export const consoleRoutes = [
   '/magnets/:magnetId/edit',
   '/subscription',
   '/settings',
+  '/settings/brand',
   '/settings/security',
   '/settings/readers',
   '/settings/readers/linkedin',

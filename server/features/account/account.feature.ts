@@ -13,12 +13,15 @@ import {
   type ConfirmationService,
   createConfirmationService,
 } from './profile/confirmation.service.ts';
+import { createBrandPictures } from './brand/brand-pictures.service.ts';
+import { type BrandService, createBrandService } from './brand/brand.service.ts';
 import { createProfilePhotos, type ProfilePhotos } from './profile/profile-photo.service.ts';
 import { createProfileService, type ProfileService } from './profile/profile.service.ts';
 
 export interface Account extends AccountSecurityService {
   profiles: ProfileService;
   photos: ProfilePhotos;
+  brand: BrandService;
   confirmations: ConfirmationService;
   exports: AccountExports;
   deletions: DeletionsFeature;
@@ -54,6 +57,7 @@ export function createAccount(
   const { audit, auth, files, mail, parsing, settings, unlock } = ports;
   const announce = (id: string) => feed.announce({ kind: 'creator', id });
   const exports = createExports(platform, { files, mail, settings });
+  const stored = { ...platform, ...files, keyPrefix: key.id, announce };
   const { storage } = files;
   const companyPages = parsing.company.pages;
   const ending = { audit, mail, storage, companyPages };
@@ -67,7 +71,8 @@ export function createAccount(
       await Promise.all([exports.close(), deletions.close()]);
     },
     profiles,
-    photos: createProfilePhotos({ ...platform, ...files, keyPrefix: key.id, announce }),
+    photos: createProfilePhotos(stored),
+    brand: createBrandService({ ...stored, pictures: createBrandPictures(stored) }),
     confirmations: createConfirmationService({
       ...platform,
       readers: unlock.readers,

@@ -66,6 +66,7 @@ interface FileRow {
 const FILE_TABLES = [
   ['magnet_files', 'id'],
   ['profile_photos', 'user_id'],
+  ['brand_pictures', 'storage_key'],
 ] as const;
 
 async function* listFileRows(trx: Knex.Transaction): AsyncGenerator<FileRow> {

@@ -126,6 +126,7 @@ export async function selectKnownKeys(db: Knex, keys: readonly string[]): Promis
   const known: string[] = await db('magnet_files')
     .whereIn('storage_key', keys)
     .unionAll(db('profile_photos').whereIn('storage_key', keys).select('storage_key'))
+    .unionAll(db('brand_pictures').whereIn('storage_key', keys).select('storage_key'))
     .unionAll(db('account_exports').whereIn('storage_key', keys).select('storage_key'))
     .unionAll(db('lead_exports').whereIn('storage_key', keys).select('storage_key'))
     .pluck('storage_key');

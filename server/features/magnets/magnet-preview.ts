@@ -13,7 +13,7 @@ import { renderUnlockPage } from '#public-web/render.tsx';
 import type { SiteView } from '#public-web/frame/site-view.ts';
 import type { UnlockedContent, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
 import type { MagnetOwnerRow } from './magnet-rows.ts';
-import { toPublicCreator } from './magnets.view.ts';
+import { toBrandView, toPublicCreator } from './magnets.view.ts';
 
 /** No magnet has this id; links on a preview lead nowhere. */
 const PREVIEW_ID = 'previewpages';
@@ -42,6 +42,7 @@ export function renderMagnetPreview(
   const html = renderUnlockPage({
     site: { ...site, assets: { ...site.assets, scripts: [] }, isSandbox: false },
     magnet,
+    brand: toBrandView(owner),
     pageUrl: `/unlock/${PREVIEW_ID}`,
     referralCode: owner.referralCode,
     reportUrl: null,

@@ -1,3 +1,4 @@
+import type { BrandFont } from '#shared/account/brand.ts';
 import type { ContentType, MagnetStatus, WhenUnconfirmed } from '#shared/magnets/magnet-fields.ts';
 import type { MagnetTemplate } from '#shared/magnets/magnet-templates.ts';
 import type { MatchMode } from '#shared/unlock/match/trigger-match.ts';
@@ -99,6 +100,10 @@ export interface MagnetOwnerRow {
   linkedinName: string | null;
   headline: string | null;
   photoUrl: string | null;
+  brandColour: string | null;
+  brandFont: BrandFont;
+  brandLogo: string | null;
+  brandCover: string | null;
   linkedinProfileUrl: string | null;
   profileConfirmedAt: Date | null;
   referralCode: string;
@@ -113,6 +118,10 @@ export const ownerColumns = [
   'linkedinName',
   'headline',
   'photoUrl',
+  'brandColour',
+  'brandFont',
+  'brandLogo',
+  'brandCover',
   'linkedinProfileUrl',
   'profileConfirmedAt',
   'referralCode',

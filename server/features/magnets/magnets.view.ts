@@ -1,3 +1,4 @@
+import type { BrandView } from '#shared/account/brand.ts';
 import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { magnetIcon } from '#shared/magnets/magnet-icons.ts';
 import type { Magnet, PublicMagnet } from '#shared/magnets/magnets.contract.ts';
@@ -156,6 +157,12 @@ export function availabilityOf(magnet: MagnetRow, state: MagnetState): Availabil
 
 function consentOf({ consentText: text, consentVersion: version }: MagnetRow) {
   return text === null ? null : { version, text };
+}
+
+/** What all pages of the owner have in common. */
+export function toBrandView(owner: MagnetOwnerRow): BrandView {
+  const { brandColour: colour, brandFont: font, brandLogo: logo, brandCover: cover } = owner;
+  return { colour, font, logo, cover };
 }
 
 /** No address, no account fields; unsafe addresses are left out (T61, T69). */

@@ -10,7 +10,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
     <>
       <PageHeader
         title="Settings"
-        text="Your public profile, the safety of the account, how comments are read, what we email you, how long leads are kept, and your data."
+        text="Your public profile, the look of your pages, the safety of the account, how comments are read, what we email you, how long leads are kept, and your data."
       />
       <SectionTitle title={title} />
       <nav aria-label="Settings" className="mb-6 max-w-3xl border-b border-line">

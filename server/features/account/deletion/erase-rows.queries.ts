@@ -6,11 +6,12 @@ export async function selectMagnetIds(db: Knex, userId: string): Promise<string[
   return db('magnets').where({ userId }).orderBy('id').pluck<string[]>('id');
 }
 
-/** Keys of the account's files: uploads, its photo, its exports. */
+/** Keys of the account's files: uploads, its photo and brand, its exports. */
 export async function selectStorageKeys(db: Knex, userId: string, limit: number) {
   const { rows } = await db.raw<{ rows: { storageKey: string }[] }>(
     `SELECT storage_key FROM magnet_files WHERE user_id = :userId
      UNION ALL SELECT storage_key FROM profile_photos WHERE user_id = :userId
+     UNION ALL SELECT storage_key FROM brand_pictures WHERE user_id = :userId
      UNION ALL SELECT storage_key FROM account_exports
        WHERE user_id = :userId AND storage_key IS NOT NULL
      UNION ALL SELECT storage_key FROM lead_exports
@@ -20,6 +21,15 @@ export async function selectStorageKeys(db: Knex, userId: string, limit: number)
   );
   return rows.map(({ storageKey }) => storageKey);
 }
+
+/** Tables whose rows name stored bytes. */
+const STORING = [
+  'magnet_files',
+  'profile_photos',
+  'brand_pictures',
+  'account_exports',
+  'lead_exports',
+];
 
 /** Called after their bytes are deleted. */
 export async function deleteStored(
@@ -32,7 +42,7 @@ export async function deleteStored(
        SELECT id FROM magnet_files WHERE user_id = :userId AND storage_key = ANY(:keys))`,
     { userId, keys },
   );
-  for (const table of ['magnet_files', 'profile_photos', 'account_exports', 'lead_exports']) {
+  for (const table of STORING) {
     await trx(table).where({ userId }).whereIn('storageKey', keys).delete();
   }
 }

@@ -36,6 +36,7 @@ function valuesOf(): PlantedValues {
       email_key: OWNER(),
       plan_id: 'free',
       referred_by: null,
+      brand_colour: '#123456',
       profile_confirmed_by: 'comment',
       suspended_at: null,
       deletion_reminded_at: null,
@@ -51,6 +52,7 @@ function valuesOf(): PlantedValues {
     lead_exports: { state: 'ready', storage_key: keyOf('d'), expires_at: tomorrow },
     magnet_files: { storage_key: keyOf('f') },
     profile_photos: { storage_key: keyOf('b') },
+    brand_pictures: { kind: 'logo', storage_key: keyOf('c') },
     account_proofs: { purpose: 'sign_in', email_key: OWNER() },
     audit_log: {
       operator_id: null,
@@ -217,7 +219,7 @@ describe('an account whose delay is over', () => {
       expect(allowed).toBeLessThan(100);
     }
     expect(await isGone(app, userId)).toBe(true);
-    expect(new Set(removed)).toEqual(new Set(['d', 'e', 'f', 'b'].map(keyOf)));
+    expect(new Set(removed)).toEqual(new Set(['d', 'e', 'f', 'b', 'c'].map(keyOf)));
   });
 
   it('keeps its rows until the bytes of its files are gone', async ({ app }) => {

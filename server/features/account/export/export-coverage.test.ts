@@ -14,6 +14,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   billing_credits: 'the way of `referral_payouts` to the payment provider',
   billing_notices: 'that a limit came near; the emails about it are in `emails_to_you`',
   billing_previews: 'amounts that were shown, for minutes',
+  brand_pictures: 'where the pictures of the brand are stored; the copy has the pictures',
   claims: 'that content was handed over; its time is that of the lead',
   company_connects: 'hashes of the way to LinkedIn and back, for minutes',
   contact_keys: 'what `contacts` and `leads` say, folded for comparing',

@@ -97,7 +97,7 @@ referral_ledger    What people you brought earned you, and what became of it
 referral_payouts   What was paid out to you, or turned into credit
 weekly_summary     Whether a summary of each week is emailed to you
 
-The folder "uploads" holds the uploaded files and your photo, up to ${megabytes} MB in all, the smallest
+The folder "uploads" holds the uploaded files and your photo, your logo and cover, up to ${megabytes} MB in all, the smallest
 first.
 ${leftOutText(filesLeftOut)}
 What is not included:

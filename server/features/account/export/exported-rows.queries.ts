@@ -74,7 +74,7 @@ export interface ExportedFile {
   storageKey: string;
 }
 
-/** Uploaded files and the profile photo, the smallest first, so that as many as possible fit. */
+/** Uploaded files, the profile photo and the brand's pictures, the smallest first, so that as many as possible fit. */
 export async function selectFilesToCopy(db: Knex, userId: string): Promise<ExportedFile[]> {
   return db('magnet_files')
     .where({ userId })
@@ -83,6 +83,15 @@ export async function selectFilesToCopy(db: Knex, userId: string): Promise<Expor
       db('profile_photos')
         .where({ userId })
         .select(db.raw(`'profile' AS id, 'photo.webp' AS name`), 'size', 'storage_key'),
+    )
+    .unionAll(
+      db('brand_pictures')
+        .where({ userId })
+        .select(
+          db.raw(`'brand' AS id, concat(kind, '-', width, '.webp') AS name`),
+          'size',
+          'storage_key',
+        ),
     )
     .orderBy([{ column: 'size' }, { column: 'id' }])
     .limit(10_000)

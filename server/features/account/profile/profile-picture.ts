@@ -5,44 +5,28 @@ import {
   photoTexts,
 } from '#shared/account/profile-photo.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { openSharp } from '#server/platform/pictures/open-sharp.ts';
+import { redrawPicture } from '#server/platform/pictures/redraw-picture.ts';
+import type { PictureProblem } from '#server/platform/pictures/picture-order.ts';
 
-const QUALITY = 82;
-let latest: Promise<unknown> = Promise.resolve();
+const problems: Readonly<Record<PictureProblem, string>> = {
+  type: photoTexts.type,
+  broken: photoTexts.broken,
+  small: photoTexts.tooSmall,
+  large: photoTexts.tooLarge,
+};
 
-/**
- * Redraws the middle square of an uploaded picture, which removes all other data of the file, such as
- * the place where it was taken (T85). One picture at a time, because a large one takes 100 MB for a
- * moment. Throws `photo_refused`.
- */
-export function drawPhoto(path: string): Promise<Buffer> {
-  const drawn = latest.then(() => draw(path));
-  latest = drawn.catch(() => undefined);
-  return drawn;
-}
-
-async function draw(path: string): Promise<Buffer> {
-  const sharp = await openSharp();
-  const picture = sharp(path, {
-    limitInputPixels: MAX_PHOTO_MEGAPIXELS * 1_000_000,
-    failOn: 'warning',
+/** Redraws the middle square of an uploaded picture. Throws `photo_refused`. */
+export async function drawPhoto(path: string): Promise<Buffer> {
+  const outcome = await redrawPicture({
+    path,
+    maxMegapixels: MAX_PHOTO_MEGAPIXELS,
+    minWidth: MIN_PHOTO_PIXELS,
+    minHeight: MIN_PHOTO_PIXELS,
+    ground: 'white',
+    sizes: [{ width: PHOTO_PIXELS, height: PHOTO_PIXELS, fit: 'cover' }],
   });
-  const facts = await picture.metadata().catch((error: unknown) => refuse(problemOf(error)));
-  if (Math.min(facts.width, facts.height) < MIN_PHOTO_PIXELS) refuse(photoTexts.tooSmall);
-  return picture
-    .rotate()
-    .resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'cover' })
-    .flatten({ background: '#fff' })
-    .webp({ quality: QUALITY })
-    .toBuffer()
-    .catch((error: unknown) => refuse(problemOf(error, photoTexts.broken)));
-}
-
-function problemOf(error: unknown, otherwise: string = photoTexts.type): string {
-  const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
-  return isTooLarge ? photoTexts.tooLarge : otherwise;
-}
-
-function refuse(problem: string): never {
+  const photo = outcome.ok ? outcome.pictures[0] : undefined;
+  if (photo !== undefined) return photo.bytes;
+  const problem = problems[outcome.ok ? 'broken' : outcome.problem];
   throw new AppError('photo_refused', { values: { problem }, fields: { file: problem } });
 }

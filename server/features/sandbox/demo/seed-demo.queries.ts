@@ -69,6 +69,7 @@ export async function completeCreator(
     profileConfirmedBy: 'comment',
     // For the weekly summary, which a newcomer asks for and reads in the practice mailbox.
     emailVerifiedAt: db.fn.now(),
+    brandColour: '#7a3e9d',
     isDemo: true,
   });
 }

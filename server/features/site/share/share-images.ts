@@ -4,11 +4,12 @@ import { readPhotoPath } from '#shared/account/profile-photo.ts';
 import { DEFAULT_MAGNET_TITLE } from '#shared/app/constants.ts';
 import { renderShareCard } from '#public-web/site/share/render-share-card.tsx';
 import type { ShareCardView } from '#public-web/site/share/share-card.tsx';
-import { unlockTemplateOf } from '#public-web/unlock/unlock-templates.ts';
+import { colourOfPage } from '#public-web/unlock/unlock-templates.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { toDataPng } from '#server/platform/pictures/open-sharp.ts';
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
+import { toBrandView } from '#server/features/magnets/magnets.view.ts';
 import { requireTakingVisitors } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts';
 import type { Site } from '../site.feature.ts';
@@ -101,8 +102,7 @@ export function createShareImages(dependencies: ShareImageDependencies): ShareIm
         triggerWord: magnet.triggerWords[0] ?? null,
         creatorName: owner.linkedinName ?? owner.name,
         photoPath: owner.photoUrl,
-        brandColour:
-          magnet.brandColor ?? unlockTemplateOf(magnet.template).brandColour ?? SITE_COLOUR,
+        brandColour: colourOfPage(magnet, toBrandView(owner)) ?? SITE_COLOUR,
       });
     },
     async ofSite() {

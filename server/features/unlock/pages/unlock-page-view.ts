@@ -1,5 +1,6 @@
 import { MAX_EMAIL_LENGTH } from '#shared/auth/email-address.ts';
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import { toBrandView } from '#server/features/magnets/magnets.view.ts';
 import { magnetPath } from '#server/features/magnets/magnet-path.ts';
 import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { unlockErrors } from '#shared/unlock/unlock-errors.ts';
@@ -45,6 +46,7 @@ export function buildUnlockPageView(
   return {
     site,
     magnet: { ...magnet, locked: true, textContent: null, linkUrl: null, fileUrl: null },
+    brand: toBrandView(visitor.owner),
     isListed: visitor.magnet.isListed,
     pageUrl: magnetPath(visitor.magnet),
     referralCode: visitor.owner.referralCode,

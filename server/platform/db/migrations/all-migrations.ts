@@ -98,6 +98,7 @@ import { addressQuality } from './0165-address-quality.ts';
 import { consents } from './0166-consents.ts';
 import { linkChecks } from './0167-link-checks.ts';
 import { availability } from './0170-availability.ts';
+import { brandKits } from './0175-brand-kits.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -200,4 +201,5 @@ export const allMigrations: readonly Migration[] = [
   consents,
   linkChecks,
   availability,
+  brandKits,
 ];

@@ -28,13 +28,28 @@ export const aPhotoBody = anUploadBody(
   ),
 );
 
+/** The same as wide as a cover. */
+export const aCoverBody = anUploadBody(
+  'cover.png',
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAyAAAADIAQMAAAAqQRdZAAAAA1BMVEWIiIhYZW6zAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAKklEQVR42u3BMQEAAADCoPVPbQlPoAAAAAAAAAAAAAAAAAAAAAAAAADgZ07oAAHDBjF+AAAAAElFTkSuQmCC',
+    'base64',
+  ),
+);
+
 async function uploadOne(app: TestApp, owner: Owner): Promise<void> {
   const upload = { name: 'plan.pdf', bytes: aPdf() };
   owner.ids['fileId'] = (await app.as(owner.token).magnetFiles.upload({ upload })).id;
 }
 
-/** Who may call the endpoints of files. */
+/** Who may call the endpoints of files and of a creator's pictures. */
 export const filePolicies: { readonly [endpoint: string]: AccessPolicy } = {
+  'brand.read': byCreator(200),
+  'brand.update': byCreator(200, { parts: () => ({ body: { font: 'serif' } }) }),
+  'brand.setLogo': byCreator(200, { parts: () => aPhotoBody }),
+  'brand.removeLogo': byCreator(200),
+  'brand.setCover': byCreator(200, { parts: () => aCoverBody }),
+  'brand.removeCover': byCreator(200),
   'magnetFiles.limits': byCreator(200),
   'magnetFiles.upload': byCreator(201, { parts: () => anUploadBody() }),
   'magnetFiles.read': byCreator(200, { unknown: 'file_not_found', prepare: uploadOne }),

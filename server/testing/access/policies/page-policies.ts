@@ -52,6 +52,10 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
   'GET ^\\/sitemap-(0|[1-9]\\d{0,3})\\.xml$': page(404, everybodys, {
     address: () => '/sitemap-1.xml',
   }),
+  // As the photos below.
+  'GET ^\\/assets\\/brand\\/[0-9a-f]{64}-\\d{1,4}x\\d{1,4}\\.webp$': page(404, everybodys, {
+    address: () => `/assets/brand/${'0'.repeat(64)}-480x160.webp`,
+  }),
   // Photos are shown on public pages; no creator here has one.
   'GET ^\\/assets\\/photos\\/[0-9a-f]{64}\\.webp$': page(404, everybodys, {
     address: () => `/assets/photos/${'0'.repeat(64)}.webp`,

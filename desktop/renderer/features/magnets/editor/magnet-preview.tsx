@@ -11,10 +11,10 @@ import { Button } from '#desktop/renderer/ui/controls/button.tsx';
 import { Notice } from '#desktop/renderer/ui/panels/notice.tsx';
 import { Segmented } from '#desktop/renderer/ui/controls/segmented.tsx';
 import { Select } from '#desktop/renderer/ui/controls/select.tsx';
+import { PreviewFrame, type Device } from '#desktop/renderer/ui/panels/preview-frame.tsx';
 import { Spinner } from '#desktop/renderer/ui/panels/spinner.tsx';
 import { useDebounced } from '#desktop/renderer/ui/panels/use-debounced.ts';
 import type { MagnetFormValues } from './magnet-form-values.ts';
-import { PreviewFrame, type Device } from './preview-frame.tsx';
 
 const TYPING_PAUSE_MS = 400;
 

@@ -1,13 +1,12 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { BrandColourField } from './brand-colour-field.tsx';
+import { Controller, useFormContext } from 'react-hook-form';
 import { Switch } from '#desktop/renderer/ui/controls/switch.tsx';
 import { FormSection } from './form-section.tsx';
 import type { MagnetFormValues } from '../editor/magnet-form-values.ts';
+import { PageColour } from './page-colour.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 
 export function PageSection() {
   const { control } = useFormContext<MagnetFormValues>();
-  const template = useWatch({ control, name: 'template' });
   return (
     <FormSection title="Page" text="How the unlock page looks.">
       <Controller
@@ -15,18 +14,7 @@ export function PageSection() {
         name="template"
         render={({ field }) => <TemplatePicker value={field.value} onChange={field.onChange} />}
       />
-      <Controller
-        control={control}
-        name="brandColor"
-        render={({ field, fieldState }) => (
-          <BrandColourField
-            template={template}
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <PageColour />
       <Controller
         control={control}
         name="isListed"

@@ -1,38 +1,35 @@
-import { type MagnetTemplate, templateColours } from '#shared/magnets/magnet-templates.ts';
 import { repairBrandColour } from '#shared/ui/brand-colour.ts';
-import { Button } from '#desktop/renderer/ui/controls/button.tsx';
-import { classNames } from '#desktop/renderer/ui/controls/class-names.ts';
-import { Field, controlClass } from '#desktop/renderer/ui/controls/field.tsx';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Field, controlClass } from './field.tsx';
 
-/** The text colour of `minimal`, which has no brand colour. */
-const INK = '#171b20';
 const isHex = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** A colour for buttons and marks. The page darkens or lightens it where it would be unreadable. */
-export function BrandColourField({
-  template,
+/** A colour for buttons and links. The page darkens or lightens it where it would be unreadable. */
+export function ColourField({
+  label,
+  hint,
+  own,
   value,
   error,
   onChange,
 }: {
-  template: MagnetTemplate;
+  label: string;
+  hint: string;
+  /** What is used while the field is empty. */
+  own: string;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }) {
-  const own = templateColours[template] ?? INK;
   const fill = isHex(value) ? repairBrandColour(value).light.fill : value;
   const isRepaired = fill.toLowerCase() !== value.toLowerCase();
   return (
     <Field
-      label="Your colour"
+      label={label}
       isOptional
       error={error}
-      hint={
-        isRepaired
-          ? `Used as ${fill} on light pages, to keep text readable.`
-          : 'For buttons and highlights on the page.'
-      }
+      hint={isRepaired ? `Used as ${fill} on light pages, to keep text readable.` : hint}
     >
       {(control) => (
         <div className="flex items-center gap-2">

@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { atRest } from '../../../e2e/at-rest.ts';
+import { problemsOf } from '../../../e2e/axe.ts';
+import { expect, test } from '../../../e2e/console-fixtures.ts';
+
+const aPicture = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+test('a creator gives all pages a logo, a cover, a colour and a font, sees them, and takes them back', async ({
+  creatorPage: page,
+  account,
+  backstage,
+}) => {
+  test.setTimeout(180_000);
+  const magnetId = await backstage.createMagnet(account);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Brand', exact: true }).click();
+  await expect(page).toHaveTitle(/^Brand/);
+  await expect(page.getByText('Without a logo, pages show the icon')).toBeVisible();
+
+  const [logo, cover] = ['Logo', 'Cover'].map((name) =>
+    page.getByRole('region', { name, exact: true }),
+  );
+  if (logo === undefined || cover === undefined) throw new Error('a part is missing');
+  const svg = { name: 'l.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  await logo.locator('input[type=file]').setInputFiles(svg);
+  await expect(logo.getByText('Use a picture in JPEG, PNG or WebP')).toBeVisible();
+  const png = { name: 'l.jpg', mimeType: 'image/jpeg', buffer: await aPicture(300, 100, '#0a5') };
+  await logo.locator('input[type=file]').setInputFiles(png);
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  await expect(logo.getByText('Use a picture in JPEG, PNG or WebP')).toBeHidden();
+  const small = { name: 'c.jpg', mimeType: 'image/jpeg', buffer: await aPicture(300, 90, '#035') };
+  await cover.locator('input[type=file]').setInputFiles(small);
+  await expect(cover.getByText('at least 800 by 200 pixels').first()).toBeVisible();
+  const wide = { ...small, buffer: await aPicture(1_600, 400, '#035') };
+  await cover.locator('input[type=file]').setInputFiles(wide);
+  await expect(page.getByText('Cover saved')).toBeVisible();
+
+  const colour = page.getByRole('textbox', { name: /Main colour/ });
+  await colour.fill('yellow');
+  await page.getByRole('button', { name: 'Save colour and font' }).click();
+  await expect(page.getByText('Use a colour such as #0a66c2')).toBeVisible();
+  await expect(colour).toHaveValue('yellow');
+  await colour.fill('#ffffd0');
+  // White on this would not be read: the page uses another lightness.
+  await expect(page.getByText(/Used as #[0-9a-f]{6} on light pages/)).toBeVisible();
+  await page.getByRole('radio', { name: /Serif/ }).click();
+  await page.getByRole('button', { name: 'Save colour and font' }).click();
+  await expect(page.getByText('Colour and font saved')).toBeVisible();
+
+  const preview = page.frameLocator('iframe[title="Preview of the unlock page"]');
+  await expect(preview.getByAltText('Logo of Robin Ferrer')).toBeVisible();
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1_440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await atRest(page, () => problemsOf(page))).toEqual([]);
+  }
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/unlock/${magnetId}`);
+  await expect(visitor.getByAltText('Logo of Robin Ferrer')).toBeVisible();
+  await expect(visitor.locator('.cover img')).toBeVisible();
+  await expect(visitor.locator('h1')).toHaveCSS('font-family', /Charter/);
+
+  await logo.getByRole('button', { name: 'Remove logo' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Remove logo' })
+    .click();
+  await expect(page.getByText('Logo removed')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByAltText('Logo of Robin Ferrer')).toBeHidden();
+  await visitor.close();
+});

@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { callEndpoint } from '#shared/api/client.ts';
+import { brandApi, type Brand } from '#shared/account/brand.contract.ts';
+import { COVER, MAX_BRAND_BYTES } from '#shared/account/brand.ts';
+import { apiTransport } from '#desktop/renderer/api/api-client.ts';
+import { endpointMutation } from '#desktop/renderer/api/endpoint-query.ts';
+import { errorText } from '#desktop/renderer/api/error-text.ts';
+import { Button } from '#desktop/renderer/ui/controls/button.tsx';
+import { FieldError } from '#desktop/renderer/ui/controls/field.tsx';
+import { FileInput } from '#desktop/renderer/ui/controls/file-input.tsx';
+import { ConfirmDialog } from '#desktop/renderer/ui/overlays/confirm-dialog.tsx';
+import { toast } from '#desktop/renderer/ui/toasts/toast.ts';
+
+const parts = {
+  logo: {
+    name: 'Logo',
+    set: brandApi.setLogo,
+    remove: brandApi.removeLogo,
+    none: 'Without a logo, pages show the icon of each magnet.',
+    hint: 'JPEG, PNG or WebP, shown at most 192 by 64 pixels. A transparent logo stands on white, or on dark if its own colours are light.',
+  },
+  cover: {
+    name: 'Cover',
+    set: brandApi.setCover,
+    remove: brandApi.removeCover,
+    none: 'Without a cover, pages begin with the title.',
+    hint: `JPEG, PNG or WebP, at least ${COVER.small.width} by ${COVER.small.height} pixels, four times as wide as high; the middle is kept. A LinkedIn banner fits.`,
+  },
+} as const;
+
+/** The logo or the cover: shown, uploaded and removed, each change at once. */
+export function BrandPictureField({
+  kind,
+  brand,
+  onChanged,
+}: {
+  kind: 'logo' | 'cover';
+  brand: Brand;
+  onChanged: (brand: Brand) => void;
+}) {
+  const { name, set, remove, none, hint } = parts[kind];
+  const picture = brand[kind];
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [tooLarge, setTooLarge] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return callEndpoint(set, { upload: { name: file.name, bytes } }, apiTransport);
+    },
+    onSuccess: (changed) => {
+      onChanged(changed);
+      toast.success(`${name} saved`);
+    },
+  });
+  const removal = useMutation({
+    ...endpointMutation(remove),
+    onSuccess: (changed) => {
+      onChanged(changed);
+      toast.success(`${name} removed`);
+    },
+    onError: (error) =>
+      toast.error(`The ${kind} could not be removed`, { description: errorText(error) }),
+    onSettled: () => setRemoving(false),
+  });
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    upload.reset();
+    const isTooLarge = file.size > MAX_BRAND_BYTES;
+    setTooLarge(isTooLarge ? 'This file is larger than 10 MB. Save the picture smaller' : null);
+    if (!isTooLarge) upload.mutate(file);
+  };
+  const problem = tooLarge ?? (upload.isError ? errorText(upload.error) : null);
+
+  return (
+    <section aria-labelledby={`${id}-name`} className="grid gap-3">
+      <h3 id={`${id}-name`} className="text-sm font-medium">
+        {name}
+      </h3>
+      {picture === null ? (
+        <p className="rounded-control border border-dashed border-line-strong p-4 text-sm text-ink-soft">
+          {none}
+        </p>
+      ) : (
+        <img
+          src={picture.url}
+          alt={`Your ${kind}`}
+          width={picture.width}
+          height={picture.height}
+          className={
+            kind === 'logo'
+              ? 'h-auto max-h-16 w-auto max-w-48 rounded-control border border-line'
+              : 'h-auto w-full rounded-control border border-line'
+          }
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <FileInput
+          input={input}
+          accept="image/jpeg,image/png,image/webp"
+          onFiles={(files) => choose(files?.[0])}
+        />
+        <Button
+          isBusy={upload.isPending}
+          onClick={() => input.current?.click()}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={problem !== null || undefined}
+        >
+          {picture === null ? `Upload a ${kind}` : `Change ${kind}`}
+        </Button>
+        {picture !== null && (
+          <Button look="quiet" onClick={() => setRemoving(true)}>
+            Remove {kind}
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-1" aria-live="polite">
+        {problem !== null && <FieldError text={problem} />}
+        <p id={`${id}-hint`} className="text-[0.8125rem] leading-5 text-ink-soft">
+          {hint}
+        </p>
+      </div>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={`Remove your ${kind}?`}
+        text="It is deleted here and on all your unlock pages. To have it back, upload it again."
+        confirmLabel={`Remove ${kind}`}
+        isBusy={removal.isPending}
+        onConfirm={() => removal.mutate({})}
+        onCancel={() => setRemoving(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { COVER, LOGO, MAX_BRAND_MEGAPIXELS } from '#shared/account/brand.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { redrawPicture } from '#server/platform/pictures/redraw-picture.ts';
+import type { DrawnPicture, PictureProblem } from '#server/platform/pictures/picture-order.ts';
+
+export type BrandPictureKind = 'logo' | 'cover';
+
+/** The bounds that keep a page light: a phone loads the small cover, other screens the large one. */
+const LOGO_BYTES = 20_000;
+const LARGE_BYTES = 70_000;
+const SMALL_BYTES = 30_000;
+
+const orders = {
+  logo: {
+    minWidth: LOGO.minSide,
+    minHeight: LOGO.minSide,
+    ground: 'for_logo',
+    sizes: [{ width: LOGO.width, height: LOGO.height, fit: 'inside', maxBytes: LOGO_BYTES }],
+  },
+  cover: {
+    minWidth: COVER.small.width,
+    minHeight: COVER.small.height,
+    ground: 'white',
+    sizes: [
+      { ...COVER.large, fit: 'cover', maxBytes: LARGE_BYTES },
+      { ...COVER.small, fit: 'cover', maxBytes: SMALL_BYTES },
+    ],
+  },
+} as const;
+
+const tooSmall = {
+  logo: `This logo is too small. It needs at least ${LOGO.minSide} by ${LOGO.minSide} pixels`,
+  cover: `This picture is too small. A cover needs at least ${COVER.small.width} by ${COVER.small.height} pixels`,
+} as const;
+
+/** The sizes of an uploaded logo or cover, the largest first. Throws `brand_picture_refused`. */
+export async function drawBrandPicture(
+  kind: BrandPictureKind,
+  path: string,
+): Promise<DrawnPicture[]> {
+  const order = { path, maxMegapixels: MAX_BRAND_MEGAPIXELS, ...orders[kind] };
+  const outcome = await redrawPicture(order);
+  if (outcome.ok) return outcome.pictures;
+  const problem = textOf(kind, outcome.problem);
+  throw new AppError('brand_picture_refused', { values: { problem }, fields: { file: problem } });
+}
+
+function textOf(kind: BrandPictureKind, problem: PictureProblem): string {
+  switch (problem) {
+    case 'type':
+      return 'Use a picture in JPEG, PNG or WebP';
+    case 'broken':
+      return 'This picture is damaged or cut off. Try to save it again, or use another';
+    case 'small':
+      return tooSmall[kind];
+    case 'large':
+      return `This picture has too many pixels. The most is ${MAX_BRAND_MEGAPIXELS} megapixels`;
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import { brandPath, readBrandPath } from '#shared/account/brand.ts';
+import type { Database } from '#server/platform/db/connection.ts';
+import type { DrawnPicture } from '#server/platform/pictures/picture-order.ts';
+import type {
+  FileStorage,
+  IncomingFile,
+  IncomingFiles,
+} from '#server/platform/storage/file-storage.ts';
+import { type BrandPictureKind, drawBrandPicture } from './brand-picture.ts';
+import {
+  replaceBrandPicture,
+  selectBrandPicture,
+  type StoredBrandPicture,
+} from './brand.queries.ts';
+
+export interface BrandPictures {
+  /**
+   * Redraws the picture, stores its sizes and removes the previous ones. Throws
+   * `brand_picture_refused`, `file_storage_full` and `storage_unavailable`.
+   */
+  set(userId: string, kind: BrandPictureKind, upload: Pick<IncomingFile, 'path'>): Promise<void>;
+  remove(userId: string, kind: BrandPictureKind): Promise<void>;
+  /** The bytes behind a path of `brandPath`; null when no creator has such a picture. */
+  read(path: string): Promise<Buffer | null>;
+}
+
+/** How long a found picture is remembered. A popular page requests its pictures at every view. */
+const FRESH_MS = 60_000;
+const KEPT = 100;
+
+/** Logos and covers in the file storage. */
+export function createBrandPictures({
+  db,
+  storage,
+  incoming,
+  keyPrefix,
+  announce,
+}: {
+  db: Database;
+  storage: FileStorage;
+  incoming: IncomingFiles;
+  /** First part of every key (decision 9). */
+  keyPrefix: string;
+  /** Drops the creator's cached pages in this process at once. */
+  announce(userId: string): void;
+}): BrandPictures {
+  const kept = new LRUCache<string, Buffer>({ max: KEPT, ttl: FRESH_MS });
+  // A file that cannot be removed now has no row any more; the file sweep removes it.
+  const forget = (keys: readonly string[]) =>
+    Promise.all(keys.map((key) => storage.remove(key).catch(() => {})));
+
+  const store = async ({ bytes, width, height }: DrawnPicture, name: Buffer) => {
+    const storageKey = `${keyPrefix}/${randomBytes(24).toString('hex')}`;
+    const file = await incoming.receive(Readable.from([bytes]), bytes.length);
+    try {
+      await storage.store(storageKey, file);
+    } finally {
+      await file.discard();
+    }
+    return { width, height, name, storageKey, size: file.size, sha256: file.sha256 };
+  };
+
+  return {
+    async set(userId, kind, { path }) {
+      const drawn = await drawBrandPicture(kind, path);
+      const [largest] = drawn;
+      if (largest === undefined) throw new Error('A picture was drawn in no size');
+      const name = createHash('sha256').update(largest.bytes).digest();
+      const sizes: StoredBrandPicture[] = [];
+      const former = await (async () => {
+        for (const picture of drawn) sizes.push(await store(picture, name));
+        const { width, height } = largest;
+        const picture = { path: brandPath({ name: name.toString('hex'), width, height }), sizes };
+        return db.transaction((trx) => replaceBrandPicture(trx, userId, kind, picture));
+      })().catch(async (error: unknown) => {
+        await forget(sizes.map(({ storageKey }) => storageKey));
+        throw error;
+      });
+      announce(userId);
+      await forget(former);
+    },
+
+    async remove(userId, kind) {
+      const former = await db.transaction((trx) => replaceBrandPicture(trx, userId, kind, null));
+      announce(userId);
+      await forget(former);
+    },
+
+    async read(path) {
+      const known = kept.get(path);
+      if (known !== undefined) return known;
+      const asked = readBrandPath(path);
+      if (asked === null) return null;
+      const row = await selectBrandPicture(db, Buffer.from(asked.name, 'hex'), asked.width);
+      if (row === undefined || row.height !== asked.height) return null;
+      const stream = await storage.read(row.storageKey, { start: 0, end: row.size - 1 });
+      if (stream === null) return null;
+      const bytes = Buffer.concat(await stream.toArray());
+      // The address is cached for a year, so a partial file must not be cached anywhere.
+      if (!createHash('sha256').update(bytes).digest().equals(row.sha256)) return null;
+      kept.set(path, bytes);
+      return bytes;
+    },
+  };
+}

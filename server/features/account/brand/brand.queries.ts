@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { BrandFont } from '#shared/account/brand.ts';
+import type { BrandPictureKind } from './brand-picture.ts';
+
+/** A creator's brand kit; pictures are named by their paths. */
+export interface BrandRow {
+  brandColour: string | null;
+  brandFont: BrandFont;
+  brandLogo: string | null;
+  brandCover: string | null;
+}
+
+/** The kit of an account. */
+export async function selectBrand(db: Knex, userId: string): Promise<BrandRow | undefined> {
+  return db('users')
+    .where({ id: userId })
+    .first<BrandRow | undefined>('brand_colour', 'brand_font', 'brand_logo', 'brand_cover');
+}
+
+/** Stores changed fields. */
+export async function updateBrand(
+  db: Knex,
+  userId: string,
+  fields: Partial<Pick<BrandRow, 'brandColour' | 'brandFont'>>,
+): Promise<void> {
+  if (Object.keys(fields).length > 0) await db('users').where({ id: userId }).update(fields);
+}
+
+/** Where the bytes of one size are. */
+export interface StoredBrandPicture {
+  width: number;
+  height: number;
+  name: Buffer;
+  storageKey: string;
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+}
+
+const columns = { logo: 'brandLogo', cover: 'brandCover' } as const;
+
+/** Stores all sizes of a picture, or none, and returns the keys of the former ones. */
+export async function replaceBrandPicture(
+  trx: Knex.Transaction,
+  userId: string,
+  kind: BrandPictureKind,
+  picture: { path: string; sizes: readonly StoredBrandPicture[] } | null,
+): Promise<string[]> {
+  // Locks the creator's row first, so parallel calls run one after the other.
+  await trx('users')
+    .where({ id: userId })
+    .update({ [columns[kind]]: picture?.path ?? null });
+  const former = await trx('brand_pictures')
+    .where({ userId, kind })
+    .delete()
+    .returning<{ storageKey: string }[]>('storage_key');
+  if (picture !== null)
+    await trx('brand_pictures').insert(picture.sizes.map((size) => ({ userId, kind, ...size })));
+  return former.map(({ storageKey }) => storageKey);
+}
+
+/** A picture of that name and width, of any creator. */
+export async function selectBrandPicture(
+  db: Knex,
+  name: Buffer,
+  width: number,
+): Promise<StoredBrandPicture | undefined> {
+  return db('brand_pictures')
+    .where({ name, width })
+    .first<StoredBrandPicture | undefined>(
+      'width',
+      'height',
+      'name',
+      'storage_key',
+      'size',
+      'sha256',
+    );
+}
