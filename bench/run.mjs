@@ -10,6 +10,7 @@ const parts = {
   rates: './measures/measure-rates.mjs',
   writes: './measures/measure-writes.mjs',
   verify: './measures/measure-verify.mjs',
+  optin: './measures/measure-optin.mjs',
   kills: './measures/measure-kills.mjs',
   unlocks: './measures/kill-unlocks.mjs',
   weight: './measures/measure-weight.mjs',

@@ -67,6 +67,7 @@ import { registerTakedownRoutes } from '#server/features/takedowns/takedowns.rou
 import { registerContentRoutes } from '#server/features/unlock/content.routes.ts';
 import { registerLiveRoutes } from '#server/features/live/live.routes.ts';
 import { registerCreatorViewRoutes } from '#server/features/unlock/creator-view/creator-view.routes.ts';
+import { registerDeliveryMailRoutes } from '#server/features/unlock/grant/delivery-mail.routes.ts';
 import { registerDeliveryRoutes } from '#server/features/unlock/grant/deliveries.routes.ts';
 import { registerContentUpdateRoutes } from '#server/features/unlock/updates/content-updates.routes.ts';
 import { registerUnlockRoutes } from '#server/features/unlock/unlock.routes.ts';
@@ -126,6 +127,7 @@ export function registerRoutes(router: Router, guards: EndpointGuards, features:
   registerLeadStageRoutes(router, guards, { leads });
   registerDeliveryRoutes(router, guards, { deliveries });
   registerContentUpdateRoutes(router, guards, { contentUpdates });
+  registerDeliveryMailRoutes(router, guards, { mail });
   registerDuplicateRoutes(router, guards, { leads });
   registerRetentionRoutes(router, guards, { leads });
   registerAnalyticsRoutes(router, guards, { analytics });

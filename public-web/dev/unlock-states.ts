@@ -84,6 +84,14 @@ const email = {
 } as const;
 const closed = { kind: 'closed', problem: null } as const;
 const ended = { state: 'ended', text: usualClosingTexts.ended } as const;
+const confirm = {
+  kind: 'confirm',
+  address: 'sam.rivera@example.com',
+  mail: 'sent',
+  value: '',
+  problem: null,
+  mailNote: null,
+} as const;
 const report = { kind: 'report', reason: '', details: '', problem: null, isSent: false } as const;
 
 /** Every state of the unlock page, and what creators do to it. `html` is the rendered sample text. */
@@ -153,6 +161,15 @@ export function unlockStates(html: string): { readonly [name: string]: UnlockSta
     'pending-mail-problem': pending('comment_not_visible', { mail: wrongMail }),
     'pending-mail-left': pending('linkedin_unavailable', { mail: leftMail }),
     email: { step: email },
+    confirm: { step: confirm },
+    'confirm-wrong': {
+      step: { ...confirm, value: '12 34', problem: unlockErrors.address_code_wrong[1] },
+    },
+    'confirm-again': {
+      step: { ...confirm, mailNote: { text: 'Another code is on its way.', isProblem: false } },
+    },
+    'confirm-late': { step: { ...confirm, mail: 'late' } },
+    'confirm-refused': { step: { ...confirm, mail: 'refused' } },
     'email-problem': {
       step: {
         ...email,

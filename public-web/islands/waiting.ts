@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let stream: EventSource | undefined;
 
 /*
- * Follows a comment that waits for a decision. Few visitors wait, so the page's script loads this file with
+ * Follows a comment that waits for a decision, or an address that waits to be confirmed. Few visitors wait, so the page's script loads this file with
  * the first wait. That script alone shows what the server rendered: a page has one policy for markup.
  */
 listenForLooks();
@@ -33,7 +33,7 @@ function stop(): void {
 /** A refused stream does not come back: there are only the looks now and then. */
 function hear(): void {
   if (document.hidden) return;
-  const opened = new EventSource(`/api/waits/${location.pathname.split('/').at(-1) ?? ''}`);
+  const opened = new EventSource(`/api/waits/${magnetId()}`);
   stream = opened;
   opened.addEventListener('change', () => void lookNow());
   opened.addEventListener('end', ({ data }: MessageEvent<string>) => {
@@ -91,5 +91,10 @@ function sayStill(isAnswered: boolean): void {
 }
 
 function isPending(): boolean {
-  return currentStep()?.dataset['step'] === 'pending';
+  return currentStep()?.querySelector('[data-follow]') != null;
+}
+
+/** The page may have an address that its creator chose. */
+function magnetId(): string {
+  return document.querySelector<HTMLElement>('[data-magnet]')?.dataset['magnet'] ?? '';
 }

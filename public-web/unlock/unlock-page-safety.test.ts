@@ -4,6 +4,7 @@ import { magnetGlyphs } from '#shared/ui/magnet-glyphs.ts';
 import { renderUnlockPage } from '#public-web/render.tsx';
 import {
   commentStep,
+  confirmStep,
   emailStep,
   pendingStep,
   sampleFailure,
@@ -20,6 +21,7 @@ test.each([
   ['failed', commentStep(sampleFailure)],
   ['pending', pendingStep],
   ['email', emailStep],
+  ['confirm', confirmStep],
 ])('the %s step contains no content, even when the magnet has it', (_, step) => {
   const magnet = {
     textContent: CANARY,

@@ -83,6 +83,15 @@ export const emailStep: UnlockStep = {
   suggestion: null,
 };
 
+export const confirmStep: UnlockStep = {
+  kind: 'confirm',
+  address: 'sam@example.com',
+  mail: 'sent',
+  value: '',
+  problem: null,
+  mailNote: null,
+};
+
 export function commentStep(failure: UnlockFailure | null = null): UnlockStep {
   return { kind: 'comment', value: '', failure };
 }

@@ -73,6 +73,19 @@ export interface EmailStep {
   suggestion: string | null;
 }
 
+/** An address was given; the code of a mail, or its link, confirms it. */
+export interface ConfirmStep {
+  kind: 'confirm';
+  address: string;
+  /** Of our latest mail. `late`: it cannot leave now; `refused`: the server of the address did not take it. */
+  mail: 'sending' | 'sent' | 'late' | 'refused';
+  value: string;
+  /** What is wrong with the code. */
+  problem: string | null;
+  /** What is said about another mail: why there is none, or that there is one. */
+  mailNote: { text: string; isProblem: boolean } | null;
+}
+
 export interface UnlockedStep {
   kind: 'unlocked';
   name: string;
@@ -111,6 +124,7 @@ export type UnlockStep =
   | ClosedStep
   | PendingStep
   | EmailStep
+  | ConfirmStep
   | UnlockedStep
   | ReportStep;
 

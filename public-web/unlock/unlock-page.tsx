@@ -5,6 +5,7 @@ import { SocialMeta } from '#public-web/site/layout/social-meta.tsx';
 import { Document } from '#public-web/frame/document.tsx';
 import { closedTitle } from './steps/closed-step.tsx';
 import { PageCover } from './page-brand.tsx';
+import { confirmTitle } from './steps/confirm-step.tsx';
 import { ConsentAgain, ConsentBanner } from './steps/consent-banner.tsx';
 import { UnlockFooter } from './unlock-footer.tsx';
 import { colourOfPage, unlockTemplateOf } from './unlock-templates.ts';
@@ -73,6 +74,8 @@ function titleOfState(view: UnlockPageView): string | null {
       return 'Still checking';
     case 'email':
       return step.problem?.title ?? unlockTexts.commentVerified;
+    case 'confirm':
+      return step.problem === null ? confirmTitle(step) : 'Wrong code';
     case 'unlocked':
       return unlockTexts.unlockedTitle;
     case 'report':

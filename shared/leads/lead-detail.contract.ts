@@ -37,6 +37,18 @@ export const LeadUnlock = z
     firstVisit: LeadTouch.nullable(),
     lastVisit: LeadTouch.nullable(),
     email: z.string().nullable(),
+    /**
+     * Where the magnet has addresses confirmed: how this one was, or since when it waits for that.
+     * `unsent`: the page opened without, because no mail could leave. An address that waits is not yet
+     * the `email` of the lead.
+     */
+    emailProof: z
+      .object({
+        state: z.enum(['waiting', 'code', 'page', 'unsent']),
+        email: z.string(),
+        at: Timestamp,
+      })
+      .nullable(),
     /** The address has a domain that people use once. */
     isThrowaway: z.boolean(),
     /** What the visitor agreed to on the page, newest first. */

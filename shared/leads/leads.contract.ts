@@ -25,6 +25,11 @@ export const LeadSummary = z
     profileUrl: z.string().nullable(),
     /** Null as well where the plan has no emails: `emailState` tells whether there is one. */
     email: z.string().nullable(),
+    /**
+     * An address that was given and is not confirmed, where a magnet asks for that. It is the `email`
+     * only where a page opened without, because no mail could leave.
+     */
+    unconfirmedEmail: z.string().nullable(),
     emailState: z.enum(['known', 'missing', 'not_in_plan']),
     stage: z.string(),
     /** Whole points, as they are worth now. */

@@ -66,6 +66,8 @@ const magnetFields = {
   refusesThrowaway: z.boolean(),
   /** Whether addresses of providers for everybody are refused. */
   workEmailOnly: z.boolean(),
+  /** Whether an address is confirmed by its mailbox before the content opens. */
+  confirmsEmail: z.boolean(),
   triggerWord: TriggerWord,
   triggerWords: z.array(TriggerWord).max(MOST_WORDS, 'Use at most ten trigger words'),
   matchMode: z.enum(matchModes),
@@ -114,6 +116,7 @@ export const CreateMagnetBody = z
     consentText: magnetFields.consentText.default(null),
     refusesThrowaway: magnetFields.refusesThrowaway.default(false),
     workEmailOnly: magnetFields.workEmailOnly.default(false),
+    confirmsEmail: magnetFields.confirmsEmail.default(false),
     triggerWord: magnetFields.triggerWord.optional(),
     triggerWords: magnetFields.triggerWords.optional(),
     matchMode: magnetFields.matchMode.default('contains'),
@@ -144,6 +147,7 @@ export const previewSteps = [
   'failed',
   'pending',
   'email',
+  'confirm',
   'unlocked',
   'ended',
 ] as const;

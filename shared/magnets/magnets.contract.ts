@@ -45,6 +45,7 @@ export const Magnet = z
     consentText: z.string().nullable(),
     refusesThrowaway: z.boolean(),
     workEmailOnly: z.boolean(),
+    confirmsEmail: z.boolean(),
     triggerWord: z.string(),
     triggerWords: z.array(z.string()),
     matchMode: z.enum(matchModes),

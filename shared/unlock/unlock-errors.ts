@@ -46,6 +46,14 @@ export const unlockErrors = defineErrors({
     'This page does not ask for an email address, so yours was not stored. The content is open without it',
   ],
   email_already_registered: [409, 'This email may already be registered for this magnet'],
+  address_code_wrong: [422, 'This is not the code of our email. Please look at the latest one'],
+  address_code_expired: [409, 'This code is too old. Please ask for a new one'],
+  too_many_codes: [429, 'That were too many tries with this code. Please ask for a new one'],
+  code_just_sent: [429, 'We sent an email to this address just now. Please give it a minute'],
+  too_many_code_mails: [
+    429,
+    'We sent several emails to this address already. Please look for them, or try again in an hour',
+  ],
   not_waiting: [409, 'This comment is no longer waiting. Reload the page to see the result'],
   too_many_addresses: [429, 'Too many addresses were tried with this comment'],
 });

@@ -80,6 +80,15 @@ const Refused = z
 export const VerifyCommentResult = z.discriminatedUnion('verified', [Verified, Refused]);
 export type VerifyCommentResult = z.infer<typeof VerifyCommentResult>;
 
+/** An address that was stored now, with the content it opens. */
+const addressStored = z.object({
+  success: z.literal(true),
+  lead: z.object({ id: RowId }),
+  magnet: PublicMagnet,
+});
+/** The same of one that was stored before. */
+const addressKnown = addressStored.extend({ duplicate: z.literal(true) });
+
 const perMinute = (points: number) => ({ by: 'network', points, seconds: 60 }) as const;
 /** For calls that read from LinkedIn or send mail: exact over any number of processes. */
 const exactly = (points: number) => ({ ...perMinute(points), exact: true }) as const;
@@ -183,7 +192,8 @@ export const unlockApi = defineApi({
     method: 'POST',
     path: '/api/email-leads',
     auth: 'public',
-    summary: "Save the visitor's email and release the content. Needs the unlock grant.",
+    summary:
+      "Save the visitor's email and release the content. Needs the unlock grant. Where the address has to be confirmed, 202: a code was mailed, and the content opens with it.",
     body: z.object({
       email: z.string().max(16_384),
       magnetId: AnyMagnetId,
@@ -195,22 +205,16 @@ export const unlockApi = defineApi({
       collectedAt: ignoredText(),
     }),
     responses: {
-      201: z.object({
-        success: z.literal(true),
-        lead: z.object({ id: RowId }),
-        magnet: PublicMagnet,
-      }),
-      200: z.object({
-        success: z.literal(true),
-        duplicate: z.literal(true),
-        lead: z.object({ id: RowId }),
-        magnet: PublicMagnet,
-      }),
+      201: addressStored,
+      200: addressKnown,
+      202: z.object({ success: z.literal(true), confirmation: z.literal('mailed') }),
     },
     errors: [
       'magnet_not_found',
       'inactive',
       'verification_required',
+      'code_just_sent',
+      'too_many_code_mails',
       'email_invalid',
       'consent_changed',
       'email_not_work',
@@ -222,12 +226,32 @@ export const unlockApi = defineApi({
     ],
     limits: [perMinute(5)],
   },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/email-leads/confirm',
+    auth: 'public',
+    summary:
+      "Confirm the visitor's email by the code of its mail and release the content. Needs the unlock grant of the browser that gave the address.",
+    body: z.strictObject({ magnetId: AnyMagnetId, code: z.string().max(100) }),
+    responses: { 201: addressStored, 200: addressKnown },
+    errors: [
+      'magnet_not_found',
+      'inactive',
+      'verification_required',
+      'email_required',
+      'address_code_wrong',
+      'address_code_expired',
+      'too_many_codes',
+      'email_already_registered',
+    ],
+    limits: [perMinute(20)],
+  },
   followWait: {
     method: 'GET',
     path: '/api/waits/:magnetId',
     auth: 'public',
     summary:
-      'Stream when a waiting comment is decided, as server-sent events that say to read the page again. Needs the waiting token, as a cookie or in the grant header.',
+      'Stream when a waiting comment is decided or an address is confirmed, as server-sent events that say to read the page again. Needs the waiting token or the grant, as a cookie or in the grant header.',
     params: z.object({ magnetId: AnyMagnetId }),
     responses: { 200: EventsAnswer },
     errors: ['not_waiting', 'too_many_streams'],

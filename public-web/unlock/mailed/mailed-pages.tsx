@@ -33,15 +33,7 @@ export function renderContinuePage(
   const page =
     state === 'ask' ? (
       <MessagePage {...frame} isOpen title="Open the content" text={title}>
-        <form method="post" action={path} className="mailed-key" data-mailed-key>
-          <div className="mailed-key-field" data-mailed-key-field>
-            <label htmlFor="key">Key from the email</label>
-            <input id="key" name="key" required autoComplete="off" spellCheck={false} />
-          </div>
-          <button type="submit" className="button">
-            Open the content
-          </button>
-        </form>
+        <KeyForm path={path} label="Open the content" />
       </MessagePage>
     ) : (
       <MessagePage {...frame} {...overTexts[state]}>
@@ -51,4 +43,65 @@ export function renderContinuePage(
       </MessagePage>
     );
   return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+/** What became of a mailed link that confirms an address. */
+const confirmTexts = {
+  confirmed: {
+    title: 'Your address is confirmed',
+    text: 'Go back to the page where you asked: the content is open there.',
+  },
+  over: {
+    title: 'This link confirms nothing any more',
+    text: 'It works once, for 24 hours. If you used it before, your address is confirmed. Otherwise ask for another code on the page.',
+  },
+  taken: {
+    title: 'This address was used already',
+    text: 'It belongs to another comment on this page. Use another address on the page where you asked.',
+  },
+} as const;
+
+/** The button confirms the address; opening the page does not, so nothing that only looks at links does. */
+export function renderConfirmPage(
+  view: MessageView & {
+    title: string;
+    path: string;
+    pageUrl: string;
+    /** `ask`: nothing was tried yet. */
+    state: 'ask' | keyof typeof confirmTexts;
+  },
+): string {
+  const { title, path, pageUrl, state, ...frame } = view;
+  const page =
+    state === 'ask' ? (
+      <MessagePage
+        {...frame}
+        title="Confirm your address"
+        text={`Then “${title}” opens here and on the page where you asked for it.`}
+      >
+        <KeyForm path={path} label="Confirm my address" />
+      </MessagePage>
+    ) : (
+      <MessagePage {...frame} isOpen={state === 'confirmed'} {...confirmTexts[state]}>
+        <a className="button" href={pageUrl}>
+          Go to the page
+        </a>
+      </MessagePage>
+    );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+/** The script takes the key from behind the `#`; without it, the visitor copies it from the mail. */
+function KeyForm({ path, label }: { path: string; label: string }) {
+  return (
+    <form method="post" action={path} className="mailed-key" data-mailed-key>
+      <div className="mailed-key-field" data-mailed-key-field>
+        <label htmlFor="key">Key from the email</label>
+        <input id="key" name="key" required autoComplete="off" spellCheck={false} />
+      </div>
+      <button type="submit" className="button">
+        {label}
+      </button>
+    </form>
+  );
 }

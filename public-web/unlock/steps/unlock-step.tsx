@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ClosedStepView } from './closed-step.tsx';
 import { CommentStepView } from './comment-step.tsx';
+import { ConfirmStepView } from './confirm-step.tsx';
 import { EmailStepView } from './email-step.tsx';
 import { PendingStepView } from './pending-step.tsx';
 import { ReportStepView } from './report-step.tsx';
@@ -32,6 +33,8 @@ function viewOfStep(view: UnlockPageView): ReactNode {
       return <PendingStepView view={view} step={step} />;
     case 'email':
       return <EmailStepView view={view} step={step} />;
+    case 'confirm':
+      return <ConfirmStepView view={view} step={step} />;
     case 'unlocked':
       return <UnlockedStepView view={view} step={step} />;
     case 'report':

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 const ADDRESSES = [
   ['email_leads', 'email_key'],
   ['content_mails', 'email_key'],
+  ['address_proofs', 'email_key'],
   ['waiting_emails', 'email_key'],
   ['contacts', 'email_key'],
   ['lead_import_rows', 'email_key'],

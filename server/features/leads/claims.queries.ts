@@ -15,6 +15,8 @@ export interface ClaimInput {
   id: string;
   magnetId: string;
   secrets: readonly string[];
+  /** Hashes of grants that are known without their secrets. */
+  hashes?: readonly Buffer[];
 }
 
 /**
@@ -53,11 +55,15 @@ export function createClaimWriter(writers: Writers): GroupCommit<ClaimInput, boo
 }
 
 /** One row for each secret of each call, as hex of its hash; `call` counts the calls. */
-export function presentedSecrets<Item extends { secrets: readonly string[] }>(
+export function presentedSecrets<Item extends Pick<ClaimInput, 'secrets' | 'hashes'>>(
   items: readonly Item[],
 ): { call: number; token: string; item: Item }[] {
   return items.flatMap((item, call) =>
-    item.secrets.map((secret) => ({ call, token: hashSecret(secret).toString('hex'), item })),
+    [...item.secrets.map(hashSecret), ...(item.hashes ?? [])].map((hash) => ({
+      call,
+      token: hash.toString('hex'),
+      item,
+    })),
   );
 }
 

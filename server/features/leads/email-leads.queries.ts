@@ -15,8 +15,15 @@ export interface EmailInput {
   magnetId: string;
   email: string;
   secrets: readonly string[];
+  /** Of the grant that asked, where a mailed link speaks for it. */
+  hashes?: readonly Buffer[];
   consent: GivenConsent;
+  /** Null where nothing had to be confirmed. */
+  confirmation: Confirmation | null;
 }
+
+/** How an address was confirmed; `unsent`: not at all, because no mail could leave. */
+export type Confirmation = 'code' | 'page' | 'unsent';
 
 /** What a visitor agreed to on which page; the version is null for nothing. */
 export interface GivenConsent {
@@ -41,8 +48,8 @@ const INSERT_EMAILS = `
   WITH presented AS (
     SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS t (call, token, magnet_id)
   ), given AS (
-    SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[]) WITH ORDINALITY
-      AS t (id, email, email_key, consent_version, page_url, number)
+    SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[])
+      WITH ORDINALITY AS t (id, email, email_key, consent_version, page_url, confirmation, number)
   ), found AS (
     SELECT DISTINCT ON (call) call, g.id AS grant_id, g.lead_id
     FROM presented JOIN grants g
@@ -61,17 +68,25 @@ const INSERT_EMAILS = `
     WHERE ${MAY_GIVE} AND ${IS_OPEN}
     ORDER BY g.lead_id FOR UPDATE OF l, g
   ), stored AS (
-    INSERT INTO email_leads (id, lead_id, magnet_id, user_id, email, email_key)
-    SELECT given.id, lead_id, magnet_id, user_id, given.email, given.email_key
+    INSERT INTO email_leads
+      (id, lead_id, magnet_id, user_id, email, email_key, confirmation, confirmed_at)
+    SELECT given.id, lead_id, magnet_id, user_id, given.email, given.email_key,
+      nullif(given.confirmation, ''),
+      CASE WHEN given.confirmation IN ('code', 'page') THEN now() END
     FROM granted JOIN given ON given.number = granted.call + 1
     ORDER BY magnet_id, given.email_key
-    ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email, email_key
+    ON CONFLICT (magnet_id, email_key) DO NOTHING RETURNING id, lead_id, email, email_key, confirmation
   ), agreed AS (
-    INSERT INTO consents (lead_id, magnet_id, version, page_url)
-    SELECT stored.lead_id, granted.magnet_id, given.consent_version, given.page_url
+    INSERT INTO consents (lead_id, magnet_id, version, page_url, given_at)
+    SELECT stored.lead_id, granted.magnet_id, given.consent_version, given.page_url,
+      coalesce(p.created_at, now())
     FROM stored JOIN granted USING (lead_id) JOIN given ON given.id = stored.id
+      LEFT JOIN address_proofs p ON p.grant_id = granted.grant_id
       JOIN consent_texts t ON t.magnet_id = granted.magnet_id AND t.version = given.consent_version
     ORDER BY stored.lead_id ON CONFLICT DO NOTHING
+  ), ended AS (
+    DELETE FROM address_proofs p USING stored
+    WHERE p.lead_id = stored.lead_id AND stored.confirmation IN ('code', 'page')
   ), person AS (
     SELECT stored.lead_id, stored.email, stored.email_key, l.user_id, l.contact_id, l.held
     FROM stored JOIN leads l ON l.id = stored.lead_id WHERE l.contact_id IS NOT NULL
@@ -115,7 +130,8 @@ export function createEmailWriter(
 ): GroupCommit<EmailInput, string | null> {
   return createGroupCommit({
     // A second address through the same grant has to see the result of the first.
-    keyOf: ({ secrets }) => secrets.join(),
+    keyOf: ({ secrets, hashes = [] }) =>
+      [...secrets, ...hashes.map((hash) => hash.toString('hex'))].join(),
     async store(emails) {
       const rows = presentedSecrets(emails);
       const stored = await writers.run<StoredEmail & Record<string, unknown>>(
@@ -130,6 +146,8 @@ export function createEmailWriter(
           textArray(emails.map(({ email }) => emailKey(email))),
           `{${emails.map(({ consent }) => consent.version ?? 'NULL').join(',')}}`,
           textArray(emails.map(({ consent }) => consent.pageUrl)),
+          // An empty text is none: the array has no way to say null beside texts.
+          textArray(emails.map(({ confirmation }) => confirmation ?? '')),
         ],
       );
       const versions = new Map(stored.map(({ id, version }) => [id, version]));

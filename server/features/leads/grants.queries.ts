@@ -53,6 +53,8 @@ export interface MagnetAddressRules {
   hasAddress: boolean;
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
+  /** An address opens the content once it is confirmed. */
+  confirmsEmail: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function findAddressRules(
 ): Promise<MagnetAddressRules | undefined> {
   if (secrets.length === 0) return undefined;
   const { rows } = await db.raw<{ rows: MagnetAddressRules[] }>(
-    `SELECT m.refuses_throwaway, m.work_email_only, l.email IS NOT NULL AS has_address,
+    `SELECT m.refuses_throwaway, m.work_email_only, m.confirms_email, l.email IS NOT NULL AS has_address,
        CASE WHEN m.consent_text IS NULL THEN NULL ELSE m.consent_version END AS consent_version
      FROM grants g JOIN leads l ON l.id = g.lead_id JOIN magnets m ON m.id = g.magnet_id
      WHERE g.token_hash = ANY(?) AND g.magnet_id = ? AND ${IS_LIVE}

@@ -49,6 +49,7 @@ export const MAGNET_FIELDS = [
   'consentText',
   'refusesThrowaway',
   'workEmailOnly',
+  'confirmsEmail',
   'matchMode',
   'excludedWords',
   'acceptsTypo',

@@ -125,6 +125,15 @@ function toStep(
         problem: null,
         suggestion: null,
       };
+    case 'confirm':
+      return {
+        kind: 'confirm',
+        address: 'alex.morgan@example.com',
+        mail: 'sent',
+        value: '',
+        problem: null,
+        mailNote: null,
+      };
     case 'unlocked':
       return {
         kind: 'unlocked',

@@ -23,6 +23,7 @@ export interface MagnetRow {
   consentVersion: number;
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
+  confirmsEmail: boolean;
   triggerWords: string[];
   matchMode: MatchMode;
   excludedWords: string[];
@@ -68,6 +69,7 @@ export const magnetColumns = [
   'consentVersion',
   'refusesThrowaway',
   'workEmailOnly',
+  'confirmsEmail',
   'triggerWords',
   'matchMode',
   'excludedWords',

@@ -43,6 +43,7 @@ describe('creating and reading', () => {
       consentText: null,
       refusesThrowaway: false,
       workEmailOnly: false,
+      confirmsEmail: false,
       linkedinPostUrl: null,
       whenUnconfirmed: 'hold',
       readersOff: [],

@@ -71,6 +71,7 @@ export function toMagnet(
     consentText: row.consentText,
     refusesThrowaway: row.refusesThrowaway,
     workEmailOnly: row.workEmailOnly,
+    confirmsEmail: row.confirmsEmail,
     triggerWord: row.triggerWords[0] ?? '',
     triggerWords: row.triggerWords,
     matchMode: row.matchMode,

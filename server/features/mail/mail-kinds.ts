@@ -35,6 +35,7 @@ export type MailKind =
   | 'creator_left'
   | 'page_closed'
   | 'comment_settled'
+  | 'confirm_address'
   | 'content_link'
   | 'content_updated'
   | 'page_ended';
@@ -62,6 +63,13 @@ export const mailRules: Readonly<Record<MailKind, MailRule>> = {
   account_exists: { priority: 3, lifeSeconds: DAY, title: 'Sign-up with an address in use' },
   password_changed: { priority: 2, lifeSeconds: 3 * DAY, title: 'Password changed' },
   linkedin_connected: { priority: 2, lifeSeconds: 3 * DAY, title: 'LinkedIn connected' },
+  // Somebody waits for it with the page open, as long as its code would hold.
+  confirm_address: {
+    priority: 1,
+    lifeSeconds: 30 * MINUTE,
+    title: 'Code to confirm an address',
+    isVisitors: true,
+  },
   content_link: {
     priority: 2,
     lifeSeconds: DAY,

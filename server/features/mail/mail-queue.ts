@@ -5,6 +5,8 @@ import { insertMail } from './mail.queries.ts';
 import { type MailKind, mailRules } from './mail-kinds.ts';
 
 export interface NewMail {
+  /** Where a row names the mail; a new one otherwise. */
+  id?: string;
   kind: MailKind;
   /** One plain address. The mail goes to the address that its writer finds (T52). */
   to: string;
@@ -31,10 +33,10 @@ export interface MailQueueDependencies {
  */
 export function createMailQueue({ ids, wakeSender }: MailQueueDependencies): MailQueue {
   return {
-    async add(trx, { kind, to, toKey, payload = {} }) {
+    async add(trx, { id = ids.rowId(), kind, to, toKey, payload = {} }) {
       if (!isEmailAddress(to)) throw new Error('An email needs one plain address');
       const { priority, lifeSeconds } = mailRules[kind];
-      await insertMail(trx, { id: ids.rowId(), kind, to, toKey, payload, priority, lifeSeconds });
+      await insertMail(trx, { id, kind, to, toKey, payload, priority, lifeSeconds });
       await wakeSender(trx);
     },
   };

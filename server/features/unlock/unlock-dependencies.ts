@@ -17,6 +17,8 @@ import type { ClaimInput } from '#server/features/leads/claims.queries.ts';
 import type { CheckQuestion, CheckState } from './check/check-state.queries.ts';
 import type { EmailInput } from '#server/features/leads/email-leads.queries.ts';
 import type { AddressQuality } from '#server/features/mail/addresses/quality/address-quality.ts';
+import type { Mail } from '#server/features/mail/mail.feature.ts';
+import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 import type { DeliveryTimes } from './check/delivery-times.ts';
 import type { FairTurns } from './check/fair-turns.ts';
 import type { QueuedCheck, QueuedRow } from './waiting/queue/queue-writer.queries.ts';
@@ -37,6 +39,8 @@ export interface UnlockDependencies {
   claims: GroupCommit<ClaimInput, boolean>;
   emails: GroupCommit<EmailInput, string | null>;
   quality: Pick<AddressQuality, 'require'>;
+  mail: Pick<Mail, 'add' | 'reachesPeople'>;
+  key: Pick<InstallationKey, 'isSigned'>;
   leads: GroupCommit<LeadRecord, RecordedLead>;
   room: Pick<LeadRoom, 'releaseOverQuota'>;
   /** What is known before a check reads anything, looked up in groups. */

@@ -113,7 +113,7 @@ export function createUnlock(
     integrations: IntegrationsService;
     leads: Pick<Leads, 'releaseOverQuota' | 'settle' | 'writer' | 'ways'>;
     magnets: Pick<MagnetsService, 'findForVisitor'>;
-    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'quality'>;
+    mail: Pick<Mail, 'add' | 'limits' | 'erased' | 'quality' | 'reachesPeople'>;
     parsing: Pick<Parsing, 'openReaders'>;
     settings: Pick<SettingsService, 'read'>;
     siteReader: SiteReader;
@@ -159,6 +159,8 @@ export function createUnlock(
     claims,
     emails,
     quality: mail.quality,
+    mail,
+    key: platform.key,
     leads: leads.writer,
     room: leads,
     states: createStateReader(writers),

@@ -3,6 +3,7 @@ import type { OutgoingEvents } from '#shared/api/event-stream.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import type { ContentMailsService } from './grant/content-mails.service.ts';
 import type { FollowedWait } from './waiting/follow-wait.ts';
+import type { StoredAddress } from './grant/address/confirm-address.ts';
 import type { UnlockService } from './unlock.service.ts';
 import type { WaitingEmailsService } from './waiting/waiting-emails.service.ts';
 import { type EndpointGuards, implement, replyWith } from '#server/platform/http/implement.ts';
@@ -64,9 +65,17 @@ export function registerUnlockRoutes(
       const { magnetId, email, consentVersion = null } = body;
       const secrets = secretsFor(request, magnetId);
       const call = { magnetId, email, consentVersion, secrets };
-      const { id, isNew, magnet } = await unlock.createEmailLead(call);
-      const answer = { success: true, lead: { id }, magnet } as const;
-      return isNew ? replyWith(201, answer) : { ...answer, duplicate: true as const };
+      const stored = await unlock.createEmailLead(call);
+      if (stored === 'mailed') {
+        return replyWith(202, { success: true, confirmation: 'mailed' } as const);
+      }
+      return answerStored(stored);
+    },
+
+    async confirmEmail({ body, request }) {
+      const { magnetId, code } = body;
+      const secrets = secretsFor(request, magnetId);
+      return answerStored(await unlock.confirmByCode({ magnetId, secrets, code }));
     },
 
     async followWait({ params: { magnetId }, request }) {
@@ -88,4 +97,9 @@ export function registerUnlockRoutes(
       return { success: true as const };
     },
   });
+}
+
+function answerStored({ id, isNew, magnet }: StoredAddress) {
+  const answer = { success: true, lead: { id }, magnet } as const;
+  return isNew ? replyWith(201, answer) : { ...answer, duplicate: true as const };
 }

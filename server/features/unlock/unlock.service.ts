@@ -11,6 +11,13 @@ import {
   type GrantedCall,
   recordConversion,
 } from './grant/granted-calls.ts';
+import {
+  confirmByCode,
+  confirmByLink,
+  type ConfirmedByLink,
+  openUnconfirmed,
+  type StoredAddress,
+} from './grant/address/confirm-address.ts';
 import { showContent } from './grant/open-content.ts';
 import { approveWaiting, dismissSource, rejectWaiting } from './waiting/settle-waiting.ts';
 import { availabilityOf } from '#server/features/magnets/magnets.view.ts';
@@ -36,7 +43,13 @@ export interface UnlockService {
   ): Promise<{ eventId: string; isNew: boolean }>;
   createEmailLead(
     call: GrantedCall & { email: string; consentVersion: number | null },
-  ): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }>;
+  ): Promise<StoredAddress | 'mailed'>;
+  /** Confirms an address by its code, in the browser that asked. */
+  confirmByCode(call: GrantedCall & { code: string }): Promise<StoredAddress>;
+  /** The same by the mailed link, in any browser. */
+  confirmByLink(call: GrantedCall & { key: string }): Promise<ConfirmedByLink>;
+  /** Opens the content while the mail with the code cannot leave; false once it left. */
+  openUnconfirmed(call: GrantedCall): Promise<boolean>;
   /**
    * The comment's author, or "LinkedIn User". Answers from what was read before: a call that proves
    * nothing must not make us ask LinkedIn.
@@ -77,6 +90,9 @@ export function createUnlockService(deps: UnlockDependencies): UnlockService {
     createClaim: (call) => createClaim(deps, call),
     recordConversion: (call, eventId) => recordConversion(deps, call, eventId),
     createEmailLead: (call) => createEmailLead(deps, call),
+    confirmByCode: (call) => confirmByCode(deps, call),
+    confirmByLink: (call) => confirmByLink(deps, call),
+    openUnconfirmed: (call) => openUnconfirmed(deps, call),
 
     async extractName(commentUrl, secrets) {
       const { link } = readCommentSubject(commentUrl, deps.clock.now());

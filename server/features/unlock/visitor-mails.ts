@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts';
 import type { ErasedAddresses } from '#server/features/mail/addresses/erased-addresses.ts';
 import type { MailLimits } from '#server/features/mail/mail-limits.ts';
+import type { InstallationKey } from '#server/platform/security/installation-key.ts';
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts';
 import type { Ids } from '#server/platform/ids.ts';
 import type { MagnetsService } from '#server/features/magnets/magnets.service.ts';
@@ -20,6 +21,7 @@ import {
   createContentUpdates,
 } from '#server/features/unlock/updates/content-updates.service.ts';
 import { createEndedLetters } from '#server/features/unlock/turns/ended-letters.ts';
+import { createProofLetter } from '#server/features/unlock/grant/address/proof-letter.ts';
 import { createSettledLetters } from '#server/features/unlock/waiting/settled-letters.ts';
 import {
   createWaitingEmails,
@@ -62,8 +64,13 @@ export function createVisitorLetters(dependencies: {
   ids: Ids;
   publicUrl: string;
   pagesUrl: string;
-}): Pick<LetterWriters, 'comment_settled' | 'content_link' | 'content_updated' | 'page_ended'> {
+  key: Pick<InstallationKey, 'sign'>;
+}): Pick<
+  LetterWriters,
+  'comment_settled' | 'content_link' | 'content_updated' | 'confirm_address' | 'page_ended'
+> {
   return {
+    confirm_address: createProofLetter(dependencies),
     comment_settled: createSettledLetters(dependencies),
     ...createContentLetters(dependencies),
     ...createEndedLetters(dependencies),

@@ -19,6 +19,7 @@ const EXPIRING: readonly (readonly [table: string, isOver: string])[] = [
   ['waiting_visitors', `created_at < now() - interval '90 days'`],
   ['waiting_emails', `created_at < now() - interval '90 days'`],
   ['reading_links', `expires_at < now()`],
+  ['address_proof_secrets', `expires_at < now()`],
   // As long as the link that was mailed there last.
   ['content_mails', `created_at < now() - interval '30 days'`],
   // A lead has its own copy; this is for later calls with the same comment.

@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'pixel-tokens'
   | 'operator-secrets'
   | 'counted-networks'
+  | 'address-codes'
   | 'erased-addresses'
   | 'erased-comments'
   | 'reader-keys'

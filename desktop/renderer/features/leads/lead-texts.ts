@@ -41,6 +41,13 @@ const triedNames: { readonly [reason: string]: string } = {
 };
 const spaced = (what: string | null): string => (what ?? '').replaceAll('_', ' ');
 
+/** How an address came, where it had to be confirmed. */
+const emailTexts: { readonly [confirmation: string]: string } = {
+  code: 'Confirmed an email address by code',
+  page: 'Confirmed an email address by the link in our email',
+  unsent: 'Left an email address; our email could not leave, so it is not confirmed',
+};
+
 /** One line of the history, without its time. */
 export function eventText(
   { kind, what, subject, before, after }: LeadEvent,
@@ -59,7 +66,7 @@ export function eventText(
   if (kind === 'checked') {
     return what === 'reopened' ? `Came back to${of}` : `Checked${of}: ${spaced(what)}`;
   }
-  if (kind === 'email') return 'Left an email address';
+  if (kind === 'email') return emailTexts[what ?? ''] ?? 'Left an email address';
   if (kind === 'opened') return `Opened${of}`;
   if (kind === 'mailed') return `Link to${of} mailed`;
   if (kind === 'noted') return 'You added a note';

@@ -144,10 +144,20 @@ export async function deleteLeads(
     .select<{ id: string; commentId: string; email: string | null }[]>('id', 'comment_id', 'email');
   const ids = some.map(({ id }) => id);
   const { rows: mails } = await trx.raw<{ rows: { id: string; toAddress: string }[] }>(
-    `DELETE FROM mail_messages m USING content_mails c
-     WHERE c.lead_id = ANY(:ids) AND m.to_key = c.email_key AND m.kind IN ('content_link', 'content_updated')
-       AND m.payload ->> 'contentMailId' = c.id
-     RETURNING m.id, m.to_address`,
+    `WITH content AS (
+       DELETE FROM mail_messages m USING content_mails c
+       WHERE c.lead_id = ANY(:ids) AND m.to_key = c.email_key
+         AND m.kind IN ('content_link', 'content_updated') AND m.payload ->> 'contentMailId' = c.id
+       RETURNING m.id, m.to_address
+     ), codes AS (
+       DELETE FROM mail_messages m USING (
+         SELECT lead_id, email_key FROM email_leads WHERE lead_id = ANY(:ids)
+         UNION SELECT lead_id, email_key FROM address_proofs WHERE lead_id = ANY(:ids)) AS given
+       WHERE m.to_key = given.email_key AND m.kind = 'confirm_address'
+         AND m.payload ->> 'leadId' = given.lead_id
+       RETURNING m.id, m.to_address
+     )
+     SELECT * FROM content UNION ALL SELECT * FROM codes`,
     { ids },
   );
   await trx('leads').whereIn('id', ids).delete();

@@ -67,13 +67,14 @@ function valuesOf(): PlantedValues {
       before: JSON.stringify({ profile: `https://www.linkedin.com/in/${mark}` }),
       after: JSON.stringify({ reason: `asked by ${OWNER()}` }),
     },
+    address_proofs: address,
     comment_evidence: { comment_id: comment },
     consent_texts: { magnet_id: magnetId },
     contact_fields: { kind: 'text' },
     contact_stages: { meaning: 'open' },
     contacts: { erase_at: null },
     content_mails: address,
-    email_leads: { ...address, ...owned },
+    email_leads: { ...address, ...owned, confirmation: 'code' },
     integrations: { consent_mode: 'required', ...pixels },
     leads: { ...owned, email: LEAD(), comment_now: 'gone' },
     live_events: { ...owned, id: DEFAULT, topic: 'lead' },
@@ -150,6 +151,11 @@ async function anAccount(app: TestApp) {
     id: `${mark}-opened`,
     kind: 'content_link',
     payload: JSON.stringify({ contentMailId: `${mark}-content_mails-id` }),
+  });
+  await mail({
+    id: `${mark}-code`,
+    kind: 'confirm_address',
+    payload: JSON.stringify({ leadId: `${mark}-leads-id` }),
   });
   await mail({ id: `${mark}-waiting_emails-id`, kind: 'comment_settled' });
   await db('mail_addresses').insert({ addressKey: LEAD(), optedOutAt: new Date() });

@@ -19,6 +19,8 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   company_connects: 'hashes of the way to LinkedIn and back, for minutes',
   contact_keys: 'what `contacts` and `leads` say, folded for comparing',
   contact_scores: 'sums of `scores`',
+  address_proof_secrets: 'hashes of codes and links',
+  address_proofs: 'the latest of each is the `unconfirmedEmail` of `leads`',
   content_mails: 'addresses that visitors left for a mail to themselves, not for the creator',
   creator_milestones: 'minutes from the sign-up to facts that the copy has with their times',
   creator_post_aliases: 'numbers of one public post that belong together',

@@ -77,7 +77,7 @@ export const sources = {
       ...of('m', ['id', 'title', 'description', 'icon', 'status', 'is_listed', 'template']),
       ...of('m', ['brand_color', 'trigger_words', 'match_mode', 'when_unconfirmed', 'readers_off']),
       ...of('m', ['excluded_words', 'accepts_typo', 'refuses_throwaway', 'work_email_only']),
-      ...of('m', ['consent_text', 'consent_version']),
+      ...of('m', ['confirms_email', 'consent_text', 'consent_version']),
       ...of('m', ['starts_at', 'ends_at', 'unlock_limit', 'closing_text']),
       ...of('m', ['linkedin_post_url', 'collect_emails', 'email_prompt', 'content_type']),
       ...of('m', ['text_content', 'link_url', 'file_id', 'created_at', 'updated_at']),
@@ -150,6 +150,12 @@ export const sources = {
       ...unlessHeld(['comment_text', 'matched_word', 'first_touch', 'last_touch'], 'l'),
       ...of('l', ['commented_at', 'confirmed', 'confidence', 'method', 'erased_at']),
       ...of('l', ['looked_at', 'comment_now']),
+      `(SELECT e.confirmation FROM email_leads e WHERE e.lead_id = l.id AND NOT l.held
+        LIMIT 1) AS email_confirmation`,
+      `(SELECT e.confirmed_at FROM email_leads e WHERE e.lead_id = l.id AND NOT l.held
+        LIMIT 1) AS email_confirmed_at`,
+      `(SELECT p.email FROM address_proofs p WHERE p.lead_id = l.id AND l.email IS NULL
+        AND NOT l.held ORDER BY p.asked_at DESC LIMIT 1) AS unconfirmed_email`,
     ],
   },
   ...peopleSources,

@@ -39,6 +39,7 @@ export interface UnlockRow {
   email: string | null;
   emailAt: Date | null;
   optedOutAt: Date | null;
+  emailProof: { state: 'waiting' | 'code' | 'page' | 'unsent'; email: string; at: string } | null;
   consents: { text: string; version: number; at: string; pageUrl: string }[];
   openedAt: Date | null;
   accessUntil: Date | null;
@@ -60,6 +61,13 @@ export async function selectUnlocks(db: Knex, contactId: string): Promise<Unlock
          ORDER BY a.created_at DESC LIMIT 1) AS marks,
        (SELECT d.opted_out_at FROM email_leads e JOIN mail_addresses d ON d.address_key = e.email_key
          WHERE e.lead_id = l.id LIMIT 1) AS opted_out_at,
+       coalesce(
+         (SELECT jsonb_build_object('state', e.confirmation, 'email', e.email,
+             'at', coalesce(e.confirmed_at, e.collected_at))
+           FROM email_leads e WHERE e.lead_id = l.id AND e.confirmation IS NOT NULL LIMIT 1),
+         (SELECT jsonb_build_object('state', 'waiting', 'email', p.email, 'at', p.created_at)
+           FROM address_proofs p WHERE p.lead_id = l.id AND l.email IS NULL
+           ORDER BY p.asked_at DESC LIMIT 1)) AS email_proof,
        coalesce((SELECT jsonb_agg(jsonb_build_object('text', t.text, 'version', c.version,
            'at', c.given_at, 'pageUrl', c.page_url) ORDER BY c.given_at DESC)
          FROM consents c JOIN consent_texts t USING (magnet_id, version)
@@ -126,7 +134,7 @@ export async function selectEvents(
          FROM open l CROSS JOIN LATERAL (SELECT a.created_at, a.reason, a.result FROM unlock_attempts a
            WHERE a.magnet_id = l.magnet_id AND a.comment_id = l.comment_id AND a.lead_id IS NULL
            ORDER BY a.created_at DESC LIMIT ${MOST_EVENTS + 1}) AS t
-       UNION ALL SELECT 'email', e.collected_at, l.id, NULL, l.title, NULL, NULL
+       UNION ALL SELECT 'email', e.collected_at, l.id, e.confirmation, l.title, NULL, NULL
          FROM open l JOIN email_leads e ON e.lead_id = l.id WHERE :showsEmails
        UNION ALL SELECT 'opened', d.opened_at, l.id, NULL, l.title, NULL, NULL
          FROM open l JOIN deliveries d ON d.lead_id = l.id WHERE d.opened_at IS NOT NULL

@@ -35,6 +35,10 @@ export function toUnlock(
     lastVisit: isShown ? toLeadTouch(row.lastTouch) : null,
     email: isShown && showsEmails ? row.email : null,
     isThrowaway: isShown && showsEmails && row.isThrowaway,
+    emailProof:
+      isShown && showsEmails && row.emailProof !== null
+        ? { ...row.emailProof, at: new Date(row.emailProof.at).toISOString() }
+        : null,
     consents:
       isShown && showsEmails
         ? row.consents.map(({ at: givenAt, ...consent }) => ({

@@ -181,7 +181,8 @@ async function blankChecks(
 /** What opened the content, and where mails went. That the content was claimed stays. */
 async function deleteWaysIn(trx: Knex.Transaction, leads: readonly LockedLead[]): Promise<void> {
   const leadIds = leads.map(({ leadId }) => leadId);
-  for (const table of ['grants', 'reading_links', 'content_mails', 'email_leads', 'consents']) {
+  const tables = ['address_proofs', 'grants', 'reading_links', 'content_mails', 'email_leads'];
+  for (const table of [...tables, 'consents']) {
     await trx(table).whereIn('lead_id', leadIds).delete();
   }
   await trx('pixel_events')

@@ -24,6 +24,7 @@ export async function removeAddress(
 ): Promise<{ addresses: number; mails: number; optedOut: boolean }> {
   const left =
     (await trx('content_mails').where({ emailKey }).delete()) +
+    (await trx('address_proofs').where({ emailKey }).delete()) +
     (await trx('waiting_emails').where({ emailKey }).delete());
   const mails = await trx('mail_messages')
     .where({ toKey: emailKey })

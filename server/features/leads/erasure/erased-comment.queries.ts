@@ -55,6 +55,9 @@ export async function findAddressesBeside(
      SELECT e.email_key FROM content_mails e JOIN leads l ON l.id = e.lead_id
        WHERE l.comment_id = :commentId
      UNION ALL
+     SELECT e.email_key FROM address_proofs e JOIN leads l ON l.id = e.lead_id
+       WHERE l.comment_id = :commentId
+     UNION ALL
      SELECT e.email_key FROM waiting_emails e JOIN waiting_comments w ON w.id = e.waiting_id
        WHERE w.comment_id = :commentId`,
     { commentId },
@@ -64,7 +67,7 @@ export async function findAddressesBeside(
 
 /** True while the address is stored for another comment. */
 export async function isAddressLeft(trx: Knex.Transaction, emailKey: string): Promise<boolean> {
-  for (const table of ['email_leads', 'content_mails', 'waiting_emails']) {
+  for (const table of ['email_leads', 'address_proofs', 'content_mails', 'waiting_emails']) {
     const row = await trx(table).where({ emailKey }).first<object | undefined>('id');
     if (row !== undefined) return true;
   }

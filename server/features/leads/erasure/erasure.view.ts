@@ -37,6 +37,12 @@ export function toHeldGroups(held: Holdings, scores: HeldScores): HeldGroup[] {
       items: held.contentLinks.map(addressItem),
     },
     {
+      id: 'unconfirmed',
+      title: 'Addresses that are not confirmed',
+      text: 'Somebody entered the address on a page, and nobody confirmed it. The creator sees it as such.',
+      items: held.unconfirmed.map(addressItem),
+    },
+    {
       id: 'mails',
       title: 'Emails to you',
       text: 'When they were sent and what about. Their text is not kept.',
@@ -113,8 +119,8 @@ export function toDownload(
   { held, scores }: { held: Holdings; scores: HeldScores },
   productName: string,
 ): string {
-  const { leads, contacts, waits, contentLinks, mails, unsubscribedAt, refusedAt, hasAccount } =
-    held;
+  const { leads, contacts, waits, contentLinks, unconfirmed, mails, ...rest } = held;
+  const { unsubscribedAt, refusedAt, hasAccount } = rest;
   const file = {
     from: productName,
     email,
@@ -122,6 +128,7 @@ export function toDownload(
     keptByCreators: contacts.map((contact) => contactDownload(contact, scores)),
     resultsAskedFor: waits,
     contentLinksAskedFor: contentLinks,
+    unconfirmedAddresses: unconfirmed,
     emails: mails.map(({ kind, ...mail }) => ({ about: mailTitle(kind), ...mail })),
     unsubscribedAt,
     refusedAt,

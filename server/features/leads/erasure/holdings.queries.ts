@@ -18,6 +18,9 @@ export interface HeldLeadRow {
   commentedAt: Date;
   email: string;
   emailAt: Date;
+  /** How the address was confirmed, where that was asked for. */
+  confirmation: 'code' | 'page' | 'unsent' | null;
+  confirmedAt: Date | null;
   checks: number;
   /** What the person agreed to on the page, the latest first. */
   consents: { text: string; version: number; at: string; pageUrl: string }[];
@@ -46,6 +49,8 @@ export interface Holdings {
   leads: HeldLeadRow[];
   contacts: HeldContactRow[];
   contentLinks: HeldAddressRow[];
+  /** Given on a page and not confirmed. */
+  unconfirmed: HeldAddressRow[];
   waits: HeldAddressRow[];
   mails: HeldMailRow[];
   /** Null: mails are wanted, or nothing is known of it. */
@@ -60,30 +65,36 @@ const OWN_MAILS = visitorMailKinds.filter((kind) => kind !== 'erasure_link');
 
 /** Who only typed an address sees that it was left, and nothing of the comment it was left beside. */
 export async function findHoldings(db: Knex, emailKey: string): Promise<Holdings> {
-  const [leads, contacts, contentLinks, waits, mails, addresses, account] = await Promise.all([
-    selectLeads(db, emailKey),
-    selectHeldContacts(db, emailKey),
-    selectLeft(db, 'content_mails AS e JOIN leads AS c ON c.id = e.lead_id', emailKey),
-    selectLeft(
-      db,
-      'waiting_emails AS e JOIN waiting_comments AS c ON c.id = e.waiting_id',
-      emailKey,
-    ),
-    db('mail_messages')
-      .where({ toKey: emailKey })
-      .whereIn('kind', OWN_MAILS)
-      .orderBy('created_at')
-      .select<HeldMailRow[]>('kind', 'state', 'created_at', 'sent_at'),
-    db('mail_addresses')
-      .where({ addressKey: emailKey })
-      .select<{ optedOutAt: Date | null; refusedAt: Date | null }[]>('opted_out_at', 'refused_at'),
-    db('users').where({ emailKey }).first<object | undefined>('id'),
-  ]);
+  const [leads, contacts, contentLinks, unconfirmed, waits, mails, addresses, account] =
+    await Promise.all([
+      selectLeads(db, emailKey),
+      selectHeldContacts(db, emailKey),
+      selectLeft(db, 'content_mails AS e JOIN leads AS c ON c.id = e.lead_id', emailKey),
+      selectLeft(db, 'address_proofs AS e JOIN leads AS c ON c.id = e.lead_id', emailKey),
+      selectLeft(
+        db,
+        'waiting_emails AS e JOIN waiting_comments AS c ON c.id = e.waiting_id',
+        emailKey,
+      ),
+      db('mail_messages')
+        .where({ toKey: emailKey })
+        .whereIn('kind', OWN_MAILS)
+        .orderBy('created_at')
+        .select<HeldMailRow[]>('kind', 'state', 'created_at', 'sent_at'),
+      db('mail_addresses')
+        .where({ addressKey: emailKey })
+        .select<{ optedOutAt: Date | null; refusedAt: Date | null }[]>(
+          'opted_out_at',
+          'refused_at',
+        ),
+      db('users').where({ emailKey }).first<object | undefined>('id'),
+    ]);
   const [address] = addresses;
   return {
     leads,
     contacts,
     contentLinks,
+    unconfirmed,
     waits,
     mails,
     unsubscribedAt: address?.optedOutAt ?? null,
@@ -108,6 +119,8 @@ async function selectLeads(db: Knex, emailKey: string): Promise<HeldLeadRow[]> {
       photoUrl: 'l.author_photo',
       email: 'e.email',
       emailAt: 'e.collected_at',
+      confirmation: 'e.confirmation',
+      confirmedAt: 'e.confirmed_at',
       firstVisit: 'l.first_touch',
       lastVisit: 'l.last_touch',
     })
@@ -134,7 +147,9 @@ async function selectLeft(db: Knex, from: string, emailKey: string): Promise<Hel
 
 /** Whether an address is known at all: nobody is mailed who has nothing here. */
 export function isAnythingHeld(held: Omit<Holdings, 'hasAccount'>): boolean {
-  const { leads, contacts, contentLinks, waits, mails, unsubscribedAt, refusedAt } = held;
-  const rows = leads.length + contacts.length + contentLinks.length + waits.length + mails.length;
+  const { unsubscribedAt, refusedAt, leads, contacts, contentLinks, unconfirmed, waits, mails } =
+    held;
+  const lists = [leads, contacts, contentLinks, unconfirmed, waits, mails];
+  const rows = lists.reduce((sum, list) => sum + list.length, 0);
   return rows > 0 || unsubscribedAt !== null || refusedAt !== null;
 }

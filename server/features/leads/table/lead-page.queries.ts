@@ -20,6 +20,8 @@ export interface LeadRow {
   photoUrl: string | null;
   profileUrl: string | null;
   email: string | null;
+  /** Given and not confirmed: not yet the email, or taken because no mail could leave. */
+  unconfirmedEmail: string | null;
   stage: string;
   score: number;
   warmFrom: number;
@@ -81,9 +83,18 @@ const valueAsText = ({ column, type }: { column: string; type: string }): string
 const SHOWN_PHOTO = `CASE WHEN substring(c.photo_url FROM '\\me=([0-9]{9,11})(&|$)')::bigint
       <= extract(epoch FROM now()) THEN NULL ELSE c.photo_url END AS photo_url`;
 
+/** Looked up for the rows of a page only. */
+const UNCONFIRMED = `CASE WHEN c.email IS NULL
+    THEN (SELECT p.email FROM leads o JOIN address_proofs p ON p.lead_id = o.id
+      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND o.email IS NULL
+      ORDER BY p.asked_at DESC LIMIT 1)
+    ELSE (SELECT min(e.email) FROM leads o JOIN email_leads e ON e.lead_id = o.id
+      WHERE o.contact_id = c.id AND o.erased_at IS NULL AND NOT o.held AND e.email_key = c.email_key
+      HAVING bool_and(e.confirmation IS NOT DISTINCT FROM 'unsent')) END AS unconfirmed_email`;
+
 /** The rows of a page; joins are made for these rows only. */
 const ABOUT = `
-  SELECT c.id, c.version, c.name, c.headline, ${SHOWN_PHOTO}, c.profile_url, c.email,
+  SELECT c.id, c.version, c.name, c.headline, ${SHOWN_PHOTO}, c.profile_url, c.email, ${UNCONFIRMED},
     c.stage, c.tag_ids, c.leads, c.facets @> '{${IMPORTED}}' AS imported, c.is_held, c.created_at, c.last_at,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title) ORDER BY m.title)
       FROM unnest(c.facets) AS f JOIN magnets m ON m.id = substr(f, 8) AND m.user_id = c.user_id

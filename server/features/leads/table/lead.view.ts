@@ -25,6 +25,7 @@ export function toLeadSummary(
     photoUrl: row.photoUrl,
     profileUrl: row.profileUrl,
     email: showsEmails ? row.email : null,
+    unconfirmedEmail: showsEmails ? row.unconfirmedEmail : null,
     emailState: emailStateOf(row, showsEmails),
     stage: row.stage,
     score: wholeScore(row.score),

@@ -118,6 +118,7 @@ export const demoMagnets: readonly {
       template: 'professional' as const,
       collectEmails: true,
       emailPrompt: 'Where shall I send the worked example?',
+      confirmsEmail: true,
       consentText: 'I also want your monthly letter about talking to customers.',
       brandColor: '#0f766e',
     },

@@ -23,6 +23,7 @@ import { storeImport } from './demo-import.queries.ts';
 import {
   dateBack,
   readTime,
+  storeConfirmations,
   storeConsents,
   storeExcluded,
   storeHistory,
@@ -176,6 +177,7 @@ async function makeHistory(
     );
     await storeHistory(trx, userId, demoRows(history, { userId, wayIdOf }, randomIds));
     await storeConsents(trx, userId, pagesUrl);
+    await storeConfirmations(trx, userId);
     await storeExcluded(trx, userId);
     await storeDesk(trx, userId, randomIds);
     await storeImport(trx, userId, randomIds);

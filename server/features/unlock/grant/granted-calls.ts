@@ -1,8 +1,9 @@
-import type { PublicMagnet } from '#shared/magnets/magnets.contract.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findClaim } from '#server/features/leads/claims.queries.ts';
 import { takeKnownEmail } from '#server/features/leads/email-leads.queries.ts';
 import { findAddressRules, findGrant } from '#server/features/leads/grants.queries.ts';
+import { askForProof } from './address/ask-proof.ts';
+import type { StoredAddress } from './address/confirm-address.ts';
 import { showContent } from './open-content.ts';
 import { readEmail } from './address/read-email.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
@@ -53,13 +54,14 @@ export async function recordConversion(
 /**
  * Stores the visitor's email and completes the grant. Without a live grant the answer is the same
  * for every address (T96). An address that is refused changes nothing: the grant stays, and another
- * address may follow. An agreement is kept with the address, in the version that was shown. Throws
- * email_invalid, email_not_work, email_throwaway, email_unreachable, consent_changed, magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
+ * address may follow. An agreement is kept with the address, in the version that was shown. Where the
+ * address has to be confirmed, it is kept as unconfirmed, a code is mailed there and the answer is
+ * `mailed`. Throws code_just_sent, too_many_code_mails, email_invalid, email_not_work, email_throwaway, email_unreachable, consent_changed, magnet_not_found, inactive, verification_required, email_not_asked, email_already_registered or too_many_addresses.
  */
 export async function createEmailLead(
   deps: UnlockDependencies,
   input: GrantedCall & { email: string; consentVersion: number | null },
-): Promise<{ id: string; isNew: boolean; magnet: PublicMagnet }> {
+): Promise<StoredAddress | 'mailed'> {
   const { db, ids } = deps;
   const email = readEmail(input.email);
   const { magnetId, secrets, consentVersion } = input;
@@ -72,9 +74,15 @@ export async function createEmailLead(
   }
   const version = rules === undefined ? null : consentVersion;
   const consent = { version, pageUrl: deps.pageUrlOf(magnetId) };
+  const mustConfirm = rules !== undefined && rules.confirmsEmail && !rules.hasAddress;
+  if (mustConfirm && deps.mail.reachesPeople) {
+    await askForProof(deps, { magnetId, secrets, email, consent });
+    return 'mailed';
+  }
   const id = ids.rowId();
-  const stored =
-    secrets.length === 0 ? null : await deps.emails.add({ id, magnetId, email, secrets, consent });
+  const confirmation = mustConfirm ? ('unsent' as const) : null;
+  const given = { id, magnetId, email, secrets, consent, confirmation };
+  const stored = secrets.length === 0 ? null : await deps.emails.add(given);
   if (stored !== null) {
     const opened = await deps.recallMagnet(magnetId, stored);
     return { id, isNew: true, magnet: await showContent(deps, opened, secrets) };

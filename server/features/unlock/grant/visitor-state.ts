@@ -9,6 +9,7 @@ import {
 import { findPlace } from '../waiting/queue/check-queue.queries.ts';
 import { collectsEmails } from '#server/features/leads/effective-plan.ts';
 import { findGrant, openFurtherGrant } from '#server/features/leads/grants.queries.ts';
+import { findOpenProof, type OpenProof } from './address/proofs.queries.ts';
 import { showContent } from './open-content.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import {
@@ -26,7 +27,8 @@ export type VisitorState = { visitor: VisitorMagnet; magnet: PublicMagnet } & (
   | { kind: 'turned_down'; waiting: WaitingRow }
   /** The comment was shared too often: today's places are taken. */
   | { kind: 'used_up' }
-  | { kind: 'email'; name: string }
+  /** `proof`: an address was given and is not confirmed yet. */
+  | { kind: 'email'; name: string; proof: OpenProof | null }
   | { kind: 'unlocked'; name: string; isConfirmed: boolean }
 ) & {
     /** The grant that this call made, for the visitor's cookie. */
@@ -79,7 +81,11 @@ async function findAnyState(
     const { name, confirmed: isConfirmed } = grant;
     return { ...base, magnet: open, kind: 'unlocked', name, isConfirmed };
   }
-  if (grant !== null) return { ...base, kind: 'email', name: grant.name };
+  if (grant !== null) {
+    const { confirmsEmail } = visitor.magnet;
+    const proof = confirmsEmail ? await findOpenProof(deps.db, magnetId, secrets) : null;
+    return { ...base, kind: 'email', name: grant.name, proof };
+  }
 
   const waiting = await findWaitingOf(deps.db, magnetId, secrets);
   if (waiting === null) return { ...base, kind: 'new' };

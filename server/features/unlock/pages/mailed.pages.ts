@@ -8,7 +8,7 @@ import { readFormBody } from '#server/platform/http/messages/request-body.ts';
 import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { countingUnknown } from './unknown-magnets.ts';
 import { rememberSecret } from './unlock-cookie.ts';
-import type { PageMark } from './unlock-page-forms.ts';
+import type { PageMark } from './step-answer.ts';
 import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';

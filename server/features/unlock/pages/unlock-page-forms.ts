@@ -1,62 +1,25 @@
 import type { Endpoint } from '#shared/api/define-api.ts';
 import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import { emailProblem, unlockTexts } from '#shared/unlock/unlock.rules.ts';
-import type {
-  MailOffer,
-  UnlockFailure,
-  UnlockPageView,
-  UnlockStep,
-} from '#public-web/unlock/unlock-page-view.ts';
+import type { MailOffer, UnlockStep } from '#public-web/unlock/unlock-page-view.ts';
 import type { OriginClaims } from '#server/features/leads/origin/touch.rules.ts';
 import { suggestAddress } from '#server/features/mail/addresses/quality/typo-hint.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Pending } from '../check/unlock-outcome.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import type { WaitingEmail } from '../waiting/waiting-emails.service.ts';
-import { toAppError } from '#server/platform/http/messages/error-response.ts';
-import type { RequestContext } from '#server/platform/http/messages/request-context.ts';
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
-import { errorFailure, failureToast, refusalFailure, urlRequired } from './unlock-failures.ts';
-import { emailStep, failedStep, pendingStep, unlockedStep } from './unlock-page-view.ts';
-import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
-import type { ContentMailsService } from '#server/features/unlock/grant/content-mails.service.ts';
-import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
-import type { WaitingEmailsService } from '#server/features/unlock/waiting/waiting-emails.service.ts';
-import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
-
-export interface Submission {
-  state: VisitorState;
-  request: RequestContext;
-  secrets: readonly string[];
-  services: {
-    unlock: UnlockService;
-    limiter: RateLimiter;
-    waitingEmails: WaitingEmailsService;
-    contentMails: ContentMailsService;
-    contents: MarkdownRenderer;
-  };
-}
-
-/**
- * What stands behind the question mark of the address a form leads on to: the content was just
- * opened, an address was noted for the answer, the link was mailed. It decides nothing but a
- * sentence; what the page shows follows from what the browser brings, at each reload.
- */
-export type PageMark = 'opened' | 'noted' | 'mailed';
-
-/** What a posted form leads to: on to the page, or the page again with its result. */
-export type StepAnswer = { remember?: string } & (
-  | { kind: 'go_on'; mark: PageMark | null }
-  | {
-      kind: 'show';
-      status: number;
-      step: UnlockStep;
-      toast: UnlockPageView['toast'];
-      retryAfterSeconds?: number;
-      /** The address without the post shows the same, so that is where a form leads. */
-      isKept?: { mark: PageMark | null };
-    }
-);
+import { showConfirm, showMailProblem } from './confirm-forms.ts';
+import {
+  type PageMark,
+  showable,
+  showFailure,
+  type StepAnswer,
+  type Submission,
+  withRetry,
+} from './step-answer.ts';
+import { errorFailure, refusalFailure, urlRequired } from './unlock-failures.ts';
+import { emailStep, pendingStep, unlockedStep } from './unlock-page-view.ts';
 
 /** The comment step of the page: `POST` with `commentUrl`. */
 export async function submitComment(
@@ -152,13 +115,18 @@ export async function submitEmail(
   try {
     await limitLikeCall(services.limiter, unlockApi.createEmailLead, request);
     const call = { magnetId: magnet.id, secrets };
-    await services.unlock.createEmailLead({ ...call, email, consentVersion });
+    const stored = await services.unlock.createEmailLead({ ...call, email, consentVersion });
+    if (stored === 'mailed') {
+      return { ...showConfirm({ email: email.trim(), mail: 'sending' }), isKept: { mark: null } };
+    }
     await services.unlock.createClaim(call);
     return { kind: 'go_on', mark: 'opened' };
   } catch (error) {
     const known = showable(error);
     // Another tab unlocked the page without an email meanwhile: the page itself is the answer.
     if (known.code === 'email_not_asked') return { kind: 'go_on', mark: null };
+    const mailed = showMailProblem(state, email, known);
+    if (mailed !== null) return withRetry(mailed, known);
     const { emailSaveFailedTitle: title } = unlockTexts;
     const refused = { title, message: known.message };
     const typed = { email, problem: refused, suggestion, isTicked };
@@ -249,22 +217,4 @@ function showEmailProblem(
   }
   const failure = errorFailure(new AppError('verification_required'), state.magnet.triggerWords);
   return showFailure(403, '', failure);
-}
-
-function showFailure(status: number, value: string, failure: UnlockFailure): StepAnswer {
-  return { kind: 'show', status, step: failedStep(value, failure), toast: failureToast(failure) };
-}
-
-function withRetry(answer: StepAnswer, error: AppError): StepAnswer {
-  const { retryAfterSeconds } = error.options;
-  return retryAfterSeconds === undefined || answer.kind !== 'show'
-    ? answer
-    : { ...answer, retryAfterSeconds };
-}
-
-/** Expected errors become part of the page; a missing magnet and the unexpected have pages of their own. */
-function showable(error: unknown): AppError {
-  const known = toAppError(error);
-  if (known.status === 404 || known.code === 'internal_error') throw error;
-  return known;
 }

@@ -10,6 +10,7 @@ import type { SiteView } from '#public-web/frame/site-view.ts';
 import type {
   ClosedStep,
   CommentStep,
+  ConfirmStep,
   EmailStep,
   PendingStep,
   PixelsView,
@@ -21,6 +22,7 @@ import type {
 } from '#public-web/unlock/unlock-page-view.ts';
 import type { VisitorMagnet } from '#server/features/magnets/visitors/visitor-magnet.ts';
 import type { MarkdownRenderer } from '#server/platform/markdown/markdown-port.ts';
+import type { OpenProof } from '../grant/address/proofs.queries.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import { secondsToWait } from '../check/unlock-limits.ts';
 import type { WaitingRow } from '../waiting/waiting.queries.ts';
@@ -94,6 +96,29 @@ export function emailStep(
   return { kind: 'email', name, prompt, consent, isWork, ...typed, value };
 }
 
+/** What the step says after another code was asked for. */
+export const anotherMail = { text: 'Another code is on its way.', isProblem: false };
+
+/** The step that takes the code of a mailed proof. */
+export function confirmStep(
+  { email: address, mail }: Pick<OpenProof, 'email' | 'mail'>,
+  said: Partial<Pick<ConfirmStep, 'value' | 'problem' | 'mailNote'>> = {},
+): ConfirmStep {
+  return { kind: 'confirm', address, mail, value: '', problem: null, mailNote: null, ...said };
+}
+
+/** The step that asks for an address, after one was given that is not confirmed. */
+export function otherAddressStep({
+  magnet,
+  name,
+  proof,
+}: Extract<VisitorState, { kind: 'email' }>): EmailStep {
+  if (proof === null) return emailStep(magnet, name);
+  const isTicked =
+    proof.consentVersion !== null && proof.consentVersion === magnet.consent?.version;
+  return emailStep(magnet, name, { ...nothingTyped, value: proof.email, isTicked });
+}
+
 const nothingTyped = { value: '', problem: null, suggestion: null, isTicked: false };
 
 /** The step of a visitor who comes with these secrets; content only in the `unlocked` state. */
@@ -108,7 +133,7 @@ export async function stepOf(
     case 'closed':
       return closedStep();
     case 'email':
-      return emailStep(state.magnet, state.name);
+      return state.proof === null ? emailStep(state.magnet, state.name) : confirmStep(state.proof);
     case 'pending':
       return pendingStep(state.waiting, state.place);
     case 'turned_down':
@@ -160,8 +185,9 @@ export function offerMail(step: UnlockStep, canMail: boolean): UnlockStep {
 /** The same page after the form was posted; the address itself is not repeated. */
 export function sayMailed(
   step: UnlockStep,
-  isMarked: (mark: 'noted' | 'mailed') => boolean,
+  isMarked: (mark: 'noted' | 'mailed' | 'resent') => boolean,
 ): UnlockStep {
+  if (step.kind === 'confirm' && isMarked('resent')) return { ...step, mailNote: anotherMail };
   if (step.kind !== 'pending' && step.kind !== 'unlocked') return step;
   const isLeft = isMarked(step.kind === 'pending' ? 'noted' : 'mailed');
   return isLeft ? { ...step, mail: { value: '', problem: null, isLeft } } : step;

@@ -21,10 +21,9 @@ import { limitPersonalViews } from '#server/platform/http/pages/call-limits.ts';
 import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
 import { rememberSecret, secretsFor } from './unlock-cookie.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
+import { submitCode, submitResend, submitUnconfirmed } from './confirm-forms.ts';
+import type { PageMark, StepAnswer, Submission } from './step-answer.ts';
 import {
-  type PageMark,
-  type StepAnswer,
-  type Submission,
   submitComment,
   submitContentMail,
   submitEmail,
@@ -34,6 +33,7 @@ import {
   buildUnlockPageView,
   closedStep,
   offerMail,
+  otherAddressStep,
   sayMailed,
   showPixels,
   stepOf,
@@ -101,7 +101,10 @@ async function showPage(ctx: Context, dependencies: UnlockPageDependencies): Pro
   await limitPersonalViews(services.limiter, request);
   const state = await findState(magnetId, request, services, { mayOpen: ctx.method === 'GET' });
   const justUnlocked = state.newGrant !== null || hasMark(ctx, 'opened');
-  const shown = await stepOf(services.contents, state, justUnlocked);
+  const shown =
+    state.kind === 'email' && hasMark(ctx, 'change')
+      ? otherAddressStep(state)
+      : await stepOf(services.contents, state, justUnlocked);
   const step = sayMailed(shown, (mark) => hasMark(ctx, mark));
   const toast = step.kind === 'unlocked' && justUnlocked ? welcomeToast(step.name) : null;
   await send(ctx, dependencies, state, { status: 200, step, toast });
@@ -167,8 +170,11 @@ function submitForm(
   form: Readonly<Record<string, string>>,
   query: string,
 ): Promise<StepAnswer> {
-  const { step, email = '', asked = '', consent = '', commentUrl = '' } = form;
+  const { step, email = '', asked = '', consent = '', commentUrl = '', code = '' } = form;
   if (step === 'email') return submitEmail(submission, { email, asked, consent });
+  if (step === 'code') return submitCode(submission, code);
+  if (step === 'resend') return submitResend(submission);
+  if (step === 'unconfirmed') return submitUnconfirmed(submission);
   if (step === 'keep') return submitContentMail(submission, email);
   if (step === 'notify') return submitWaitingEmail(submission, email);
   return submitComment(submission, commentUrl, pageOrigin(submission.request, form, query));

@@ -1,8 +1,9 @@
 import { AppError } from '#server/platform/errors.ts';
+import { findOpenProof, isProofOpen } from '../grant/address/proofs.queries.ts';
 import type { UnlockDependencies } from '../unlock-dependencies.ts';
 import { findWaitingOf, type WaitingRow } from './waiting.queries.ts';
 
-/** A wait whose visitor's page is told when there is something else to show. */
+/** A comment or an address that waits, whose visitor's page is told when there is something else to show. */
 export interface FollowedWait {
   id: string;
   magnetId: string;
@@ -10,12 +11,16 @@ export interface FollowedWait {
   hasChanged(): Promise<boolean>;
 }
 
-/** The wait of a visitor, by the visitor's tokens. Throws not_waiting. */
+/** What a visitor waits for, by the visitor's tokens: that an address is confirmed, or a comment. Throws not_waiting. */
 export async function followWait(
   { db }: Pick<UnlockDependencies, 'db'>,
   magnetId: string,
   secrets: readonly string[],
 ): Promise<FollowedWait> {
+  const proof = await findOpenProof(db, magnetId, secrets);
+  if (proof !== null) {
+    return { id: proof.id, magnetId, hasChanged: async () => !(await isProofOpen(db, proof.id)) };
+  }
   const wait = await findWaitingOf(db, magnetId, secrets);
   if (wait === null) throw new AppError('not_waiting');
   return {

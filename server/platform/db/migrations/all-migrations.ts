@@ -99,6 +99,7 @@ import { consents } from './0166-consents.ts';
 import { linkChecks } from './0167-link-checks.ts';
 import { availability } from './0170-availability.ts';
 import { brandKits } from './0175-brand-kits.ts';
+import { addressProofs } from './0179-address-proofs.ts';
 
 /** The static, ordered list: a folder scan would break in the bundled server. */
 export const allMigrations: readonly Migration[] = [
@@ -202,4 +203,5 @@ export const allMigrations: readonly Migration[] = [
   linkChecks,
   availability,
   brandKits,
+  addressProofs,
 ];

@@ -50,6 +50,7 @@ const lead = {
   photoUrl: null,
   profileUrl: 'https://www.linkedin.com/in/ada-quill',
   email: 'ada@example.com',
+  unconfirmedEmail: null,
   emailState: 'known',
   stage: 'contacted',
   score: 64,

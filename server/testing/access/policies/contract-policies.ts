@@ -163,6 +163,8 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
 
   'takedowns.list': byCreator(200),
 
+  'deliveryMail.read': byCreator(200),
+
   'linkChecks.check': byCreator(200, { parts: body({ url: 'https://127.0.0.1/' }) }),
   'magnets.list': byCreator(200),
   'magnets.create': byCreator(201, {
@@ -206,6 +208,15 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     refused: 'verification_required',
     unknown: 'magnet_not_found',
     ...ofMagnet({ email: 'someone@visitors.test' }),
+  },
+  // No code was mailed to the grant here, so the content stays closed to it as well.
+  'unlock.confirmEmail': {
+    who: 'grant',
+    allowed: 403,
+    secretOf: ({ emailGrant }) => emailGrant,
+    refused: 'verification_required',
+    unknown: 'magnet_not_found',
+    ...ofMagnet({ code: '123456' }),
   },
   'unlock.followWait': {
     who: 'grant',

@@ -95,6 +95,11 @@ export const pagePolicies: { readonly [route: string]: PagePolicy } = {
     unknown: 404,
     form: () => ({ key: 'x' }),
   }),
+  'GET /unlock/:magnetId/confirm': page(200, 'asks for the secret of a mail', { unknown: 404 }),
+  'POST /unlock/:magnetId/confirm': page(404, 'needs the secret of a mail', {
+    unknown: 404,
+    form: () => ({ key: 'x' }),
+  }),
   'GET /unsubscribe/:token': page(404, 'needs the secret of a mail'),
   'POST /unsubscribe/:token': page(404, 'needs the secret of a mail', { form: () => ({}) }),
   'GET /unsubscribe/usage/:token': page(404, 'needs the signature of a mail'),

@@ -56,6 +56,7 @@ export function offeredFields(desk: DeskNames, origins: LeadOrigins | undefined)
     emailState: [
       { value: 'known', label: 'Has an email' },
       { value: 'missing', label: 'Verified, no email yet' },
+      { value: 'unconfirmed', label: 'Email not confirmed' },
       { value: 'refused', label: 'Refused our emails' },
     ],
     band: scoreBands.map((value) => ({ value, label: bandNames[value] })),

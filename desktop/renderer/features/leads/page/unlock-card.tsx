@@ -36,6 +36,7 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
         {!unlock.confirmed && <Badge tone="wait">Not confirmed</Badge>}
         {comment.now === 'edited' && <Badge tone="wait">Comment edited since</Badge>}
         {comment.now === 'gone' && <Badge tone="wait">Comment gone since</Badge>}
+        {unlock.emailProof?.state === 'waiting' && <Badge tone="wait">Address not confirmed</Badge>}
         {unlock.isThrowaway && <Badge tone="wait">Throw-away address</Badge>}
         {unlock.revokedAt !== null && <Badge tone="bad">Access ended</Badge>}
         <span className="ml-auto text-[0.8125rem] text-ink-soft">{time(unlock.at)}</span>
@@ -58,6 +59,7 @@ export function UnlockCard({ unlock }: { unlock: LeadUnlock }) {
           )}
         </Fact>
         <Fact name="Email given on the page">{time(unlock.consentAt)}</Fact>
+        <EmailProof proof={unlock.emailProof} time={time} />
         <Fact name="Unsubscribed">{time(unlock.optedOutAt)}</Fact>
         <Fact name="Content opened">{time(unlock.openedAt)}</Fact>
         <Fact name="Can open it until">{time(unlock.accessUntil)}</Fact>
@@ -114,6 +116,33 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-soft">{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** How the address was confirmed, where the magnet asks for it. */
+function EmailProof({
+  proof,
+  time,
+}: {
+  proof: LeadUnlock['emailProof'];
+  time: (at: string) => ReactNode;
+}) {
+  if (proof === null) return null;
+  const { state, email, at } = proof;
+  if (state === 'waiting') {
+    return (
+      <Fact name="Not confirmed yet">
+        <bdi>{email}</bdi>, given {time(at)}
+      </Fact>
+    );
+  }
+  if (state === 'unsent') {
+    return <Fact name="Address not confirmed">our email could not leave</Fact>;
+  }
+  return (
+    <Fact name="Address confirmed">
+      {time(at)}, {state === 'code' ? 'by code' : 'by the link in our email'}
+    </Fact>
   );
 }
 

@@ -89,11 +89,18 @@ export function LeadCell({
 export function EmailText({
   lead,
 }: {
-  lead: Pick<LeadSummary, 'email' | 'emailState' | 'overQuota'>;
+  lead: Pick<LeadSummary, 'email' | 'unconfirmedEmail' | 'emailState' | 'overQuota'>;
 }) {
   if (lead.emailState === 'not_in_plan') {
     return <span className="text-ink-soft">With Pro and Creator+</span>;
   }
   if (lead.overQuota) return <span className="text-ink-soft">Shown once released</span>;
+  if (lead.unconfirmedEmail !== null) {
+    return (
+      <>
+        <bdi>{lead.unconfirmedEmail}</bdi> <span className="text-ink-soft">not confirmed</span>
+      </>
+    );
+  }
   return lead.email ?? <span className="text-ink-soft">No email yet</span>;
 }

@@ -35,6 +35,7 @@ export const formFields: Record<keyof MagnetFormValues, readonly [step: FormStep
     consentText: ['page', 'Text to agree to'],
     refusesThrowaway: ['page', 'Refuse throw-away addresses'],
     workEmailOnly: ['page', 'Work addresses only'],
+    confirmsEmail: ['page', 'Confirm the address first'],
     isListed: ['page', 'Found by search engines'],
     startsAt: ['page', 'Opens'],
     endsAt: ['page', 'Closes'],

@@ -35,6 +35,7 @@ const shapes = {
   consentText: 'text',
   refusesThrowaway: 'truth',
   workEmailOnly: 'truth',
+  confirmsEmail: 'truth',
   isListed: 'truth',
   startsAt: 'text',
   endsAt: 'text',

@@ -28,6 +28,7 @@ export interface MagnetFormValues {
   consentText: string;
   refusesThrowaway: boolean;
   workEmailOnly: boolean;
+  confirmsEmail: boolean;
   isListed: boolean;
   /** Instants as ISO 8601; empty for none. */
   startsAt: string;
@@ -58,6 +59,7 @@ export const emptyMagnetForm: MagnetFormValues = {
   consentText: '',
   refusesThrowaway: false,
   workEmailOnly: false,
+  confirmsEmail: false,
   isListed: false,
   startsAt: '',
   endsAt: '',
@@ -97,6 +99,7 @@ export function valuesFromFields(
     consentText: fields.consentText ?? empty.consentText,
     refusesThrowaway: fields.refusesThrowaway ?? empty.refusesThrowaway,
     workEmailOnly: fields.workEmailOnly ?? empty.workEmailOnly,
+    confirmsEmail: fields.confirmsEmail ?? empty.confirmsEmail,
     isListed: fields.isListed ?? empty.isListed,
     startsAt: fields.startsAt ?? empty.startsAt,
     endsAt: fields.endsAt ?? empty.endsAt,

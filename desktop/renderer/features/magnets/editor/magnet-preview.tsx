@@ -24,6 +24,7 @@ const stepNames: Record<PreviewStep, string> = {
   failed: 'Word not found',
   pending: 'Waiting for LinkedIn',
   email: 'Asking for the email',
+  confirm: 'Confirming the email',
   unlocked: 'Unlocked',
   ended: 'Closed',
 };

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_EMAIL_PROMPT } from '#shared/app/constants.ts';
+import { deliveryMailApi } from '#shared/unlock/delivery-mail.contract.ts';
 import { subscriptionsApi } from '#shared/subscriptions/subscriptions.contract.ts';
 import { endpointQuery } from '#desktop/renderer/api/endpoint-query.ts';
 import { useUser } from '#desktop/renderer/session/session.ts';
@@ -56,6 +58,11 @@ export function EmailSection() {
             {...register('consentText')}
           />
           <RuleSwitch
+            name="confirmsEmail"
+            label="Confirm the address before the content opens"
+            hint={<ConfirmNote />}
+          />
+          <RuleSwitch
             name="workEmailOnly"
             label="Work addresses only"
             hint="Visitors with an address at Gmail, Outlook and the like are asked for that of their company. Their comment stays verified meanwhile."
@@ -76,9 +83,9 @@ function RuleSwitch({
   label,
   hint,
 }: {
-  name: 'workEmailOnly' | 'refusesThrowaway';
+  name: 'workEmailOnly' | 'refusesThrowaway' | 'confirmsEmail';
   label: string;
-  hint: string;
+  hint: ReactNode;
 }) {
   const { control } = useFormContext<MagnetFormValues>();
   return (
@@ -103,6 +110,25 @@ function PlanNote() {
     <>
       Your {own.name} plan does not include this
       <ComesWith plans={data.plans} feature="collectEmails" />
+    </>
+  );
+}
+
+/** A page without a mail server confirms nothing, and says so before somebody relies on it. */
+function ConfirmNote() {
+  const { data } = useQuery(endpointQuery(deliveryMailApi.read, {}));
+  if (data?.canMail === false) {
+    return (
+      <>
+        This installation sends no email, so nobody can confirm an address: the content opens at
+        once, and the lead says that its address is not confirmed.
+      </>
+    );
+  }
+  return (
+    <>
+      Visitors get one email with a code and a link, and the content opens with either. If our email
+      cannot leave, they may go on, and the lead says that its address is not confirmed.
     </>
   );
 }
