@@ -88,8 +88,8 @@ export function privacySections(
               cookie is set for it;
             </li>
             <li>
-              your email address and what you agreed to there, if the creator asks for it. If you have
-              to confirm it, the creator sees whether, when and how you did;
+              your email address and what you agreed to there, if the creator asks for it. If you
+              have to confirm it, the creator sees whether, when and how you did;
             </li>
             <li>
               what the creator adds to your lead: a stage, tags, notes, fields of their own and
