@@ -13,7 +13,7 @@ import { registerErasurePages } from '#server/features/leads/erasure/erasure.pag
 import { registerDemoUnlockPages } from '#server/features/site/demo-unlock.pages.ts';
 import { registerDevUiPages } from '#server/features/site/dev-ui.pages.ts';
 import { registerDiscoveryPages } from '#server/features/site/discovery.pages.ts';
-import { registerConfirmPages } from '#server/features/unlock/pages/confirm.pages.ts';
+import { registerConfirmPages } from '#server/features/unlock/pages/confirm/confirm.pages.ts';
 import { registerMagnetFilePage } from '#server/features/unlock/pages/magnet-file.pages.ts';
 import { registerMarketingPages } from '#server/features/site/site.pages.ts';
 import type { SitePageCache } from '#server/features/site/cache/site-page-cache.ts';

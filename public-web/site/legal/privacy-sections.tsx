@@ -87,10 +87,7 @@ export function privacySections(
               keep this of the first try and of the one that unlocked, for the creator to see. No
               cookie is set for it;
             </li>
-            <li>
-              your email address and what you agreed to there, if the creator asks for it. If you
-              have to confirm it, the creator sees whether, when and how you did;
-            </li>
+            <li>your email address, whether you confirmed it, and what you agreed to there;</li>
             <li>
               what the creator adds to your lead: a stage, tags, notes, fields of their own and
               points by their rules. A creator sees your leads on their own pages together. The page

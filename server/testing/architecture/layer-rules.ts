@@ -125,6 +125,7 @@ const wireNames = new Set([
   'record_delimiter',
   'leads_released',
   'leads_due',
+  'confirm_address',
   'content_link',
   'content_updated',
   'comment_settled',

@@ -9,7 +9,7 @@ import type { Pending } from '../check/unlock-outcome.ts';
 import type { VisitorState } from '../grant/visitor-state.ts';
 import type { WaitingEmail } from '../waiting/waiting-emails.service.ts';
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
-import { showConfirm, showMailProblem } from './confirm-forms.ts';
+import { showConfirm, showMailProblem } from './confirm/confirm-forms.ts';
 import {
   type PageMark,
   showable,

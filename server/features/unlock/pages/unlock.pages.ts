@@ -21,7 +21,7 @@ import { limitPersonalViews } from '#server/platform/http/pages/call-limits.ts';
 import { looksSignedIn } from '#server/platform/http/signed-in-cookie.ts';
 import { rememberSecret, secretsFor } from './unlock-cookie.ts';
 import { pixelPolicy } from '#server/platform/http/middleware/pixel-policy.ts';
-import { submitCode, submitResend, submitUnconfirmed } from './confirm-forms.ts';
+import { submitCode, submitResend, submitUnconfirmed } from './confirm/confirm-forms.ts';
 import type { PageMark, StepAnswer, Submission } from './step-answer.ts';
 import {
   submitComment,

@@ -18,6 +18,7 @@ import { operatorPolicies } from './operator-policies.ts';
 import { referralPolicies } from './referral-policies.ts';
 import { scorePolicies } from './score-policies.ts';
 import { billingPolicies } from './billing-policies.ts';
+import { visitorPolicies } from './visitor-policies.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -163,8 +164,6 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
 
   'takedowns.list': byCreator(200),
 
-  'deliveryMail.read': byCreator(200),
-
   'linkChecks.check': byCreator(200, { parts: body({ url: 'https://127.0.0.1/' }) }),
   'magnets.list': byCreator(200),
   'magnets.create': byCreator(201, {
@@ -193,54 +192,7 @@ export const contractPolicies: { readonly [endpoint: string]: AccessPolicy } = {
     parts: (owner, scene) => ({ body: { commentUrl: aVisitorsComment(owner, scene) } }),
   }),
   'unlock.recordVisit': byEverybody(200, { ...ownMagnet, ...ofMagnet() }),
-  'unlock.createClaim': {
-    who: 'grant',
-    allowed: 201,
-    secretOf: ({ grant }) => grant,
-    refused: 'verification_required',
-    unknown: 'magnet_not_found',
-    ...ofMagnet(),
-  },
-  'unlock.createEmailLead': {
-    who: 'grant',
-    allowed: 201,
-    secretOf: ({ emailGrant }) => emailGrant,
-    refused: 'verification_required',
-    unknown: 'magnet_not_found',
-    ...ofMagnet({ email: 'someone@visitors.test' }),
-  },
-  // No code was mailed to the grant here, so the content stays closed to it as well.
-  'unlock.confirmEmail': {
-    who: 'grant',
-    allowed: 403,
-    secretOf: ({ emailGrant }) => emailGrant,
-    refused: 'verification_required',
-    unknown: 'magnet_not_found',
-    ...ofMagnet({ code: '123456' }),
-  },
-  'unlock.followWait': {
-    who: 'grant',
-    allowed: 200,
-    secretOf: ({ waitingToken }) => waitingToken,
-    refused: 'not_waiting',
-    unknown: 'not_waiting',
-  },
-  'unlock.leaveWaitingEmail': {
-    who: 'grant',
-    allowed: 201,
-    secretOf: ({ waitingToken }) => waitingToken,
-    refused: 'not_waiting',
-    unknown: 'magnet_not_found',
-    ...ofMagnet({ email: 'someone@visitors.test' }),
-  },
-  'unlock.mailContentLink': {
-    who: 'grant',
-    allowed: 201,
-    secretOf: ({ grant }) => grant,
-    refused: 'verification_required',
-    unknown: 'magnet_not_found',
-    ...ofMagnet({ email: 'someone@visitors.test' }),
-  },
+  ...visitorPolicies,
 
   'activity.list': byCreator(200),
   'activity.listWaiting': byCreator(200),

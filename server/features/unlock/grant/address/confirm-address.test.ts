@@ -1,56 +1,18 @@
 import { expect } from 'vitest';
 import { mailedTest } from '#server/testing/app/app-tests.ts';
-import type { MailedScene } from '#server/testing/scenes/mailed-scene.ts';
 import {
-  aComment,
-  aMagnet,
-  aVisitor,
-  CANARY,
-  type MagnetScene,
-  type UnlockScene,
-  verify,
-  type Visitor,
-} from '#server/testing/scenes/unlock-scene.ts';
+  aMinuteLater,
+  anAddress,
+  aVerified,
+  confirming,
+  mailed,
+  seenBy,
+} from '#server/testing/scenes/confirm-scene.ts';
+import { aComment, aVisitor, CANARY, verify } from '#server/testing/scenes/unlock-scene.ts';
 
 const it = mailedTest();
 
 const WORDS = 'I want one email a week';
-
-/** A creator whose page opens once an address is confirmed. */
-const confirming = (scene: UnlockScene, fields: Parameters<typeof aMagnet>[1] = {}) =>
-  aMagnet(scene, { collectEmails: true, confirmsEmail: true, ...fields }, { plan: 'pro' });
-
-let people = 0;
-const anAddress = () => `person${(people += 1)}@acme.com`;
-
-/** A visitor with a verified comment. */
-async function aVerified(scene: UnlockScene, { magnetId, post }: MagnetScene): Promise<Visitor> {
-  const visitor = aVisitor(scene.app);
-  await verify(visitor, magnetId, aComment(scene, post, 'growth'));
-  return visitor;
-}
-
-/** Code and key of the newest mail to an address. */
-async function mailed({ sink }: MailedScene, address: string, after = 0) {
-  const { mail } = await sink.next(address, after);
-  const code = /\d{6}/.exec(mail.subject ?? '')?.[0] ?? '';
-  const key = /#key=(conf_[\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '';
-  const links = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
-  return { mail, code, key, links };
-}
-
-/** What the creator sees of the newest unlock, and of the person in the table. */
-async function seenBy(scene: UnlockScene, { magnetId, token }: MagnetScene) {
-  const { id: leadId } = await scene.app
-    .db('leads')
-    .where({ magnetId })
-    .orderBy('created_at', 'desc')
-    .first<{ id: string }>('id');
-  const detail = await scene.app.as(token).leadDetail.read({ params: { leadId } });
-  const [unlock] = detail.unlocks;
-  if (unlock === undefined) throw new Error('a lead has an unlock');
-  return { lead: detail.lead, unlock };
-}
 
 it('sends nothing of the content before the code, and opens it with the code on the same page', async ({
   scene,
@@ -181,12 +143,6 @@ it('counts five tries with a code, and a new mail gives five more', async ({ sce
   expect(await confirm(second.code)).toMatchObject({ status: 200, body: { duplicate: true } });
 });
 
-/** The pause after a mail is over. */
-async function aMinuteLater({ app }: UnlockScene, emailKey: string): Promise<void> {
-  const askedAt = app.db.raw(`asked_at - interval '61 seconds'`);
-  await app.db('address_proofs').where({ emailKey }).update({ askedAt });
-}
-
 it('does not take a code after fifteen minutes, nor one of another browser', async ({ scene }) => {
   const magnet = await confirming(scene);
   const { magnetId } = magnet;
@@ -271,69 +227,6 @@ it('tells the page that waits when the address is confirmed elsewhere', async ({
   await aVisitor(scene.app).submit(`/unlock/${magnetId}/confirm`, { key });
   await hear('change');
   await reader?.cancel();
-});
-
-it('locks nobody out while the mail server is away, and says so to the creator', async ({
-  scene,
-  sink,
-}) => {
-  const magnet = await confirming(scene);
-  const { magnetId } = magnet;
-  const path = `/unlock/${magnetId}`;
-  const visitor = await aVerified(scene, magnet);
-  const email = anAddress();
-  sink.setMode('later');
-  await visitor.submit(path, { step: 'email', email });
-  // Not before it is known that the mail is late.
-  await expect.poll(async () => (await visitor.page(path)).html).toContain('Open without the code');
-  const opened = await visitor.submit(path, { step: 'unconfirmed' });
-  expect(opened.status).toBe(303);
-  expect((await visitor.page(path)).html).toContain(CANARY);
-  const seen = await seenBy(scene, magnet);
-  expect(seen.lead).toMatchObject({ email, unconfirmedEmail: email });
-  expect(seen.unlock.emailProof).toMatchObject({ state: 'unsent' });
-
-  // The mail leaves at last, and its link still confirms.
-  sink.setMode('ok');
-  await scene.app
-    .db('mail_messages')
-    .where({ toKey: email })
-    .update({ nextTryAt: new Date(0) });
-  const { key } = await mailed(scene, email);
-  await aVisitor(scene.app).submit(`${path}/confirm`, { key });
-  const confirmed = await seenBy(scene, magnet);
-  expect(confirmed.lead).toMatchObject({ email, unconfirmedEmail: null });
-  expect(confirmed.unlock.emailProof).toMatchObject({ state: 'page' });
-});
-
-it('does not open without a code as long as the mail is on its way', async ({ scene }) => {
-  const magnet = await confirming(scene);
-  const visitor = await aVerified(scene, magnet);
-  const path = `/unlock/${magnet.magnetId}`;
-  const email = anAddress();
-  await visitor.submit(path, { step: 'email', email });
-  await mailed(scene, email);
-  await visitor.submit(path, { step: 'unconfirmed' });
-  expect((await visitor.page(path)).html).not.toContain(CANARY);
-});
-
-it('says that the mail server of the address refused it, and takes another address', async ({
-  scene,
-  sink,
-}) => {
-  const magnet = await confirming(scene);
-  const path = `/unlock/${magnet.magnetId}`;
-  const visitor = await aVerified(scene, magnet);
-  sink.setMode('refuse');
-  await visitor.submit(path, { step: 'email', email: anAddress() });
-  await expect
-    .poll(async () => (await visitor.page(path)).html)
-    .toContain('did not take our email');
-  sink.setMode('ok');
-  const right = anAddress();
-  await visitor.submit(path, { step: 'email', email: right });
-  const { code } = await mailed(scene, right);
-  expect((await visitor.submit(path, { step: 'code', code })).status).toBe(303);
 });
 
 it('asks nobody to confirm an address that the lead has already', async ({ scene }) => {

@@ -3,10 +3,10 @@ import { unlockApi } from '#shared/unlock/unlock.contract.ts';
 import type { ConfirmStep } from '#public-web/unlock/unlock-page-view.ts';
 import type { AppError } from '#server/platform/errors.ts';
 import { limitLikeCall } from '#server/platform/http/pages/call-limits.ts';
-import type { OpenProof } from '../grant/address/proofs.queries.ts';
-import type { VisitorState } from '../grant/visitor-state.ts';
-import { showable, type StepAnswer, type Submission, withRetry } from './step-answer.ts';
-import { anotherMail, confirmStep, emailStep } from './unlock-page-view.ts';
+import type { OpenProof } from '../../grant/address/proofs.queries.ts';
+import type { VisitorState } from '../../grant/visitor-state.ts';
+import { showable, type StepAnswer, type Submission, withRetry } from '../step-answer.ts';
+import { anotherMail, confirmStep, emailStep } from '../unlock-page-view.ts';
 
 type Shown = Extract<StepAnswer, { kind: 'show' }>;
 

@@ -7,9 +7,9 @@ import type { RequestContext } from '#server/platform/http/messages/request-cont
 import type { SiteReader } from '#server/platform/http/pages/site-view.ts';
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts';
 import type { UnlockService } from '#server/features/unlock/unlock.service.ts';
-import type { PageMark } from './step-answer.ts';
-import { countingUnknown } from './unknown-magnets.ts';
-import { rememberSecret, secretsFor } from './unlock-cookie.ts';
+import type { PageMark } from '../step-answer.ts';
+import { countingUnknown } from '../unknown-magnets.ts';
+import { rememberSecret, secretsFor } from '../unlock-cookie.ts';
 
 interface ConfirmPageDependencies {
   services: { unlock: UnlockService; limiter: RateLimiter; site: SiteReader };
