@@ -10,7 +10,6 @@ import { retentionPolicies } from './retention-policies.ts';
 import { leadImportPolicies } from './lead-import-policies.ts';
 import { duplicatePolicies } from './duplicate-policies.ts';
 import { aPhotoBody, filePolicies } from './file-policies.ts';
-import { contentUpdatePolicies } from './content-update-policies.ts';
 import { magnetListPolicies } from './magnet-list-policies.ts';
 import { magnetDraftPolicies } from './magnet-draft-policies.ts';
 import { leadPolicies } from './lead-policies.ts';
@@ -18,7 +17,7 @@ import { operatorPolicies } from './operator-policies.ts';
 import { referralPolicies } from './referral-policies.ts';
 import { scorePolicies } from './score-policies.ts';
 import { billingPolicies } from './billing-policies.ts';
-import { visitorPolicies } from './visitor-policies.ts';
+import { contentUpdatePolicies, visitorPolicies } from './visitor-policies.ts';
 
 const PASSWORD = 'correct horse battery';
 
