@@ -18,6 +18,11 @@ test('a plan paid by invoice: asked for, issued, paid and taken back', async ({
   await operatorPage.getByRole('combobox', { name: 'Provider' }).selectOption('manual');
   await operatorPage.getByRole('button', { name: 'Save' }).first().click();
   await expect(operatorPage.getByText('The payment provider was saved')).toBeVisible();
+  await expect(
+    operatorPage.getByText('An invoice by hand has the price of its plan.'),
+  ).toBeVisible();
+  await expect(operatorPage.getByRole('button', { name: 'Make prices' })).toHaveCount(0);
+  await nothingWrong(operatorPage);
   await operatorPage.goto('/admin/billing?tab=seller');
   await operatorPage.getByLabel('Name').fill('Harbour Guides Ltd');
   await operatorPage.getByLabel('Address').fill('1 Harbour Road\nDublin');

@@ -85,6 +85,9 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await page.getByRole('radio', { name: /Three months/ }).check();
   await page.getByRole('button', { name: /^Pause until/ }).click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await page.goto('/subscribe?plan=pro');
+  await expect(page.getByText('Creator+ is paused. Continue it first')).toBeVisible();
+  await page.getByRole('link', { name: 'Open your subscription' }).click();
   await page.getByRole('button', { name: 'Continue Creator+ now' }).click();
   await expect(page.getByText(/It renews by itself. Next charge: \$79.00/)).toBeVisible();
 
@@ -93,6 +96,9 @@ test('a plan in practice: chosen as a visitor, paid, enlarged, past due, settled
   await expect(page.getByRole('link', { name: 'Look at Pro' })).toBeVisible();
   await page.getByRole('button', { name: /^End Creator\+ on/ }).click();
   await expect(page.getByText('Ends soon')).toBeVisible();
+  await page.goto('/subscribe?plan=pro');
+  await expect(page.getByText('Creator+ ends soon. Keep it first')).toBeVisible();
+  await page.getByRole('link', { name: 'Open your subscription' }).click();
   await page.getByRole('button', { name: 'Keep Creator+' }).click();
   await expect(page.getByText('The cancellation of Creator+ was undone')).toBeVisible();
   await expect(page.getByText(/It renews by itself. Next charge: \$79.00/)).toBeVisible();

@@ -26,7 +26,10 @@ export const billingErrors = defineErrors({
   no_billing_account: [409, 'There is nothing to manage before your first payment'],
   plan_is_yours: [409, 'This is your plan already'],
   coupon_refused: [409, 'This code {reason}'],
-  change_first_pay: [409, 'Please settle the open payment first'],
+  change_first_pay: [
+    409,
+    'Please first settle the open payment, end the pause or take back the cancellation',
+  ],
   subscription_changed: [
     409,
     'Your subscription changed in the meantime, perhaps in another tab. Nothing was charged. Look at it again',

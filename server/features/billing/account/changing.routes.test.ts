@@ -98,6 +98,12 @@ describe('leaving', () => {
     await expect(billing.resume()).rejects.toMatchObject({ code: 'not_cancelled' });
     const left = await billing.cancel({ body: { ...body, reason: 'not_used', comment: 'Later' } });
     expect(left.subscription).toMatchObject({ cancelAt: shown.endsAt, nextCharge: null });
+    // Another plan would be charged again after the end.
+    for (const planId of ['starter', 'creator']) {
+      await expect(billing.preview({ body: { planId, interval: month } })).rejects.toMatchObject({
+        code: 'change_first_pay',
+      });
+    }
     expect((await billing.resume()).subscription).toMatchObject({ cancelAt: null });
     await billing.cancel({ body: { ...body, reason: 'other' } });
     expect(await planOf(scene.app, user.id)).toBe('pro');

@@ -48,9 +48,9 @@ export function createChanging(
   return {
     async preview(userId, { planId, interval }) {
       const { row, provider } = await ownSubscription(db, providers, userId);
-      if (row.status !== 'active' && row.status !== 'trialing') {
-        throw new AppError('change_first_pay');
-      }
+      const isPaying = row.status === 'active' || row.status === 'trialing';
+      // What ends has no next charge to show, and a planned change would begin it anew.
+      if (!isPaying || row.cancelAt !== null) throw new AppError('change_first_pay');
       const offered = await selectOffered(db, provider.name);
       const price = offered.find((one) => one.planId === planId && one.interval === interval);
       if (price?.externalPriceId == null) throw new AppError('plan_not_sold');

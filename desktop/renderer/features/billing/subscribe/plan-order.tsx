@@ -84,8 +84,9 @@ function Way({
   if (hasLive && subscription.planId === plan.id && subscription.interval === interval) {
     return <NoWay text={`${plan.name} is your plan already, paid ${intervalWord[interval]}.`} />;
   }
+  const isEnding = hasLive && subscription.cancelAt !== null;
   if (plan.priceUsd === 0) {
-    return hasLive ? (
+    return hasLive && !isEnding ? (
       <>
         <p className="text-sm leading-6">
           To go back to {plan.name}, cancel {subscription.planName}. You keep it until the end of
@@ -108,6 +109,18 @@ function Way({
   }
   if (hasLive && subscription.pastDue !== null) {
     return <NoWay text="Please settle the open payment first." action="Go to the open payment" />;
+  }
+  if (hasLive && subscription.status === 'paused') {
+    return (
+      <NoWay
+        text={`${subscription.planName} is paused. Continue it first, then change the plan.`}
+      />
+    );
+  }
+  if (isEnding) {
+    return (
+      <NoWay text={`${subscription.planName} ends soon. Keep it first, then change the plan.`} />
+    );
   }
   return hasLive ? (
     <ChangePanel {...{ billing, plan, interval, onDone }} />
